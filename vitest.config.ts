@@ -12,10 +12,33 @@ export default defineConfig({
     // A busy machine may take its time; what never comes is told all the same.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      { extends: true, test: { name: 'domain', include: ['domain/**/*.test.ts'], exclude: left, pool: 'threads', testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: { name: 'domain', include: ['domain/**/*.test.ts'], exclude: left, pool: 'threads', testTimeout: 20_000 },
+      },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },
-      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], exclude: left, pool: 'forks', testTimeout: 30_000, hookTimeout: 30_000 } },
-      { extends: true, test: { name: 'house', include: ['tools/**/*.test.ts'], exclude: left, pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: left,
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['tools/**/*.test.ts'],
+          exclude: left,
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
     passWithNoTests: false,
     allowOnly: false,

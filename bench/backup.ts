@@ -40,12 +40,18 @@ const measured = async <Result>(name: string, work: () => Promise<Result>): Prom
   const [start, before] = [performance.now(), process.memoryUsage().rss]
   const result = await work()
   clearInterval(timer)
-  say(name, `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the start, ${megabytes(most)} at most`)
+  say(
+    name,
+    `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the start, ${megabytes(most)} at most`,
+  )
   return result
 }
 
 /** Sells once in a while until it is told to stop; answers how long each sale took, in ms. */
-const sellMeanwhile = async (shop: Awaited<ReturnType<typeof openBenchShop>>, goesOn: () => boolean): Promise<number[]> => {
+const sellMeanwhile = async (
+  shop: Awaited<ReturnType<typeof openBenchShop>>,
+  goesOn: () => boolean,
+): Promise<number[]> => {
   const times: number[] = []
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
@@ -57,11 +63,15 @@ const sellMeanwhile = async (shop: Awaited<ReturnType<typeof openBenchShop>>, go
 }
 
 const sayTimes = (name: string, times: readonly number[]): void =>
-  say(name, `median ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, longest ${ms(Math.max(...times))} of ${times.length}`)
+  say(
+    name,
+    `median ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, longest ${ms(Math.max(...times))} of ${times.length}`,
+  )
 
 const exporting = async (folder: string): Promise<void> => {
   const shop = await openBenchShop(join(folder, 'from'), PRODUCTS)
-  for (let from = 1; from <= SALES; from += 500) await shop.context.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
+  for (let from = 1; from <= SALES; from += 500)
+    await shop.context.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
   const spool = await openSpool(folder)
   let rounds = 0
   sayTimes('a sale, nothing else going on', await sellMeanwhile(shop, () => rounds++ < 50))
@@ -87,7 +97,9 @@ const restoring = async (folder: string): Promise<void> => {
   await measured('check of every row', () => checkBackup(file, shopIn(store.db), report))
   const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
   const by = { actor, now: new Date().toISOString(), newId }
-  const restored = await measured('restore', () => restoreBackup(file, store, { by, leaveOut: false, report, onFault: (error) => console.error(error) }))
+  const restored = await measured('restore', () =>
+    restoreBackup(file, store, { by, leaveOut: false, report, onFault: (error) => console.error(error) }),
+  )
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   const copy = join(folder, 'copy.db')
   await measured('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
@@ -102,7 +114,11 @@ const runAll = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-bench-'))
   try {
     for (const stage of Object.keys(stages)) {
-      const { status } = spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), stage, folder], { stdio: 'inherit' })
+      const { status } = spawnSync(
+        process.execPath,
+        [...process.execArgv, fileURLToPath(import.meta.url), stage, folder],
+        { stdio: 'inherit' },
+      )
       if (status !== 0) process.exitCode = 1
     }
   } finally {

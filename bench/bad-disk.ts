@@ -20,7 +20,9 @@ export const badDiskLibrary = (): string | null => {
   try {
     if (process.platform !== 'linux') return null
     mkdirSync(join(root, '.cache'), { recursive: true })
-    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(root, 'tools/torture/bad-disk.c'), '-ldl'], { stdio: 'ignore' })
+    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(root, 'tools/torture/bad-disk.c'), '-ldl'], {
+      stdio: 'ignore',
+    })
     return library
   } catch {
     return null
@@ -34,7 +36,12 @@ const failingMark = (folder: string): string => join(folder, 'flushes-fail')
 
 /** Starts the built server on a disk whose flushes of the database take longer, and fail while the mark is there. */
 export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<RunningServer> => {
-  const settings = [`LD_PRELOAD=${library}`, 'DISK_FILE=webale.db', `DISK_FLUSH_MS=${flushMs}`, `DISK_FAILS_WHILE=${failingMark(folder)}`]
+  const settings = [
+    `LD_PRELOAD=${library}`,
+    'DISK_FILE=webale.db',
+    `DISK_FLUSH_MS=${flushMs}`,
+    `DISK_FAILS_WHILE=${failingMark(folder)}`,
+  ]
   return startServer(folder, { built: true, before: ['env', ...settings] })
 }
 
@@ -63,9 +70,20 @@ export const timeUnhurried = async (
   return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95) }
 }
 
-export type Failing = { readonly answered: number; readonly refused: number; readonly others: number; readonly lost: number; readonly resumedMs: number }
+export type Failing = {
+  readonly answered: number
+  readonly refused: number
+  readonly others: number
+  readonly lost: number
+  readonly resumedMs: number
+}
 
-type Place = { readonly server: RunningServer; readonly folder: string; readonly person: CrashTestPerson; readonly products: readonly string[] }
+type Place = {
+  readonly server: RunningServer
+  readonly folder: string
+  readonly person: CrashTestPerson
+  readonly products: readonly string[]
+}
 
 /** Sells while flushes fail and afterwards, kills the server, and counts what was answered and is not there. */
 export const sellWhileFailing = async ({ server, folder, person, products }: Place): Promise<Failing> => {
@@ -74,7 +92,11 @@ export const sellWhileFailing = async ({ server, folder, person, products }: Pla
   let [refused, others, turn] = [0, 0, 0]
   const sell = async (): Promise<boolean> => {
     const draft = draftOf(basketOf(products, (turn += 1)))
-    const { status } = await fetch(`${server.address}/api/sales`, { method: 'POST', headers, body: JSON.stringify(draft) })
+    const { status } = await fetch(`${server.address}/api/sales`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(draft),
+    })
     if (status === 200) stored.push(draft.id)
     else if (status === 503) refused += 1
     else others += 1

@@ -18,13 +18,26 @@ import { snapshots } from './snapshots.ts'
 import { start } from './start.ts'
 import { syncs } from './syncs.ts'
 
-const PARTS: readonly BenchPart[] = [sales, syncs, start, search, signingIn, load, slowDisk, largeShop, snapshots, postgres, kills]
+const PARTS: readonly BenchPart[] = [
+  sales,
+  syncs,
+  start,
+  search,
+  signingIn,
+  load,
+  slowDisk,
+  largeShop,
+  snapshots,
+  postgres,
+  kills,
+]
 
 const chosen = (only: string | undefined): readonly BenchPart[] => {
   if (only === undefined) return PARTS
   const names = only.split(',')
   const unknown = names.filter((name) => !PARTS.some((part) => part.name === name))
-  if (unknown.length > 0) giveUp(`There is no part called ${unknown.join(', ')}. There are: ${PARTS.map(({ name }) => name).join(' ')}`)
+  if (unknown.length > 0)
+    giveUp(`There is no part called ${unknown.join(', ')}. There are: ${PARTS.map(({ name }) => name).join(' ')}`)
   return PARTS.filter(({ name }) => names.includes(name))
 }
 
@@ -55,15 +68,23 @@ export type BenchOptions = { readonly only: string | undefined; readonly scale: 
 export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {
   const begun = performance.now()
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
-  say(`${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`)
+  say(
+    `${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`,
+  )
   const goals: string[][] = [['', 'measured', 'goal', '']]
   for (const part of chosen(only)) {
     const from = performance.now()
     const lines = await measurePart(part, scale)
     tell(part, lines, `${since(from)}, ${loadNow()}`)
-    goals.push(...lines.filter(({ held }) => held !== null).map((each) => [`${part.name}: ${each.what.trim()}`, each.measured, each.goal, verdictOf(each)]))
+    goals.push(
+      ...lines
+        .filter(({ held }) => held !== null)
+        .map((each) => [`${part.name}: ${each.what.trim()}`, each.measured, each.goal, verdictOf(each)]),
+    )
   }
   const missed = goals.filter((goal) => goal.at(-1) === 'MISSED').length
-  say(`\n${tableText(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(begun)} in all`)
+  say(
+    `\n${tableText(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(begun)} in all`,
+  )
   return missed === 0
 }

@@ -32,7 +32,9 @@ try {
     store.schema,
   )
   await sql`insert into stock_movements (id, product_id, movement_type, quantity, reference_id, reference_type, created_at)
-    select printf('%s-m', id), product_id, 'sale', -1, sale_id, 'sale', '2026-01-01T00:00:00.000Z' from sale_items`.execute(store.schema)
+    select printf('%s-m', id), product_id, 'sale', -1, sale_id, 'sale', '2026-01-01T00:00:00.000Z' from sale_items`.execute(
+    store.schema,
+  )
   await sql`update counters set value = ${SALES} where name = 'receipt_number'`.execute(store.schema)
   await store.transaction(async (tx) => {
     await stocksFromLedger(tx)
@@ -42,7 +44,9 @@ try {
   for (const deep of [false, true]) {
     const start = performance.now()
     const { verdict, findings, rules } = await checkUp({ db: store.db, now: now(), deep })
-    say(`${deep ? 'deep' : 'plain'}: ${rules} rules, ${verdict} ${findings.map(({ rule, count }) => `${rule} ${count}`).join()}, ${since(start)}`)
+    say(
+      `${deep ? 'deep' : 'plain'}: ${rules} rules, ${verdict} ${findings.map(({ rule, count }) => `${rule} ${count}`).join()}, ${since(start)}`,
+    )
   }
 } finally {
   await shop.close()

@@ -26,13 +26,20 @@ const watchFor = (selector: string): void => {
   look()
 }
 
-type Visit = { readonly paint: number; readonly product: number; readonly requests: readonly string[]; readonly bytes: number }
+type Visit = {
+  readonly paint: number
+  readonly product: number
+  readonly requests: readonly string[]
+  readonly bytes: number
+}
 
 /** Times in ms from the start of the navigation, and the files requested before the first product. */
 const readVisit = (page: Page): Promise<Visit> =>
   page.evaluate(() => {
     const product = performance.getEntriesByName('first-product')[0]?.startTime ?? 0
-    const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ startTime }) => startTime < product)
+    const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ startTime }) => startTime < product,
+    )
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return {
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -43,7 +50,12 @@ const readVisit = (page: Page): Promise<Visit> =>
   })
 
 const visit = async (browser: Browser, address: string, session: string): Promise<Visit> => {
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+  })
   const page = await context.newPage()
   // A page of text: nothing of the app is loaded by it.
   await page.goto('/healthz')
@@ -68,7 +80,11 @@ const visit = async (browser: Browser, address: string, session: string): Promis
 
 const signUp = async (address: string): Promise<string> => {
   const body = JSON.stringify({ email: 'owner@shop.ug', password: 'a long enough password' })
-  const response = await fetch(`${address}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(`${address}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   if (!response.ok) throw new Error(`Signing up was answered with ${response.status}`)
   return response.text()
 }
@@ -79,11 +95,23 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
   for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, address, session))
   const row = (name: string, pick: (visit: Visit) => number, unit: string, goal: string): readonly string[] => {
     const values = visits.map(pick)
-    return [name, ...[quantile(values, 0.5), Math.min(...values), Math.max(...values)].map((value) => `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`), goal]
+    return [
+      name,
+      ...[quantile(values, 0.5), Math.min(...values), Math.max(...values)].map(
+        (value) => `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`,
+      ),
+      goal,
+    ]
   }
   say(
     tableText([
-      [`first visit of /sales, ${RUNS} runs, load ${loadavg()[0]?.toFixed(1) ?? '?'}`, 'median', 'least', 'most', 'goal'],
+      [
+        `first visit of /sales, ${RUNS} runs, load ${loadavg()[0]?.toFixed(1) ?? '?'}`,
+        'median',
+        'least',
+        'most',
+        'goal',
+      ],
       row('first paint', ({ paint }) => paint / 1000, 's', '2.5 s'),
       row('first product', ({ product }) => product / 1000, 's', '6 s'),
       row('requests before it', ({ requests }) => requests.length, '', '15'),

@@ -11,11 +11,20 @@ export const openHttpTill = (port: number, { token }: CrashTestPerson): HttpTill
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const post = (body: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}` }
-      const sent = request({ agent, host: '127.0.0.1', port, path: '/api/sales', method: 'POST', headers }, (answer) => {
-        answer.resume()
-        answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`A sale was answered with ${answer.statusCode}`))))
-      })
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        authorization: `Bearer ${token}`,
+      }
+      const sent = request(
+        { agent, host: '127.0.0.1', port, path: '/api/sales', method: 'POST', headers },
+        (answer) => {
+          answer.resume()
+          answer.on('end', () =>
+            answer.statusCode === 200 ? resolve() : reject(new Error(`A sale was answered with ${answer.statusCode}`)),
+          )
+        },
+      )
       sent.on('error', reject)
       sent.end(body)
     })

@@ -8,7 +8,9 @@ const TILLS = 6
 const quietly = (): void => undefined
 
 const lineOf = (engine: string, { held, figures }: CrashReport): Line => {
-  const wrong = ['sold more than once', 'half sales', 'products with wrong stock', 'receipts that differ'].map((name) => Number(figures[name]))
+  const wrong = ['sold more than once', 'half sales', 'products with wrong stock', 'receipts that differ'].map((name) =>
+    Number(figures[name]),
+  )
   const measured = `${figures['acknowledged but lost']} of ${figures['sales acknowledged']} lost, ${wrong.reduce((sum, count) => sum + count, 0)} wrong`
   return line(`${figures['kills']} x kill -9 while ${TILLS} tills sell, ${engine}`, measured, '0 lost, 0 wrong', held)
 }
@@ -20,6 +22,11 @@ export const kills: BenchPart = {
     const options = { kills: KILLS[scale], tills: TILLS, keepsId: true, built: true }
     const embedded = lineOf('embedded', await crash(openFileGround(), options, quietly))
     const ground = await openPostgresGround()
-    return [embedded, 'missing' in ground ? untried('the same on PostgreSQL', ground.missing) : lineOf('PostgreSQL', await crash(ground, options, quietly))]
+    return [
+      embedded,
+      'missing' in ground
+        ? untried('the same on PostgreSQL', ground.missing)
+        : lineOf('PostgreSQL', await crash(ground, options, quietly)),
+    ]
   },
 }

@@ -14,10 +14,16 @@ const SIZES = {
 const MOST = 1.2
 
 const compareShops = async (large: BenchShop, empty: BenchShop, sales: number): Promise<Line> => {
-  const sellIn = (shop: BenchShop) => (round: number) => shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+  const sellIn = (shop: BenchShop) => (round: number) =>
+    shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
   const found = await timedInTurns(sales, [sellIn(large), sellIn(empty)])
   const [there = 0, here = 0] = found.map((each) => quantile(each, 0.5))
-  return line(`a sale there, against an empty shop (${ms(here)})`, `${ms(there)}, ${times(there, here)}`, `<= ${MOST} x`, there <= MOST * here)
+  return line(
+    `a sale there, against an empty shop (${ms(here)})`,
+    `${ms(there)}, ${times(there, here)}`,
+    `<= ${MOST} x`,
+    there <= MOST * here,
+  )
 }
 
 export const largeShop: BenchPart = {
@@ -28,7 +34,10 @@ export const largeShop: BenchPart = {
     const [large, empty] = [await openBenchShop(makeFolder(), PRODUCTS), await openBenchShop(makeFolder(), PRODUCTS)]
     const start = performance.now()
     await writeYear(large, stored)
-    const written = told(`${stored.toLocaleString('en-US')} sales with three lines, movements and entries`, `written in ${ms(performance.now() - start)}`)
+    const written = told(
+      `${stored.toLocaleString('en-US')} sales with three lines, movements and entries`,
+      `written in ${ms(performance.now() - start)}`,
+    )
     const reports = [...(await timeReports(large)), await compareWithItems(large)]
     const beside = await timeBesideReports(large, stretches)
     const compared = await compareShops(large, empty, sales)

@@ -29,12 +29,35 @@ export const insertSales = async (tx: Tx, from: number, count: number, products:
     is_suspicious: false,
     created_at: now,
   }))
-  const lines = sales.flatMap((sale, at) => basketOf(products, from + at).map((product_id, place) => ({ sale_id: sale.id, product_id, position: place + 1 })))
-  const line = { service_id: null, item_name: 'Soap', quantity: 1, unit_price: 1000, subtotal: 1000, tier: 'default', bottle: false, custom_price: false }
+  const lines = sales.flatMap((sale, at) =>
+    basketOf(products, from + at).map((product_id, place) => ({ sale_id: sale.id, product_id, position: place + 1 })),
+  )
+  const line = {
+    service_id: null,
+    item_name: 'Soap',
+    quantity: 1,
+    unit_price: 1000,
+    subtotal: 1000,
+    tier: 'default',
+    bottle: false,
+    custom_price: false,
+  }
   await insertRows(tx, 'sales', sales)
   const items = lines.map((own) => ({ id: newId(), ...own, ...line, cost_price: 600, base_quantity: 1 }))
   await insertRows(tx, 'sale_items', items)
-  const movement = { movement_type: 'sale', quantity: -1, reference_type: 'sale', notes: 'Sale RCP-000001', created_by: null, created_at: now }
-  const movements = lines.map(({ sale_id, product_id }) => ({ id: newId(), product_id, reference_id: sale_id, ...movement }))
+  const movement = {
+    movement_type: 'sale',
+    quantity: -1,
+    reference_type: 'sale',
+    notes: 'Sale RCP-000001',
+    created_by: null,
+    created_at: now,
+  }
+  const movements = lines.map(({ sale_id, product_id }) => ({
+    id: newId(),
+    product_id,
+    reference_id: sale_id,
+    ...movement,
+  }))
   await insertRows(tx, 'stock_movements', movements)
 }

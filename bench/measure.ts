@@ -1,7 +1,8 @@
 // Medians, rounds and tables: how every figure of the bench is taken and shown.
 
 /** The value below which `share` of all values lie; 0.5 is the median. */
-export const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 /** How many runs are made for each that is counted: a tenth more come first, to warm up. */
 export const WITH_WARM_UP = 1.1
@@ -10,7 +11,10 @@ export const WITH_WARM_UP = 1.1
  * Milliseconds of `count` runs of each of these, taking turns: a machine is never equally busy for long, and whatever else
  * it does then slows all of them alike. The first tenth warms up and is not counted.
  */
-export const timedInTurns = async (count: number, runs: readonly ((round: number) => unknown)[]): Promise<number[][]> => {
+export const timedInTurns = async (
+  count: number,
+  runs: readonly ((round: number) => unknown)[],
+): Promise<number[][]> => {
   const times: number[][] = runs.map(() => [])
   for (let round = Math.round(count - count * WITH_WARM_UP); round < count; round += 1) {
     for (const [place, run] of runs.entries()) {
@@ -23,10 +27,12 @@ export const timedInTurns = async (count: number, runs: readonly ((round: number
 }
 
 /** Milliseconds of each of `count` runs, one after the other. */
-export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> => (await timedInTurns(count, [run]))[0] ?? []
+export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> =>
+  (await timedInTurns(count, [run]))[0] ?? []
 
 /** '0.31 ms', '12 µs': short enough for a table. */
-export const ms = (time: number): string => (time < 0.1 ? `${(time * 1000).toFixed(0)} µs` : `${time.toFixed(time < 10 ? 2 : 0)} ms`)
+export const ms = (time: number): string =>
+  time < 0.1 ? `${(time * 1000).toFixed(0)} µs` : `${time.toFixed(time < 10 ? 2 : 0)} ms`
 
 /** Columns as wide as their longest cell, numbers to the right. */
 export const tableText = (rows: readonly (readonly string[])[]): string => {

@@ -13,7 +13,10 @@ import { basketOf, type BenchShop, draftOf, openBenchShopOn } from './shop.ts'
 const PRODUCTS = 1000
 const HOT = 20
 const CLIENTS = 8
-const SIZES = { full: { rounds: 3, seconds: 8, hotSales: 1000 }, short: { rounds: 1, seconds: 2, hotSales: 80 } } as const
+const SIZES = {
+  full: { rounds: 3, seconds: 8, hotSales: 1000 },
+  short: { rounds: 1, seconds: 2, hotSales: 80 },
+} as const
 const LEAST = 0.15
 const STATISTICS_AFTER_MS = 1500
 
@@ -25,7 +28,21 @@ type Bench = { readonly url: string; readonly bin: string; readonly shop: BenchS
 const timePgbench = async ({ url, bin, shop }: Bench, seconds: number): Promise<number> => {
   const file = join(import.meta.dirname, 'pgbench-sale.sql')
   const names = ['-D', `seller=${shop.seller.id}`, '-D', `department=${shop.seller.department_id}`]
-  const args = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(seconds), '-f', file, ...names, url]
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(CLIENTS),
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    file,
+    ...names,
+    url,
+  ]
   const { code, output } = await run(join(bin, 'pgbench'), args)
   const found = /tps = ([\d.]+)/.exec(output)?.[1]
   if (code !== 0 || found === undefined) throw new Error(`pgbench: ${output.trim().slice(-500)}`)
@@ -73,7 +90,12 @@ const sellHot = async ({ url, shop }: Bench, sales: number): Promise<Line> => {
   await new Promise((resolve) => setTimeout(resolve, STATISTICS_AFTER_MS))
   const deadlocks = (await countDeadlocks(url)) - before
   const measured = `${deadlocks} deadlocks, ${failed} failed, ${perSecond.toFixed(0)} sales a second`
-  return line(`${CLIENTS} sellers on ${HOT} products, ${sales} sales`, measured, '0 and 0', deadlocks === 0 && failed === 0)
+  return line(
+    `${CLIENTS} sellers on ${HOT} products, ${sales} sales`,
+    measured,
+    '0 and 0',
+    deadlocks === 0 && failed === 0,
+  )
 }
 
 const measure = async (bench: Bench, scale: Tools['scale']): Promise<Line[]> => {
@@ -87,7 +109,12 @@ const measure = async (bench: Bench, scale: Tools['scale']): Promise<Line[]> => 
   const [mine, bare] = [quantile(own, 0.5), quantile(theirs, 0.5)]
   return [
     told('pgbench with the same statements, sales a second', bare.toFixed(0)),
-    line('the operation, in process, sales a second', `${mine.toFixed(0)}, ${times(mine, bare)}`, `>= ${LEAST} x`, mine >= LEAST * bare),
+    line(
+      'the operation, in process, sales a second',
+      `${mine.toFixed(0)}, ${times(mine, bare)}`,
+      `>= ${LEAST} x`,
+      mine >= LEAST * bare,
+    ),
     await sellHot(bench, hotSales),
   ]
 }

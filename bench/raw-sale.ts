@@ -49,7 +49,11 @@ const prepare = (database: Database) => ({
 
 type Seller = { readonly id: string; readonly department_id: string }
 
-const sell = (statements: ReturnType<typeof prepare>, products: readonly string[], { id: seller, department_id }: Seller): void => {
+const sell = (
+  statements: ReturnType<typeof prepare>,
+  products: readonly string[],
+  { id: seller, department_id }: Seller,
+): void => {
   const id = randomUUID()
   statements.begin.run()
   statements.find.all(id)
@@ -59,16 +63,68 @@ const sell = (statements: ReturnType<typeof prepare>, products: readonly string[
   statements.bundles.all(ids, ids)
   const [{ value } = { value: 0 }] = statements.number.all() as { value: number }[]
   const number = `RCP-${String(value).padStart(6, '0')}`
-  statements.movements.run(...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]))
-  statements.sale.run(id, number, 3000, 0, 3000, 3000, 0, 'cash', 'Staff', null, department_id, null, seller, HASH, 1800, 3, 0, '2026-11-21', NOW)
-  statements.items.run(...products.flatMap((product, at) => [randomUUID(), id, at + 1, product, null, 'Product', 1, 1, 1000, 1000, 600, 'default', 0, 0]))
+  statements.movements.run(
+    ...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]),
+  )
+  statements.sale.run(
+    id,
+    number,
+    3000,
+    0,
+    3000,
+    3000,
+    0,
+    'cash',
+    'Staff',
+    null,
+    department_id,
+    null,
+    seller,
+    HASH,
+    1800,
+    3,
+    0,
+    '2026-11-21',
+    NOW,
+  )
+  statements.items.run(
+    ...products.flatMap((product, at) => [
+      randomUUID(),
+      id,
+      at + 1,
+      product,
+      null,
+      'Product',
+      1,
+      1,
+      1000,
+      1000,
+      600,
+      'default',
+      0,
+      0,
+    ]),
+  )
   statements.day.run(...products.flatMap((product) => ['2026-11-21', department_id, product, 'Product', 1, 1000]))
-  statements.entry.run(randomUUID(), 'sale.complete', 'sale', id, number, seller, department_id, '{"total":3000,"payment_method":"cash"}', NOW)
+  statements.entry.run(
+    randomUUID(),
+    'sale.complete',
+    'sale',
+    id,
+    number,
+    seller,
+    department_id,
+    '{"total":3000,"payment_method":"cash"}',
+    NOW,
+  )
   statements.commit.run()
 }
 
 /** A till on the bare driver, on the database of this folder, which nobody else has open; each basket holds three products. */
-export const openRawTill = (folder: string, seller: Seller): { sell(basket: readonly string[]): void; close(): void } => {
+export const openRawTill = (
+  folder: string,
+  seller: Seller,
+): { sell(basket: readonly string[]): void; close(): void } => {
   const database = openSqlite(join(folder, 'webale.db'), 'write')
   const statements = prepare(database)
   return { sell: (basket) => sell(statements, basket, seller), close: () => database.close() }

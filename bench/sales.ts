@@ -19,9 +19,16 @@ type Places = {
   readonly served: Served
 }
 
-const timeSales = async ({ raw, inProcess, served }: Places, { sales, salesOfEach }: { readonly sales: number; readonly salesOfEach: number }) => {
+const timeSales = async (
+  { raw, inProcess, served }: Places,
+  { sales, salesOfEach }: { readonly sales: number; readonly salesOfEach: number },
+) => {
   const { server, person, shop } = served
-  const [disk, bare, http] = [openDisk(raw.folder), openRawTill(raw.folder, raw.shop.seller), openHttpTill(server.port, person)]
+  const [disk, bare, http] = [
+    openDisk(raw.folder),
+    openRawTill(raw.folder, raw.shop.seller),
+    openHttpTill(server.port, person),
+  ]
   const found = await timedInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
@@ -32,7 +39,14 @@ const timeSales = async ({ raw, inProcess, served }: Places, { sales, salesOfEac
   const [diskTime = 0, rawTime = 0, inProcessTime = 0, httpTime = 0] = found.map((each) => quantile(each, 0.5))
   const inProcessPerSecond = (sales * 1000) / (found[2] ?? []).reduce((sum, time) => sum + time, 0)
   const togetherPerSecond = await sellTogether(server.port, person, shop.products, { tills: TILLS, count: salesOfEach })
-  return { disk: diskTime, raw: rawTime, inProcess: inProcessTime, http: httpTime, inProcessPerSecond, togetherPerSecond }
+  return {
+    disk: diskTime,
+    raw: rawTime,
+    inProcess: inProcessTime,
+    http: httpTime,
+    inProcessPerSecond,
+    togetherPerSecond,
+  }
 }
 
 export const sales: BenchPart = {
@@ -42,7 +56,9 @@ export const sales: BenchPart = {
     const folder = makeFolder()
     const raw = { folder, shop: await fillShop(folder, PRODUCTS) }
     const inProcess = await openBenchShop(makeFolder(), PRODUCTS)
-    const found = await withServer(makeFolder(), { products: PRODUCTS }, (served) => timeSales({ raw, inProcess, served }, SIZES[scale]))
+    const found = await withServer(makeFolder(), { products: PRODUCTS }, (served) =>
+      timeSales({ raw, inProcess, served }, SIZES[scale]),
+    )
     await inProcess.close()
     const { disk, raw: bare, inProcess: own, http, inProcessPerSecond: alone, togetherPerSecond: together } = found
     const of = (time: number, than: number, letter: string) => `${ms(time)}, ${times(time, than)} ${letter}`
@@ -53,7 +69,12 @@ export const sales: BenchPart = {
       line('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
       line('d  POST /api/sales, one till', of(http, own, 'c'), '<= 3 x c', http <= 3 * own),
       told('   in process, sales a second', alone.toFixed(0)),
-      line('   eight tills, sales a second', `${together.toFixed(0)}, ${times(together, alone)} in process`, '>= 0.6 x', together >= 0.6 * alone),
+      line(
+        '   eight tills, sales a second',
+        `${together.toFixed(0)}, ${times(together, alone)} in process`,
+        '>= 0.6 x',
+        together >= 0.6 * alone,
+      ),
     ]
   },
 }

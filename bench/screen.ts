@@ -48,7 +48,8 @@ const watchPage = (): void => {
   )
   const look = (): void => {
     if (notes.heading === 0 && document.querySelector('h1') !== null) notes.heading = performance.now()
-    if (notes.row === 0 && document.querySelector('[data-item-list] button:enabled') !== null) notes.row = performance.now()
+    if (notes.row === 0 && document.querySelector('[data-item-list] button:enabled') !== null)
+      notes.row = performance.now()
     if (notes.heading === 0 || notes.row === 0) requestAnimationFrame(look)
   }
   look()
@@ -103,14 +104,21 @@ const measureLoad = async ({ page, devtools }: Phone, path: string, weak: boolea
   await page.waitForLoadState('networkidle')
   const sizes = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const sum = (some: readonly PerformanceResourceTiming[]): number => some.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
+    const sum = (some: readonly PerformanceResourceTiming[]): number =>
+      some.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)
     return { scripts: sum(files.filter(({ name }) => name.endsWith('.js'))), all: sum(files) }
   })
   const { heading, row } = await notesOf(page)
   return { ...sizes, heading, row }
 }
 
-const measureLoads = async (browser: Browser, address: string, session: string | null, path: string, weak: boolean): Promise<readonly string[]> => {
+const measureLoads = async (
+  browser: Browser,
+  address: string,
+  session: string | null,
+  path: string,
+  weak: boolean,
+): Promise<readonly string[]> => {
   const loads: Load[] = []
   for (let turn = 0; turn < LOADS; turn += 1) {
     const phone = await openPhone(browser, address, session)
@@ -176,13 +184,22 @@ const measureShifts = async ({ page }: Phone): Promise<number> => {
 
 const signUp = async (address: string): Promise<string> => {
   const body = JSON.stringify({ email: 'owner@shop.ug', password: 'a long enough password' })
-  const response = await fetch(`${address}/auth/v1/signup`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const response = await fetch(`${address}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   if (!response.ok) throw new Error(`Signing up was answered with ${response.status}`)
   return response.text()
 }
 
 /** Runs it on a phone of its own. */
-const onPhone = async <Found>(browser: Browser, address: string, session: string, work: (phone: Phone) => Promise<Found>): Promise<Found> => {
+const onPhone = async <Found>(
+  browser: Browser,
+  address: string,
+  session: string,
+  work: (phone: Phone) => Promise<Found>,
+): Promise<Found> => {
   const phone = await openPhone(browser, address, session)
   try {
     return await work(phone)

@@ -48,7 +48,14 @@ const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]>
     const term = termOf(search, shop.products.length)
     const found = await timedInTurns(RUNS, [() => shop.ask(productApi.search, { term }), () => scan.all(`%${term}%`)])
     const [own = 0, plain = 0] = found.map((times) => quantile(times, 0.5))
-    lines.push(line(`${search}, against a look at every product (${ms(plain)})`, `${ms(own)}, ${partOf(own, plain)}`, '<= 1/40', own <= plain / 40))
+    lines.push(
+      line(
+        `${search}, against a look at every product (${ms(plain)})`,
+        `${ms(own)}, ${partOf(own, plain)}`,
+        '<= 1/40',
+        own <= plain / 40,
+      ),
+    )
   }
   database.close()
   return lines
@@ -68,7 +75,9 @@ export const search: BenchPart = {
       await shop.close()
     }
     const among = counts.map((count) => count.toLocaleString('en-US')).join(' / ')
-    const perSearch = SEARCHES.map((name, at) => told(`${name}, among ${among} products`, medians.map((each) => ms(each[at] ?? 0)).join(' / ')))
+    const perSearch = SEARCHES.map((name, at) =>
+      told(`${name}, among ${among} products`, medians.map((each) => ms(each[at] ?? 0)).join(' / ')),
+    )
     return [...perSearch, ...compared]
   },
 }

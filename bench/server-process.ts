@@ -35,12 +35,25 @@ export const straceProblem = (): string | null => {
     execFileSync(STRACE, ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' })
     return null
   } catch (error) {
-    return (error as { code?: string }).code === 'ENOENT' ? 'strace is not installed' : 'strace may not watch processes here'
+    return (error as { code?: string }).code === 'ENOENT'
+      ? 'strace is not installed'
+      : 'strace may not watch processes here'
   }
 }
 
 /** Runs the server so that every sync and every write of a file is written to `log`, with the name of the file. */
-export const watchSyncs = (log: string): string[] => [STRACE, '-D', '-f', '-y', '-s', '0', '-e', 'trace=fsync,fdatasync,pwrite64', '-o', log]
+export const watchSyncs = (log: string): string[] => [
+  STRACE,
+  '-D',
+  '-f',
+  '-y',
+  '-s',
+  '0',
+  '-e',
+  'trace=fsync,fdatasync,pwrite64',
+  '-o',
+  log,
+]
 
 export type Syncs = { readonly wal: number; readonly database: number; readonly restarts: number }
 
@@ -51,5 +64,9 @@ const RESTART = /pwrite64\(\d+<[^>]*webale\.db-wal>, .*, 32, 0\b/
 export const countSyncs = (log: string): Syncs => {
   const lines = readFileSync(log, 'utf8').split('\n')
   const of = (file: string) => lines.filter((line) => line.includes(`${file}>`) && line.includes('sync(')).length
-  return { wal: of('webale.db-wal'), database: of('webale.db'), restarts: lines.filter((line) => RESTART.test(line)).length }
+  return {
+    wal: of('webale.db-wal'),
+    database: of('webale.db'),
+    restarts: lines.filter((line) => RESTART.test(line)).length,
+  }
 }

@@ -34,7 +34,11 @@ export type Served = { readonly server: RunningServer; readonly shop: FilledShop
 type Options = Parameters<typeof startServer>[1] & { readonly products: number }
 
 /** Runs the work beside the built server on a new shop in this folder, and ends the server. */
-export const withServer = async <Result>(folder: string, { products, ...options }: Options, work: (served: Served) => Promise<Result>): Promise<Result> => {
+export const withServer = async <Result>(
+  folder: string,
+  { products, ...options }: Options,
+  work: (served: Served) => Promise<Result>,
+): Promise<Result> => {
   const shop = await fillShop(folder, products)
   const server = await startServer(folder, { built: true, ...options })
   try {

@@ -26,7 +26,24 @@ export type BenchShop = {
   close(): Promise<void>
 }
 
-const WORDS = ['soap', 'sugar', 'rice', 'flour', 'maize', 'salt', 'bread', 'milk', 'tea', 'oil', 'beans', 'candle', 'match', 'pen', 'book', 'blade']
+const WORDS = [
+  'soap',
+  'sugar',
+  'rice',
+  'flour',
+  'maize',
+  'salt',
+  'bread',
+  'milk',
+  'tea',
+  'oil',
+  'beans',
+  'candle',
+  'match',
+  'pen',
+  'book',
+  'blade',
+]
 const wordsOf = (n: number): string => `${WORDS[n % 16]} ${WORDS[Math.floor(n / 16) % 16]} ${n}`
 
 const productRow = (id: string, n: number, department_id: string, now: string): NewRow<'products'> => {
@@ -94,14 +111,22 @@ const openWorld = (store: Store, folder: string): AppContext => {
 }
 
 /** Fills an empty database with `count` products of 1,000,000 pieces each; their ids come from `idOf`. */
-export const openBenchShopOn = async (store: Store, folder: string, count: number, idOf: (n: number) => string = newId): Promise<BenchShop> => {
+export const openBenchShopOn = async (
+  store: Store,
+  folder: string,
+  count: number,
+  idOf: (n: number) => string = newId,
+): Promise<BenchShop> => {
   const context = openWorld(store, folder)
   await migrate(store, migrations)
   const [department_id, id, now] = [newId(), newId(), context.now()]
   const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
   const rows = Array.from({ length: count }, (_, n) => productRow(idOf(n), n, department_id, now))
   await store.transaction(async (tx) => {
-    await tx.insertInto('departments').values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now }).execute()
+    await tx
+      .insertInto('departments')
+      .values({ id: department_id, name: 'Groceries', description: null, created_at: now, updated_at: now })
+      .execute()
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + ROWS_AT_ONCE)
       await insertRows(tx, 'products', some)
@@ -121,7 +146,8 @@ export const openBenchShopOn = async (store: Store, folder: string, count: numbe
 }
 
 /** Opens a shop with the embedded database in this folder, with its reading thread. */
-export const openBenchShop = (folder: string, count: number): Promise<BenchShop> => openBenchShopOn(openSqliteStore(folder, readerScript), folder, count)
+export const openBenchShop = (folder: string, count: number): Promise<BenchShop> =>
+  openBenchShopOn(openSqliteStore(folder, readerScript), folder, count)
 
 /** The basket of a round: three different products, other ones each time. */
 export const basketOf = (products: readonly string[], round: number): string[] =>

@@ -23,16 +23,22 @@ const PASSWORD = 'a long enough password'
 
 const post = async ({ address }: RunningServer, path: string, email: string, password: string): Promise<number> => {
   const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${address}/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  const answer = await fetch(`${address}/auth/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  })
   await answer.arrayBuffer()
   return answer.status
 }
 
-const signIn = (server: RunningServer, email: string, password = PASSWORD) => post(server, 'token?grant_type=password', email, password)
+const signIn = (server: RunningServer, email: string, password = PASSWORD) =>
+  post(server, 'token?grant_type=password', email, password)
 
 const addAccounts = async (server: RunningServer, count: number): Promise<string[]> => {
   const emails = Array.from({ length: count }, (_, place) => `person${place}@shop.ug`)
-  for (const email of emails) if ((await post(server, 'signup', email, PASSWORD)) !== 200) throw new Error(`${email} could not sign up`)
+  for (const email of emails)
+    if ((await post(server, 'signup', email, PASSWORD)) !== 200) throw new Error(`${email} could not sign up`)
   return emails
 }
 
@@ -40,7 +46,12 @@ type Till = { readonly person: CrashTestPerson; readonly products: readonly stri
 type Sizes = { readonly stretches: number; readonly stretchMs: number }
 
 /** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
-const sellFor = async (server: RunningServer, { person, products }: Till, first: number, stretchMs: number): Promise<number[]> => {
+const sellFor = async (
+  server: RunningServer,
+  { person, products }: Till,
+  first: number,
+  stretchMs: number,
+): Promise<number[]> => {
   const till = openHttpTill(server.port, person)
   const [waits, running]: [number[], Promise<unknown>[]] = [[], []]
   const start = performance.now()
@@ -55,7 +66,11 @@ const sellFor = async (server: RunningServer, { person, products }: Till, first:
 }
 
 /** Each of these people signs in again as soon as there is an answer, until the work is done; answers how often. */
-const signInDuring = async (server: RunningServer, emails: readonly string[], work: Promise<unknown>): Promise<number> => {
+const signInDuring = async (
+  server: RunningServer,
+  emails: readonly string[],
+  work: Promise<unknown>,
+): Promise<number> => {
   const state = { done: false, count: 0 }
   const finished = work.finally(() => (state.done = true))
   const again = async (email: string): Promise<void> => {
@@ -87,7 +102,11 @@ const timeBeside = async (server: RunningServer, till: Till, { stretches, stretc
     count += await signInDuring(server, emails, selling)
     beside.push(await selling)
   }
-  return { alone: quietest(alone), beside: quietest(beside), signInsPerSecond: (count * 1000) / (stretches * stretchMs) }
+  return {
+    alone: quietest(alone),
+    beside: quietest(beside),
+    signInsPerSecond: (count * 1000) / (stretches * stretchMs),
+  }
 }
 
 /** Medians of a wrong password at known and at unknown addresses, taken in turns. After `timeBeside`, which makes the accounts. */
@@ -110,7 +129,11 @@ export const signingIn: BenchPart = {
   about: 'a sale every 20 ms over HTTP beside eight people who sign in; the quietest stretch',
   run: ({ scale, makeFolder }) =>
     withServer(makeFolder(), { products: PRODUCTS, settings: UNLIMITED }, async ({ server, person, shop }) => {
-      const { alone, beside, signInsPerSecond } = await timeBeside(server, { person, products: shop.products }, SIZES[scale])
+      const { alone, beside, signInsPerSecond } = await timeBeside(
+        server,
+        { person, products: shop.products },
+        SIZES[scale],
+      )
       const { known, unknown } = await timeGuesses(server)
       const apart = Math.abs(known - unknown) / Math.max(known, unknown)
       const waits = ({ p50, p99 }: Waits) => `${ms(p50)}, p99 ${ms(p99)}`
@@ -122,7 +145,12 @@ export const signingIn: BenchPart = {
           '<= 2 x',
           beside.p50 <= 2 * alone.p50,
         ),
-        line('a wrong password, known and unknown address', `${ms(known)}, ${ms(unknown)}, ${(apart * 100).toFixed(1)} % apart`, '< 10 %', apart < 0.1),
+        line(
+          'a wrong password, known and unknown address',
+          `${ms(known)}, ${ms(unknown)}, ${(apart * 100).toFixed(1)} % apart`,
+          '< 10 %',
+          apart < 0.1,
+        ),
       ]
     }),
 }

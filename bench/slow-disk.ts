@@ -32,7 +32,12 @@ export const slowDisk: BenchPart = {
       told('   as fast as they can, sales a second', perSecond.toFixed(0)),
       line(`failing flushes: ${refused} sales refused with 503, otherwise refused`, String(others), '0', others === 0),
       line(`   of ${answered} answered sales lost after a kill`, String(lost), '0', lost === 0),
-      line('   selling again after the disk is well', ms(resumedMs), `<= ${MOST_RESUME_MS} ms`, resumedMs <= MOST_RESUME_MS),
+      line(
+        '   selling again after the disk is well',
+        ms(resumedMs),
+        `<= ${MOST_RESUME_MS} ms`,
+        resumedMs <= MOST_RESUME_MS,
+      ),
     ]
   },
 }

@@ -16,7 +16,10 @@ import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 500
 const SALES_AT_ONCE = 500
-const SIZES = { full: { stored: 100_000, rounds: 4, aloneMs: 3000 }, short: { stored: 1000, rounds: 1, aloneMs: 300 } } as const
+const SIZES = {
+  full: { stored: 100_000, rounds: 4, aloneMs: 3000 },
+  short: { stored: 1000, rounds: 1, aloneMs: 300 },
+} as const
 const MOST_SNAPSHOT_MS = 3000
 
 const sell = async (shop: BenchShop, goesOn: () => boolean): Promise<number[]> => {
@@ -33,11 +36,26 @@ const sell = async (shop: BenchShop, goesOn: () => boolean): Promise<number[]> =
 const openSnapshotsOf = (folder: string): Snapshots => {
   // The built thread: to make one from the source takes a processor for two seconds, which no shop does.
   const work = workInThreads(join(import.meta.dirname, '../server/dist/snapshot-worker.js'))
-  const places = { file: databaseFile(folder), folder: join(folder, 'snapshots'), secondFolder: undefined, most: 20_000 }
-  return openSnapshots({ ...places, work, log: openLog('error'), now: () => new Date().toISOString(), changed: () => undefined })
+  const places = {
+    file: databaseFile(folder),
+    folder: join(folder, 'snapshots'),
+    secondFolder: undefined,
+    most: 20_000,
+  }
+  return openSnapshots({
+    ...places,
+    work,
+    log: openLog('error'),
+    now: () => new Date().toISOString(),
+    changed: () => undefined,
+  })
 }
 
-const measure = async (shop: BenchShop, snapshots: Snapshots, { rounds, aloneMs }: { readonly rounds: number; readonly aloneMs: number }) => {
+const measure = async (
+  shop: BenchShop,
+  snapshots: Snapshots,
+  { rounds, aloneMs }: { readonly rounds: number; readonly aloneMs: number },
+) => {
   const [alone, beside, taken]: [number[], number[], number[]] = [[], [], []]
   let bytes = 0
   for (let round = 0; round < rounds; round += 1) {
@@ -61,7 +79,8 @@ const bringBooksInOrder = async (tx: Tx, stored: number): Promise<void> => {
   await tx.updateTable('counters').set({ value: stored }).where('name', '=', 'receipt_number').execute()
 }
 
-const waitsOf = (waits: readonly number[]): string => `${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))} of ${waits.length}`
+const waitsOf = (waits: readonly number[]): string =>
+  `${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))} of ${waits.length}`
 
 export const snapshots: BenchPart = {
   name: 'snapshots',
@@ -70,7 +89,8 @@ export const snapshots: BenchPart = {
     const { stored, ...size } = SIZES[scale]
     const folder = makeFolder()
     const shop = await openBenchShop(folder, PRODUCTS)
-    for (let from = 1; from <= stored; from += SALES_AT_ONCE) await shop.context.store.transaction((tx) => insertSales(tx, from, SALES_AT_ONCE, shop.products))
+    for (let from = 1; from <= stored; from += SALES_AT_ONCE)
+      await shop.context.store.transaction((tx) => insertSales(tx, from, SALES_AT_ONCE, shop.products))
     await shop.context.store.transaction((tx) => bringBooksInOrder(tx, stored))
     const own = openSnapshotsOf(folder)
     const { alone, beside, taken, bytes } = await measure(shop, own, size)
@@ -82,14 +102,24 @@ export const snapshots: BenchPart = {
     const [p99, p99Alone, longest] = [quantile(beside, 0.99), quantile(alone, 0.99), quantile(taken, 0.5)]
     return [
       told('a sale, nothing else going on', waitsOf(alone)),
-      line('a sale while a snapshot is taken', `${waitsOf(beside)}, ${times(p99, p99Alone)}`, 'p99 <= 2 x', p99 <= 2 * p99Alone),
+      line(
+        'a sale while a snapshot is taken',
+        `${waitsOf(beside)}, ${times(p99, p99Alone)}`,
+        'p99 <= 2 x',
+        p99 <= 2 * p99Alone,
+      ),
       line(
         `a snapshot of ${stored.toLocaleString('en-US')} sales, ${(bytes / 1024 / 1024).toFixed(0)} MB`,
         ms(longest),
         `<= ${MOST_SNAPSHOT_MS} ms`,
         longest <= MOST_SNAPSHOT_MS,
       ),
-      line(`a proof that it brings the shop back, in ${ms(proved)}`, proof?.problem ?? 'it would', 'it would', proof?.problem === null),
+      line(
+        `a proof that it brings the shop back, in ${ms(proved)}`,
+        proof?.problem ?? 'it would',
+        'it would',
+        proof?.problem === null,
+      ),
     ]
   },
 }

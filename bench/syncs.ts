@@ -26,7 +26,14 @@ export const syncs: BenchPart = {
       const commits = Math.round(SALES[scale] * WITH_WARM_UP)
       // A checkpoint makes the log safe before the database file, and a log that starts again is made safe at its new beginning.
       const perCommit = ((after.wal - before.wal - checkpoints - restarts) / commits).toFixed(2)
-      return [line(WHAT, `${perCommit} (and ${checkpoints} checkpoints, ${restarts} times a new log)`, '1', perCommit === '1.00')]
+      return [
+        line(
+          WHAT,
+          `${perCommit} (and ${checkpoints} checkpoints, ${restarts} times a new log)`,
+          '1',
+          perCommit === '1.00',
+        ),
+      ]
     })
   },
 }

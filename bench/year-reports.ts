@@ -48,7 +48,12 @@ export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
     where business_date >= ${from} group by product_id order by revenue desc limit 5`
   const found = await timedInTurns(ROUNDS, [() => fromDays.execute(schema), () => fromItems.execute(schema)])
   const [days = 0, items = 0] = found.map((each) => quantile(each, 0.5))
-  return line(`best sellers of a month (${ms(days)}), against the items (${ms(items)})`, partOf(days, items), '<= 1/50', days <= items / 50)
+  return line(
+    `best sellers of a month (${ms(days)}), against the items (${ms(items)})`,
+    partOf(days, items),
+    '<= 1/50',
+    days <= items / 50,
+  )
 }
 
 /** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
@@ -58,7 +63,11 @@ const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promi
   for (let n = 0; n * SALE_EVERY_MS < stretchMs; n += 1) {
     const due = start + n * SALE_EVERY_MS
     await pause(Math.max(0, due - performance.now()))
-    running.push(shop.ask(saleApi.complete, draftOf(basketOf(shop.products, first + n))).then(() => waits.push(performance.now() - due)))
+    running.push(
+      shop
+        .ask(saleApi.complete, draftOf(basketOf(shop.products, first + n)))
+        .then(() => waits.push(performance.now() - due)),
+    )
   }
   await Promise.all(running)
   return waits

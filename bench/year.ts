@@ -13,7 +13,8 @@ const SALES_AT_ONCE = 50_000
 type Stretch = { readonly from: number; readonly most: number; readonly sales: number; readonly first: string }
 
 // Ids sort by time like real ones; three different products on each receipt, opening hours 8 to 20 in Kampala.
-const numbers = ({ from, most }: Stretch) => sql`n(x) as (select ${from} union all select x + 1 from n where x < ${most})`
+const numbers = ({ from, most }: Stretch) =>
+  sql`n(x) as (select ${from} union all select x + 1 from n where x < ${most})`
 const dayOf = ({ first, sales }: Stretch) => sql`date(${first}, '+' || (x * ${DAYS} / ${sales}) || ' days')`
 const TIME = sql`printf('T%02d:%02d:%02d.000Z', 5 + x % 12, x % 60, x % 59)`
 const SALE = sql`printf('%08x-0000-7000-8000-%012x', x, x)`
@@ -61,5 +62,7 @@ export const writeYear = async ({ context, products, seller }: BenchShop, sales:
     await writeEntries(stretch).execute(schema)
   }
   await context.store.transaction(recountSales)
-  await context.store.transaction((tx) => tx.updateTable('counters').set({ value: sales }).where('name', '=', 'receipt_number').execute())
+  await context.store.transaction((tx) =>
+    tx.updateTable('counters').set({ value: sales }).where('name', '=', 'receipt_number').execute(),
+  )
 }

@@ -20,7 +20,9 @@ const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 const secondDevice = async (browser: Browser, person: SignedInPerson): Promise<Page> => {
-  const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36' })
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36',
+  })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
   await shop.signInByForm(page, person)
@@ -93,7 +95,10 @@ test('the devices of an account: one signed out, the others, all', async ({ page
   await second.context().close()
 })
 
-test('two-step sign-in: set up with QR code and key, asked at the next sign-in before anything is shown, removed again @sizes', async ({ page, browser }) => {
+test('two-step sign-in: set up with QR code and key, asked at the next sign-in before anything is shown, removed again @sizes', async ({
+  page,
+  browser,
+}) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/account')
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
@@ -133,7 +138,10 @@ test('what the server refuses stays as it was and is said; of two apps one can g
   const person = await shop.person('user', department_id)
   const phone = await secondDevice(browser, person)
   await shop.signIn(page, person, '/account')
-  const refuse = (path: string) => page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', title: 'Not now' } }), { times: 3 })
+  const refuse = (path: string) =>
+    page.route(path, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', title: 'Not now' } }), {
+      times: 3,
+    })
   await refuse('**/api/session/devices/*')
   await page.getByRole('button', { name: /^Sign out Chrome on Android/ }).click()
   await expect(toast(page, 'Failed to sign the device out')).toBeVisible()
@@ -171,7 +179,10 @@ test('what the server refuses stays as it was and is said; of two apps one can g
   await phone.context().close()
 })
 
-test('P1 the administrator closes sign-up on the security page, the sign-in page says so, and opens it again', async ({ page, browser }) => {
+test('P1 the administrator closes sign-up on the security page, the sign-in page says so, and opens it again', async ({
+  page,
+  browser,
+}) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await expect(heading(page, 'Security')).toBeFocused()
@@ -182,12 +193,20 @@ test('P1 the administrator closes sign-up on the security page, the sign-in page
   await expect(page.getByLabel('Any device, at most').locator('option:checked')).toHaveText('180 days')
   await idle.selectOption({ label: '12 hours' })
   await expect(toast(page, 'Saved. Devices beyond it are signed out.')).toBeVisible()
-  await page.route('**/api/security/sessions', (route) => route.fulfill({ status: 422, json: { code: 'invalid_input', title: 'Not now' } }), { times: 1 })
+  await page.route(
+    '**/api/security/sessions',
+    (route) => route.fulfill({ status: 422, json: { code: 'invalid_input', title: 'Not now' } }),
+    { times: 1 },
+  )
   await idle.selectOption({ label: '7 days' })
   await expect(toast(page, 'Failed to change how long people stay signed in')).toBeVisible()
   await expect(idle.locator('option:checked')).toHaveText('12 hours')
   await expectAccessible(page)
-  await page.route('**/api/security', (route) => route.fulfill({ status: 422, json: { code: 'invalid_input', title: 'Not now' } }), { times: 1 })
+  await page.route(
+    '**/api/security',
+    (route) => route.fulfill({ status: 422, json: { code: 'invalid_input', title: 'Not now' } }),
+    { times: 1 },
+  )
   await open.click()
   await expect(toast(page, 'Failed to change who may sign up')).toBeVisible()
   await expect(open).toBeChecked()
@@ -203,7 +222,9 @@ test('P1 the administrator closes sign-up on the security page, the sign-in page
   await expect(stranger.getByText('Signing up is closed here. Ask an administrator for an account.')).toBeVisible()
   // A failure leaves when the same thing succeeds. Any other stays until it is closed; on a phone it covers the switch.
   await expect(toast(page, 'Failed to change who may sign up')).toHaveCount(0)
-  const failure = page.locator('[data-sonner-toast]').filter({ hasText: 'Failed to change how long people stay signed in' })
+  const failure = page
+    .locator('[data-sonner-toast]')
+    .filter({ hasText: 'Failed to change how long people stay signed in' })
   await failure.getByRole('button', { name: 'Close toast' }).click()
   await expect(failure).toHaveCount(0)
   await open.click()

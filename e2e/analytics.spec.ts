@@ -8,7 +8,12 @@ import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-const sell = async (department_id: string, product_id: string, quantity: number, cashier_name: string): Promise<void> => {
+const sell = async (
+  department_id: string,
+  product_id: string,
+  quantity: number,
+  cashier_name: string,
+): Promise<void> => {
   const line = { product_id, quantity, unit_price: 2000 }
   await shop.call(saleApi.complete, shop.admin(), {
     id: randomUUID(),
@@ -26,7 +31,8 @@ const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<vo
   await expectAccessible(page)
 }
 
-const total = (page: Page, label: string) => page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label })
+const total = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
 test('ADMR-001 ANA-001 an empty shop: zeros and calm words @sizes', async ({ page, hasTouch }) => {
@@ -44,7 +50,11 @@ test('ADMR-001 ANA-001 an empty shop: zeros and calm words @sizes', async ({ pag
   await expect(page.getByText('Nobody sold anything yet.')).toBeVisible()
 })
 
-test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 totals, departments, low stock and what to order @sizes', async ({ page, hasTouch, context }) => {
+test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 totals, departments, low stock and what to order @sizes', async ({
+  page,
+  hasTouch,
+  context,
+}) => {
   const name = `Care ${randomUUID().slice(0, 8)}`
   const { id } = await shop.department(name)
   const soap = await shop.product({ name: `Soap ${name}`, department_id: id, current_stock: 30, reorder_level: 28 })
@@ -69,8 +79,14 @@ test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 totals, departments, low stock and 
   await expect(page.getByText('Order list copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText().catch(() => null))
   if (copied !== null)
-    expect(copied).toMatch(new RegExp(`^\\*Order list, ${name}\\*\\n.*\\n• Rice ${name}: 10 piece \\(none left\\)\\n• Soap ${name}: 30 piece \\(26 left\\)$`))
-  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false")
+    expect(copied).toMatch(
+      new RegExp(
+        `^\\*Order list, ${name}\\*\\n.*\\n• Rice ${name}: 10 piece \\(none left\\)\\n• Soap ${name}: 30 piece \\(26 left\\)$`,
+      ),
+    )
+  await page.evaluate(
+    "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false",
+  )
   await page.getByRole('button', { name: `Copy order list of ${name}` }).click()
   await expect(page.getByText('The list could not be copied')).toBeVisible()
 })
@@ -90,7 +106,11 @@ test('ANA-002 ANA-003 ANA-004 ANA-005 trends, what runs out, and who sells most 
   await expectGood(page, hasTouch)
   await openTab(page, 'Stock Movement')
   await expect(page).toHaveURL(/tab=stock/)
-  await expect(page.getByText(/^Of (the \d|1) products? with the lowest stock \d (is|are) out and \d (is|are) low; .* runs out next\.$/)).toBeVisible()
+  await expect(
+    page.getByText(
+      /^Of (the \d|1) products? with the lowest stock \d (is|are) out and \d (is|are) low; .* runs out next\.$/,
+    ),
+  ).toBeVisible()
   await expect(
     page
       .getByRole('list', { name: 'Lowest stock' })
@@ -116,7 +136,9 @@ test('ANA-002 ADMR-001 a failed reading says so and comes back with Retry', asyn
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('PERM-009 ROUTE-018 ROUTE-022 ROUTE-023 decision P6: moderators and users are sent home and find no entry', async ({ page }) => {
+test('PERM-009 ROUTE-018 ROUTE-022 ROUTE-023 decision P6: moderators and users are sent home and find no entry', async ({
+  page,
+}) => {
   const { id } = await shop.department(`Home ${randomUUID().slice(0, 8)}`)
   for (const role of ['moderator', 'user'] as const) {
     const person = await shop.person(role, id)

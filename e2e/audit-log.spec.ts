@@ -22,7 +22,9 @@ const raisePrice = async (name: string) => {
   await shop.call(productApi.update, shop.admin(), { ...change, selling_price: 1200, allow_custom_price: true })
 }
 
-test('who changed a price is found from Settings by thing, person and day, with before and after; and nothing was rewritten', async ({ page }) => {
+test('who changed a price is found from Settings by thing, person and day, with before and after; and nothing was rewritten', async ({
+  page,
+}) => {
   await raisePrice('Herbal soap')
   await open(page, '/settings')
   await page.getByRole('link', { name: 'Audit log', exact: true }).click()
@@ -40,13 +42,16 @@ test('who changed a price is found from Settings by thing, person and day, with 
   await page.getByRole('button', { name: /^Changed the product Herbal soap/ }).click()
   const details = page.getByRole('dialog', { name: 'Changed the product Herbal soap' })
   await expect(details.getByRole('row', { name: 'Selling price UGX 1,000 UGX 1,200' })).toBeVisible()
-  for (const text of ['Address in the network', 'Protected against later changes']) await expect(details).toContainText(text)
+  for (const text of ['Address in the network', 'Protected against later changes'])
+    await expect(details).toContainText(text)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Check for tampering' }).click()
   await expect(page.getByText('Nothing was changed', { exact: true })).toBeVisible()
   await page.route('**/api/audit-log/check', (route) =>
-    route.fulfill({ json: { links: 3, head: 'f'.repeat(64), problems: [{ seq: 2, problem: 'A sale was changed', subject: null }] } }),
+    route.fulfill({
+      json: { links: 3, head: 'f'.repeat(64), problems: [{ seq: 2, problem: 'A sale was changed', subject: null }] },
+    }),
   )
   await page.getByRole('button', { name: 'Check for tampering' }).click()
   await expect(page.getByText('Something was changed outside this app')).toBeVisible()
@@ -54,7 +59,9 @@ test('who changed a price is found from Settings by thing, person and day, with 
   await expectAccessible(page)
 })
 
-test('others are sent to the first page and refused by the server; without network the page says so and reads again', async ({ page }) => {
+test('others are sent to the first page and refused by the server; without network the page says so and reads again', async ({
+  page,
+}) => {
   const { id } = await shop.department('Watchers')
   const moderator = await shop.person('moderator', id)
   await shop.signIn(page, moderator, '/audit-log')

@@ -79,7 +79,9 @@ const lookThrough = async (page: Page): Promise<void> => {
 }
 
 for (const { route } of screens) {
-  test(`GEN-002 GEN-003 ${route} full of data: no fault in light and dark, nothing too wide, calm and clear when asked`, async ({ page }) => {
+  test(`GEN-002 GEN-003 ${route} full of data: no fault in light and dark, nothing too wide, calm and clear when asked`, async ({
+    page,
+  }) => {
     test.slow()
     await demo.signIn(page, 'admin', route)
     await lookThrough(page)

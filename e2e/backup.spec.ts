@@ -27,7 +27,8 @@ const file = (name: string, content: unknown) => ({
   mimeType: 'application/json',
   buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
 })
-const upload = (page: Page, content: unknown): Promise<void> => page.getByLabel('Choose a file to restore').setInputFiles(file('backup.json', content))
+const upload = (page: Page, content: unknown): Promise<void> =>
+  page.getByLabel('Choose a file to restore').setInputFiles(file('backup.json', content))
 const question = (page: Page): Locator => page.getByRole('alertdialog')
 const confirmDeletion = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Delete Data' }).click()
@@ -42,7 +43,10 @@ const figures = async () => {
 }
 const savedFile = async (page: Page, press: () => Promise<void>): Promise<{ name: string; content: File }> => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
-  return { name: download.suggestedFilename(), content: JSON.parse(readFileSync(await download.path(), 'utf8')) as File }
+  return {
+    name: download.suggestedFilename(),
+    content: JSON.parse(readFileSync(await download.path(), 'utf8')) as File,
+  }
 }
 
 /** Milliseconds from the end of one request to the start of another, by the clock of the browser. */
@@ -62,7 +66,8 @@ test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported 
 }) => {
   await shop.product({ name: 'Exported soap' })
   await open(page)
-  for (const label of Object.values(BACKUP_LABELS)) await expect(page.getByRole('checkbox', { name: label }).first()).toBeVisible()
+  for (const label of Object.values(BACKUP_LABELS))
+    await expect(page.getByRole('checkbox', { name: label }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Export Data' }).click()
   await said(page, 'Please select at least one table to export')
   await page.getByRole('button', { name: 'Delete Data' }).click()
@@ -79,10 +84,17 @@ test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported 
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deleting saves a backup and waits; restoring it brings every figure back', async ({ page }) => {
+test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deleting saves a backup and waits; restoring it brings every figure back', async ({
+  page,
+}) => {
   const soap = await shop.product({ name: 'Kept soap', current_stock: 20 })
   const lines = [{ product_id: soap.id, quantity: 3, unit_price: 2000 }]
-  await shop.call(saleApi.complete, shop.admin(), { id: randomUUID(), lines, payment_method: 'cash', amount_paid: 10_000 })
+  await shop.call(saleApi.complete, shop.admin(), {
+    id: randomUUID(),
+    lines,
+    payment_method: 'cash',
+    amount_paid: 10_000,
+  })
   const before = await figures()
   await open(page)
   await choose(page, 'Sales', 'Products')
@@ -108,7 +120,9 @@ test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deleting saves a backup and wai
   expect(await figures()).toEqual(before)
 })
 
-test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, tables in use: each in its words', async ({ page }) => {
+test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, tables in use: each in its words', async ({
+  page,
+}) => {
   const { id: department_id } = await shop.department('In use')
   await shop.product({ department_id })
   await open(page)
@@ -119,7 +133,12 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, ta
   const customer = { id: randomUUID(), name: '<b>Aisha</b>', created_at: '2026-01-01T00:00:00Z' }
   await upload(page, {
     version: '1.0',
-    tables: { customers: [customer], expenses: [{ ...customer, amount: 'much' }], user_roles: [{ role: 'admin' }], ['__proto__']: [{ role: 'admin' }] },
+    tables: {
+      customers: [customer],
+      expenses: [{ ...customer, amount: 'much' }],
+      user_roles: [{ role: 'admin' }],
+      ['__proto__']: [{ role: 'admin' }],
+    },
   })
   await expect(page.getByText('expenses, row 1: description is missing')).toBeVisible()
   await expect(page.getByText('__proto__', { exact: true })).toBeVisible()
@@ -133,7 +152,10 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, ta
   await expect(page.getByText(/Departments: A department is still used by/)).toBeVisible()
 })
 
-test('BKP-016 a row that cannot be read is shown before, and the table is restored without it by choice only @sizes', async ({ page, hasTouch }) => {
+test('BKP-016 a row that cannot be read is shown before, and the table is restored without it by choice only @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await open(page)
   const customer = (name: unknown) => ({ id: randomUUID(), name, created_at: '2026-01-01T00:00:00Z' })
   await upload(page, { version: '1.0', tables: { customers: [customer('Nakato'), customer(7)] } })
@@ -153,7 +175,9 @@ test('BKP-016 a row that cannot be read is shown before, and the table is restor
   await expect(page.getByRole('list', { name: 'Restored tables' }).getByText('1 left out')).toBeVisible()
 })
 
-test('BKP-010 BKP-011 BKP-023 what fails as a whole says so, and nothing is deleted without its backup', async ({ page }) => {
+test('BKP-010 BKP-011 BKP-023 what fails as a whole says so, and nothing is deleted without its backup', async ({
+  page,
+}) => {
   await open(page)
   await choose(page, 'Sales')
   const problem = {

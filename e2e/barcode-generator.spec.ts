@@ -29,7 +29,8 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
   await openLabels(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Generator' })).toBeVisible()
   await expect(field(page, 'Prefix')).toHaveValue('PROD')
-  for (const name of ['Product name', 'Prefix', 'Quantity', 'Custom barcode']) await expect(field(page, name)).toBeVisible()
+  for (const name of ['Product name', 'Prefix', 'Quantity', 'Custom barcode'])
+    await expect(field(page, name)).toBeVisible()
   await expect(page.getByText('No labels in the queue yet')).toBeVisible()
   await expectStarted(page)
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
@@ -46,12 +47,15 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
   }
   // Pictures are drawn here: the only addresses are the shop's own, and nothing is written there.
   const { address } = shop.server()
-  const isOwnRead = (line: string): boolean => line.startsWith(`GET ${address}/api/products`) || (line.startsWith(`GET ${address}/`) && isShellRead(line))
+  const isOwnRead = (line: string): boolean =>
+    line.startsWith(`GET ${address}/api/products`) || (line.startsWith(`GET ${address}/`) && isShellRead(line))
   expect(asked.filter((line) => !isOwnRead(line) && !line.includes(' data:'))).toEqual([])
   expect(asked.filter((line) => line.includes('/api/products/taken-codes?codes=PROD'))).toHaveLength(1)
 })
 
-test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper case, the quantity stays between 1 and 50', async ({ page }) => {
+test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper case, the quantity stays between 1 and 50', async ({
+  page,
+}) => {
   await openLabels(shop, page)
   await field(page, 'Prefix').fill('')
   await field(page, 'Prefix').pressSequentially('abcdefgh')
@@ -74,7 +78,9 @@ test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper cas
   await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
 })
 
-test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the queue is refused, in any case', async ({ page }) => {
+test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the queue is refused, in any case', async ({
+  page,
+}) => {
   const [own, other] = [await shop.department('Own shelf'), await shop.department('Other shelf')]
   await shop.product({ barcode: 'abc-taken', department_id: other.id })
   const { internal_barcode } = await shop.product({ department_id: other.id })
@@ -117,16 +123,22 @@ test('BAR-016 BAR-023 without a free code nothing is added', async ({ page }) =>
   await queue(page, { quantity: 1 })
 })
 
-test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a QR code of 15 mm; the 22nd begins page 2', async ({ page }) => {
+test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a QR code of 15 mm; the 22nd begins page 2', async ({
+  page,
+}) => {
   await openLabels(shop, page)
   await queue(page, { name: 'Herbal Jelly 200 g', quantity: 21 })
   expect(await pagesOf(page)).toBe(1)
-  await queue(page, { custom: 'X'.repeat(50), name: 'A name that is far too long for a label and goes on and on without an end' })
+  await queue(page, {
+    custom: 'X'.repeat(50),
+    name: 'A name that is far too long for a label and goes on and on without an end',
+  })
   expect(await pagesOf(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
   const measured = await page.evaluate(() => {
     const mm = (px: number): number => Math.round((px * 254) / 96) / 10
-    const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
     const size = ({ width, height }: DOMRect): string => `${mm(width)} x ${mm(height)}`
     const labels = boxes('[data-label]')
     return {
@@ -135,13 +147,22 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
       bars: boxes('[data-label] svg.label-bars').map(({ width }) => mm(width)),
       columns: [...new Set(labels.map(({ x }) => mm(x)))],
       rows: new Set(labels.slice(0, 21).map(({ y }) => mm(y))).size,
-      overflow: [...document.querySelectorAll('[data-label]')].filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).length,
+      overflow: [...document.querySelectorAll('[data-label]')].filter(
+        ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight,
+      ).length,
       // Nothing else of the page is on the paper.
       shown: document.body.innerText.includes('Barcode Generator'),
     }
   })
   const { bars, ...sheet } = measured
-  expect(sheet).toEqual({ labels: ['70 x 42.3'], codes: ['15 x 15'], columns: [0, 70, 140], rows: 7, overflow: 0, shown: false })
+  expect(sheet).toEqual({
+    labels: ['70 x 42.3'],
+    codes: ['15 x 15'],
+    columns: [0, 70, 140],
+    rows: 7,
+    overflow: 0,
+    shown: false,
+  })
   // A code of 50 letters is too long for bars; every other label has them, no wider than its content.
   expect(bars).toHaveLength(21)
   for (const width of bars) expect(width).toBeGreaterThan(40)
@@ -156,7 +177,9 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
 })
 
 test('BAR-020 without an answer about existing barcodes nothing can be added until there is one', async ({ page }) => {
-  await page.route('**/api/products/taken-codes?*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }))
+  await page.route('**/api/products/taken-codes?*', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+  )
   await openLabels(shop, page)
   await add(page, { name: 'Paper bag', quantity: 2 })
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()

@@ -8,7 +8,9 @@ const shop = useShop()
 
 const print = (page: Page) => page.getByRole('button', { name: 'Print', exact: true })
 
-test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one and all together, and come back with Undo', async ({ page }) => {
+test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one and all together, and come back with Undo', async ({
+  page,
+}) => {
   await openLabels(shop, page)
   for (const custom of ['ONE-1', 'TWO-2', 'TREE-3']) await queue(page, { custom })
   await page.getByRole('button', { name: 'Remove TWO-2' }).click()

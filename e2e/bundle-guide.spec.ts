@@ -6,7 +6,9 @@ import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best practices and reads nothing', async ({ page }) => {
+test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best practices and reads nothing', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/customers')
   await expectLoaded(page)
   await expectStarted(page)
@@ -14,7 +16,10 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best 
   await expect(heading(page, 'Bundle Guide')).toBeVisible()
   const asked: string[] = []
   // The browser itself fetches the icon anew for every address; everything else would be the page.
-  page.on('request', (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()),
+  )
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     /Create the component products/,
     /Create the bundle product/,
@@ -23,7 +28,9 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best 
     /Selling singles as well/,
     /Best practices/,
   ])
-  await expect(page.getByText('It is the minimum over its components of component stock divided by required quantity')).toBeVisible()
+  await expect(
+    page.getByText('It is the minimum over its components of component stock divided by required quantity'),
+  ).toBeVisible()
   await expect(page.getByText('Bundles and singles share one stock')).toBeVisible()
   // Phones and tablets have no room for the contents beside the text.
   const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Best practices' })

@@ -1,7 +1,18 @@
 // The cart is never lost at the till: reloads, closed tabs, other departments, a second tab, a browser that keeps nothing.
 import { expect } from '@playwright/test'
 import { type SignedInPerson, PASSWORD, test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, amount, completeSale, expectLines, lines, quantity, quietTill, receiptActions, row, toast } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  expectLines,
+  lines,
+  quantity,
+  quietTill,
+  receiptActions,
+  row,
+  toast,
+} from './support/till.ts'
 import { fillCart, openTill } from './support/sell-jelly.ts'
 
 const shop = useShop()
@@ -19,7 +30,10 @@ test.beforeAll(async () => {
   await shop.product({ department_id: department.id, name: 'Mist', selling_price: 25_000, current_stock: 500 })
 })
 
-test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing out and in', async ({ page, context }) => {
+test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing out and in', async ({
+  page,
+  context,
+}) => {
   // Somebody of their own: signing out ends the session that the other stories use.
   const joel = await shop.person('user', department.id)
   await openTill(shop, page, joel)
@@ -74,9 +88,13 @@ test('POS-054 each department has its own cart, and changing says so', async ({ 
 })
 
 for (const locks of ['with', 'without']) {
-  test(`POS-030 a second tab waits until it is wanted, and the cart comes along (${locks} Web Locks)`, async ({ page, context }) => {
+  test(`POS-030 a second tab waits until it is wanted, and the cart comes along (${locks} Web Locks)`, async ({
+    page,
+    context,
+  }) => {
     // Browsers have no Web Locks on plain http, as in a shop's own network.
-    if (locks === 'without') await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+    if (locks === 'without')
+      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
     await openTill(shop, page, seller)
     await row(page, 'Jelly').click()
     const second = await context.newPage()

@@ -4,7 +4,17 @@ import { expectLoaded } from './support/screens.ts'
 import { test, useDemoShop } from './support/shop.ts'
 
 const demo = useDemoShop()
-const PAGES = ['/', '/sales', '/sales-history', '/inventory', '/expenses', '/reconcile', '/reports', '/settings', '/help']
+const PAGES = [
+  '/',
+  '/sales',
+  '/sales-history',
+  '/inventory',
+  '/expenses',
+  '/reconcile',
+  '/reports',
+  '/settings',
+  '/help',
+]
 const button = (page: Page) => page.getByRole('link', { name: 'Chat with the developer' })
 
 /** What lies under the button: words and controls, by their text. */
@@ -13,7 +23,8 @@ const coveredByChat = (page: Page): Promise<string[]> =>
     const chat = document.querySelector('[data-shell="chat"]')
     if (chat === null) return ['no button']
     const { left, right, top, bottom } = chat.getBoundingClientRect()
-    const holds = (box: DOMRect, x: number, y: number): boolean => x > box.left && x < box.right && y > box.top && y < box.bottom
+    const holds = (box: DOMRect, x: number, y: number): boolean =>
+      x > box.left && x < box.right && y > box.top && y < box.bottom
     const textBoxes = (element: Element): DOMRect[] =>
       [...element.childNodes]
         .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
@@ -29,8 +40,11 @@ const coveredByChat = (page: Page): Promise<string[]> =>
         if (x <= 0 || Math.hypot(column - 0.5, row - 0.5) > 0.5) continue
         for (const element of document.elementsFromPoint(x, y)) {
           if (chat.contains(element)) continue
-          const control = element.matches('a[href], button, input, select, textarea, summary, [role=tab], [role=switch]')
-          if (control || textBoxes(element).some((box) => holds(box, x, y))) found.add(`${element.tagName} ${(element.textContent ?? '').trim().slice(0, 30)}`)
+          const control = element.matches(
+            'a[href], button, input, select, textarea, summary, [role=tab], [role=switch]',
+          )
+          if (control || textBoxes(element).some((box) => holds(box, x, y)))
+            found.add(`${element.tagName} ${(element.textContent ?? '').trim().slice(0, 30)}`)
         }
       }
     return [...found]

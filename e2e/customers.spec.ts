@@ -17,17 +17,22 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
 const row = (page: Page, name: string) => entry(page.getByRole('main'), name)
-const stored = async (name: string) => (await shop.call(customerApi.list, shop.admin(), {})).find((customer) => customer.name === name)
+const stored = async (name: string) =>
+  (await shop.call(customerApi.list, shop.admin(), {})).find((customer) => customer.name === name)
 const known = (name: string, phone: string | null = null) => shop.call(customerApi.add, shop.admin(), { name, phone })
 
 test('CUST-001 CUST-006 a shop that knows nobody says how to begin', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Customers', exact: true })).toBeVisible()
-  await expect(page.getByText('No customers yet. Add your first customer to get started.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('No customers yet. Add your first customer to get started.', { exact: true }),
+  ).toBeVisible()
   await expectAccessible(page)
 })
 
-test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer is added with all four fields', async ({ page }) => {
+test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer is added with all four fields', async ({
+  page,
+}) => {
   await open(page)
   await add(page).click()
   await expect(dialog(page).getByRole('heading', { name: 'Add Customer' })).toBeVisible()
@@ -43,12 +48,25 @@ test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer 
   expect(Object.keys((await request).postDataJSON()).toSorted()).toEqual(['address', 'email', 'name', 'phone'])
   await expect(toast(page, 'Customer added')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
-  for (const text of ['0772123456', 'grace@home.ug', 'UGX 0']) await expect(row(page, 'Nakato Grace')).toContainText(text)
-  expect(await stored('Nakato Grace')).toMatchObject({ email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya, plot 4', balance: 0 })
+  for (const text of ['0772123456', 'grace@home.ug', 'UGX 0'])
+    await expect(row(page, 'Nakato Grace')).toContainText(text)
+  expect(await stored('Nakato Grace')).toMatchObject({
+    email: 'grace@home.ug',
+    phone: '0772123456',
+    address: 'Wandegeya, plot 4',
+    balance: 0,
+  })
 })
 
-test('CUST-002 CUST-005 CUST-010 CUST-014 a user edits: the dialog is filled in, and what is emptied becomes null', async ({ page }) => {
-  await shop.call(customerApi.add, shop.admin(), { name: 'Okello Moses', email: 'moses@home.ug', phone: '0701000111', address: 'Gulu' })
+test('CUST-002 CUST-005 CUST-010 CUST-014 a user edits: the dialog is filled in, and what is emptied becomes null', async ({
+  page,
+}) => {
+  await shop.call(customerApi.add, shop.admin(), {
+    name: 'Okello Moses',
+    email: 'moses@home.ug',
+    phone: '0701000111',
+    address: 'Gulu',
+  })
   await open(page, await shop.person('user', (await shop.department('Counter')).id))
   await page.getByRole('button', { name: 'Edit Okello Moses' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Edit Customer' })).toBeVisible()
@@ -76,7 +94,11 @@ test('CUST-009 CUST-015 one problem at a time; a refusal says so and keeps what 
   await field(page, 'Email').fill('')
   await page.route('**/api/customers', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input","title":"Not today"}' })
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          body: '{"code":"invalid_input","title":"Not today"}',
+        })
       : route.continue(),
   )
   await save(page).click()
@@ -96,7 +118,9 @@ test('whose number it is already is said while it is typed, and does not stop th
   await expect(dialog(page).getByText('Auma Patience has this number')).toBeVisible()
   await save(page).dblclick()
   await expect(toast(page, 'Customer added')).toBeVisible()
-  expect((await shop.call(customerApi.list, shop.admin(), {})).filter(({ name }) => name === 'Auma Junior')).toHaveLength(1)
+  expect(
+    (await shop.call(customerApi.list, shop.admin(), {})).filter(({ name }) => name === 'Auma Junior'),
+  ).toHaveLength(1)
 })
 
 test('CUST-012 by name in any case; the search finds and is kept in the address', async ({ page }) => {

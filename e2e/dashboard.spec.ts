@@ -10,7 +10,8 @@ import { type SignedInPerson, test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-const card = (page: Page, label: string) => page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: label })
+const card = (page: Page, label: string) =>
+  page.getByRole('list', { name: 'Figures' }).getByRole('listitem').filter({ hasText: label })
 const recent = (page: Page) => page.getByRole('region', { name: 'Recent Sales' })
 
 const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<void> => {
@@ -19,14 +20,22 @@ const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<vo
   await expectAccessible(page)
 }
 
-const sell = async (who: SignedInPerson, product_id: string, quantity: number, fields: { discount?: number; department_id?: string } = {}): Promise<string> => {
+const sell = async (
+  who: SignedInPerson,
+  product_id: string,
+  quantity: number,
+  fields: { discount?: number; department_id?: string } = {},
+): Promise<string> => {
   const lines = [{ product_id, quantity, unit_price: 2000 }]
   const amount_paid = 2000 * quantity - (fields.discount ?? 0)
   const draft = { id: randomUUID(), lines, payment_method: 'mobile_money' as const, amount_paid, ...fields }
   return (await shop.call(saleApi.complete, who, draft)).sale.receipt_number
 }
 
-test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four cards, no sales yet, nothing to look at @sizes', async ({ page, hasTouch }) => {
+test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four cards, no sales yet, nothing to look at @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signIn(page, shop.admin(), '/')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(page.getByText('Welcome to Webale POS', { exact: true })).toBeVisible()
@@ -34,14 +43,19 @@ test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four car
   await expect(card(page, "Today's Sales")).toContainText('UGX0')
   await expect(card(page, 'Products').getByText('--', { exact: true })).toBeVisible()
   await expect(card(page, 'Products').getByText('Total inventory items', { exact: true })).toBeVisible()
-  await expect(recent(page).getByText('No sales yet. Start making sales from the Sales page.', { exact: true })).toBeVisible()
+  await expect(
+    recent(page).getByText('No sales yet. Start making sales from the Sales page.', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByText('Nothing to check today.', { exact: true })).toBeVisible()
   await expectGood(page, hasTouch)
   await page.getByRole('link', { name: 'New sale' }).click()
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the five newest sales, what needs a look @sizes', async ({ page, hasTouch }) => {
+test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the five newest sales, what needs a look @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const { id: department_id } = await shop.department(`Cosmetics ${randomUUID().slice(0, 8)}`)
   const seller = await shop.person('user', department_id)
   const moderator = await shop.person('moderator', department_id)
@@ -56,7 +70,12 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the
   for (let count = 1; count <= 6; count += 1) receipts.push(await sell(seller, soap.id, count))
   receipts.push(await sell(shop.admin(), soap.id, 7, { discount: 500, department_id }))
   const date = addDays(businessDate(new Date().toISOString()), -1)
-  await shop.call(reconciliationApi.record, moderator, { cashier_name: 'Joan', date, system_cash: 1500, reported_cash: 0 })
+  await shop.call(reconciliationApi.record, moderator, {
+    cashier_name: 'Joan',
+    date,
+    system_cash: 1500,
+    reported_cash: 0,
+  })
   // The moderator's figures are those of the department alone (DASH-014), whatever else the shop sold.
   await shop.signIn(page, moderator, '/')
   await expect(card(page, "Today's Sales")).toContainText('55,500')
@@ -74,7 +93,12 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the
   await expect(looks.nth(1)).toContainText('2 products to reorder')
   await expect(looks.nth(1)).toContainText('Nine (9 piece), Ten (10 piece)')
   await expectGood(page, hasTouch)
-  await shop.call(reconciliationApi.record, moderator, { cashier_name: 'Joan', date: addDays(date, 1), system_cash: 5000, reported_cash: 3000 })
+  await shop.call(reconciliationApi.record, moderator, {
+    cashier_name: 'Joan',
+    date: addDays(date, 1),
+    system_cash: 5000,
+    reported_cash: 3000,
+  })
   await expect(looks.nth(0)).toContainText("Today's cash is UGX 2,000 short")
   await sell(seller, soap.id, 1)
   await expect(card(page, "Today's Sales")).toContainText('57,500')
@@ -82,20 +106,26 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the
   await expect(page).toHaveURL(/\/sales-history\?search=RCP-/)
 })
 
-test('DASH-014 PERM-006 decision P3 no figures of others: not for a moderator of another department, and none at all for a user', async ({ page }) => {
+test('DASH-014 PERM-006 decision P3 no figures of others: not for a moderator of another department, and none at all for a user', async ({
+  page,
+}) => {
   const { id: department_id } = await shop.department('Printing')
   const moderator = await shop.person('moderator', department_id)
   await shop.signIn(page, moderator, '/')
   await expect(recent(page).getByText('No sales yet.')).toBeVisible()
   await expect(card(page, 'Low Stock Alert')).toContainText('0')
   const user = await shop.person('user', department_id)
-  const answer = await fetch(`${shop.server().address}/api/reports/dashboard`, { headers: { authorization: `Bearer ${user.session.access_token}` } })
+  const answer = await fetch(`${shop.server().address}/api/reports/dashboard`, {
+    headers: { authorization: `Bearer ${user.session.access_token}` },
+  })
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('not_allowed')])
 })
 
 test('the figures cannot be read: the reason, Retry, and then the figures', async ({ page }) => {
   let broken = true
-  await page.route('**/api/reports/dashboard', (route) => (broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+  await page.route('**/api/reports/dashboard', (route) =>
+    broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
   await shop.signIn(page, shop.admin(), '/')
   await expect(page.getByText('Could not load the dashboard.')).toBeVisible()
   await expectAccessible(page)

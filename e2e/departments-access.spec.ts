@@ -44,7 +44,9 @@ test('SHELL-012 Check again says that nothing has changed, and Sign Out leads ou
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('SHELL-012 the door opens by itself within seconds of the assignment, to the page that was wanted', async ({ page }) => {
+test('SHELL-012 the door opens by itself within seconds of the assignment, to the page that was wanted', async ({
+  page,
+}) => {
   const newcomer = await shop.signUp('assigned@shop.ug')
   await page.clock.install()
   await shop.signIn(page, newcomer, '/sales-history')

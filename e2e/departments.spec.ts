@@ -6,13 +6,16 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 
 const open = (page: Page) => shop.signIn(page, shop.admin(), '/settings?tab=departments')
-const cardOf = (page: Page, name: string) => page.getByRole('list', { name: 'Departments' }).getByRole('listitem').filter({ hasText: name })
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Departments' }).getByRole('listitem').filter({ hasText: name })
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('DEPT-001 to DEPT-003 DEPT-005 DEPT-006 DEPT-007 departments are listed with their products, added and changed', async ({ page }) => {
+test('DEPT-001 to DEPT-003 DEPT-005 DEPT-006 DEPT-007 departments are listed with their products, added and changed', async ({
+  page,
+}) => {
   const stocked = await shop.department('Stocked')
   for (const name of ['One', 'Two', 'Three']) await shop.product({ name, department_id: stocked.id })
   await open(page)
@@ -33,7 +36,9 @@ test('DEPT-001 to DEPT-003 DEPT-005 DEPT-006 DEPT-007 departments are listed wit
   await expect(cardOf(page, 'Perfume Oils')).toHaveCount(0)
 })
 
-test('DEPT-004 DEPT-008 DEPT-011 an empty department is deleted; one in use is refused with the reason', async ({ page }) => {
+test('DEPT-004 DEPT-008 DEPT-011 an empty department is deleted; one in use is refused with the reason', async ({
+  page,
+}) => {
   await shop.department('Empty')
   const used = await shop.department('Used')
   await shop.product({ name: 'Needs a home', department_id: used.id })

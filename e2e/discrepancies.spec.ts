@@ -14,7 +14,12 @@ const sell = async (
   lines: readonly Line[],
   fields: { discount?: number; cashier_name?: string; department_id?: string } = {},
 ): Promise<string> => {
-  const draft = { id: crypto.randomUUID(), lines: lines.map((line) => ({ quantity: 1, ...line })), payment_method: 'cash' as const, amount_paid: 1_000_000 }
+  const draft = {
+    id: crypto.randomUUID(),
+    lines: lines.map((line) => ({ quantity: 1, ...line })),
+    payment_method: 'cash' as const,
+    amount_paid: 1_000_000,
+  }
   return (await shop.call(saleApi.complete, who, { ...draft, ...fields })).sale.receipt_number
 }
 
@@ -39,7 +44,10 @@ test('DISC-001 DISC-007 DISC-008 nothing to look into: the words @sizes', async 
   await expectGood(page, hasTouch)
 })
 
-test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 what was found, why, and the sale itself @sizes', async ({ page, hasTouch }) => {
+test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 what was found, why, and the sale itself @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const { id: department_id } = await shop.department('Cosmetics')
   const mist = await shop.product({ name: 'Body Mist', department_id, selling_price: 3000 })
   const [line, where] = [
@@ -55,17 +63,34 @@ test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 what was found, why, and 
   await expect(sales.getByText(given, { exact: true })).toBeVisible()
   const heads = (region: typeof sales) => region.getByRole('columnheader')
   if (!hasTouch) {
-    await expect(heads(sales)).toHaveText(['Receipt', 'Date and time', 'Issue type', 'Total (UGX)', 'Discount (UGX)', 'Cashier'])
+    await expect(heads(sales)).toHaveText([
+      'Receipt',
+      'Date and time',
+      'Issue type',
+      'Total (UGX)',
+      'Discount (UGX)',
+      'Cashier',
+    ])
     const cells = sales.getByRole('row').filter({ hasText: cheap }).getByRole('cell')
-    await expect(cells).toContainText([cheap, /\w{3} \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}/, 'High Discount', '2,999', '3,001', 'Joel'])
+    await expect(cells).toContainText([
+      cheap,
+      /\w{3} \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}/,
+      'High Discount',
+      '2,999',
+      '3,001',
+      'Joel',
+    ])
   }
-  if ((page.viewportSize()?.width ?? 0) < 768) await expect(sales.getByText('Discount UGX 3,001', { exact: true })).toBeVisible()
+  if ((page.viewportSize()?.width ?? 0) < 768)
+    await expect(sales.getByText('Discount UGX 3,001', { exact: true })).toBeVisible()
   await expect(sales.getByText(half, { exact: true })).toHaveCount(0)
   await expect(sales.getByText(/^Body Mist sold at 0 by Joel, \d\d:\d\d$/).first()).toBeVisible()
   await expect(sales.getByText(/^3,001 off 6,000 \(50 %\) by Joel, /).first()).toBeVisible()
   await expectGood(page, hasTouch)
   await sales.getByRole('button', { name: `High Discount, what does it mean? ${cheap}` }).click()
-  await expect(page.getByRole('dialog', { name: 'High Discount' })).toContainText('The discount is more than half of the subtotal.')
+  await expect(page.getByRole('dialog', { name: 'High Discount' })).toContainText(
+    'The discount is more than half of the subtotal.',
+  )
   await page.keyboard.press('Escape')
   await sales.getByRole('button', { name: `Open ${cheap}` }).click()
   await expect(page.getByRole('dialog', { name: 'Sale Details' })).toContainText(cheap)
@@ -73,7 +98,8 @@ test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 what was found, why, and 
   await show(page, 'Stock')
   const stock = page.getByRole('region', { name: 'Stock Movement Discrepancies' })
   await expect(stock.getByText('2,000', { exact: true }).first()).toBeVisible()
-  if (!hasTouch) await expect(heads(stock)).toHaveText(['Date and time', 'Product', 'Movement type', 'Quantity', 'Notes'])
+  if (!hasTouch)
+    await expect(heads(stock)).toHaveText(['Date and time', 'Product', 'Movement type', 'Quantity', 'Notes'])
   const colour = (text: string) =>
     stock
       .getByText(text, { exact: true })

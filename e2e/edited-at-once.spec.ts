@@ -16,7 +16,8 @@ const openTab = async (page: Page, path: string): Promise<Page> => {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Changed by somebody else' })
-const choice = (page: Page, label: string, value: string) => panel(page).getByRole('group', { name: label }).getByLabel(value, { exact: true })
+const choice = (page: Page, label: string, value: string) =>
+  panel(page).getByRole('group', { name: label }).getByLabel(value, { exact: true })
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
 
 test('decision R14 an older product form keeps the newer price, and asks where both changed it', async ({ page }) => {
@@ -42,10 +43,15 @@ test('decision R14 an older product form keeps the newer price, and asks where b
   await expect(other.getByLabel('Selling Price', { exact: true })).toHaveValue('1,200')
   await save(other).click()
   await expect(toast(other, 'Product updated')).toBeVisible()
-  expect(await shop.call(productApi.get, shop.admin(), { id })).toMatchObject({ name: 'Geisha soap 100 g', selling_price: 1200 })
+  expect(await shop.call(productApi.get, shop.admin(), { id })).toMatchObject({
+    name: 'Geisha soap 100 g',
+    selling_price: 1200,
+  })
 })
 
-test('decision R14 an older customer form asks where both changed the phone, and keeps the own one when chosen', async ({ page }) => {
+test('decision R14 an older customer form asks where both changed the phone, and keeps the own one when chosen', async ({
+  page,
+}) => {
   const seen = await shop.call(customerApi.add, shop.admin(), { name: 'Harriet Nabwire', phone: '0772123456' })
   await shop.signIn(page, shop.admin(), '/customers')
   await page.getByRole('button', { name: 'Edit Harriet Nabwire' }).click()

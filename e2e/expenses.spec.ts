@@ -40,7 +40,9 @@ test('EXP-009 EXP-010 one problem at a time, and what was typed stays', async ({
   await expect(page.getByLabel('Amount (UGX)')).toHaveValue('1,000')
 })
 
-test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the next slip can be typed at once @sizes', async ({ page }) => {
+test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the next slip can be typed at once @sizes', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Electricity tokens', 'Utilities', '45000')
   await page.getByLabel('Amount (UGX)').press('Enter')
@@ -58,7 +60,11 @@ test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, a
 test('EXP-014 a refusal keeps the form and says why', async ({ page }) => {
   await page.route('**/api/expenses', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected","title":"Something went wrong"}' })
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"code":"unexpected","title":"Something went wrong"}',
+        })
       : route.continue(),
   )
   await shop.signIn(page, shop.admin(), '/expenses')
@@ -85,7 +91,9 @@ test('a double click records once, and a lost answer does not record twice', asy
   expect(lost).toBe(1)
 })
 
-test('every answer lost: pressing Record again records the same slip once, another slip is another', async ({ page }) => {
+test('every answer lost: pressing Record again records the same slip once, another slip is another', async ({
+  page,
+}) => {
   let lost = 0
   await page.route('**/api/expenses', async (route) => {
     if (route.request().method() !== 'POST' || lost > 2) return route.continue()
@@ -102,7 +110,9 @@ test('every answer lost: pressing Record again records the same slip once, anoth
   await expect(page.getByText('Expense recorded successfully').first()).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue('')
   const recorded = async (): Promise<number> =>
-    (await shop.call(expenseApi.list, shop.admin(), {})).rows.filter(({ description }) => description === 'Charcoal for the stove').length
+    (await shop.call(expenseApi.list, shop.admin(), {})).rows.filter(
+      ({ description }) => description === 'Charcoal for the stove',
+    ).length
   expect(await recorded()).toBe(1)
   await fill(page, 'Charcoal for the stove', 'Utilities', '7000')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -115,7 +125,11 @@ test('a page of the network instead of the answer is a lost answer: sent again, 
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
     lost += 1
     await route.fetch()
-    return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in to this network</title>' })
+    return route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<!doctype html><title>Sign in to this network</title>',
+    })
   })
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Ice for the fridge', 'Utilities', '2000')
@@ -125,7 +139,9 @@ test('a page of the network instead of the answer is a lost answer: sent again, 
   expect(rows.filter(({ description }) => description === 'Ice for the fridge')).toHaveLength(1)
 })
 
-test('a list that can no longer be read stays, with the time it was read and the number of the failure', async ({ page }) => {
+test('a list that can no longer be read stays, with the time it was read and the number of the failure', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Soap for the sink', 'Supplies', '1500')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -147,7 +163,9 @@ test('a list that can no longer be read stays, with the time it was read and the
   await panel.getByText('Details').click()
   await expect(panel.getByText('req-4711')).toBeVisible()
   const fault = { code: 'unexpected', title: 'Something went wrong', instance: '7K3QM-X9TDA' }
-  await page.route('**/api/expenses', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', json: fault }))
+  await page.route('**/api/expenses', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', json: fault }),
+  )
   await fill(page, 'Salt for the staff', 'Supplies', '2500')
   await page.getByRole('button', { name: 'Record' }).click()
   const failed = page.locator('[data-sonner-toast]').filter({ hasText: 'Failed to record expense' })
@@ -159,7 +177,9 @@ test('a list that can no longer be read stays, with the time it was read and the
 
 test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
   let broken = true
-  await page.route('**/api/expenses', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await page.route('**/api/expenses', (route) =>
+    broken && route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(page.getByText('Could not load expenses.')).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)

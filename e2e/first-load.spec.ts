@@ -33,7 +33,9 @@ test('the till asks for at most 15 files before its first product, each of them 
   const requests = await requestsBefore(page)
   expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(MOST_REQUESTS)
   expect(requests.filter((address, index) => requests.indexOf(address) !== index)).toEqual([])
-  expect(requests).toEqual(expect.arrayContaining(['/api/session/role', '/api/session/profile', '/api/departments', '/api/products/search']))
+  expect(requests).toEqual(
+    expect.arrayContaining(['/api/session/role', '/api/session/profile', '/api/departments', '/api/products/search']),
+  )
 })
 
 test('the logo, the bar and a skeleton of the till are painted before any code is there @sizes', async ({ page }) => {
@@ -64,8 +66,13 @@ test('somebody who is signed out gets the sign-in page, and one request for the 
   expect(asked).toEqual(['/api/setup'])
 })
 
-test('the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({ page, request }) => {
-  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string; sizes: string; type: string }[] }
+test('the home screen of a phone gets PNG icons, and the edge of the screen the colour of the bar in both themes', async ({
+  page,
+  request,
+}) => {
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    icons: { src: string; sizes: string; type: string }[]
+  }
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png')
   expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512'])
   for (const address of [...pictures.map(({ src }) => src), '/apple-touch-icon.png']) {

@@ -21,7 +21,11 @@ const serviceKey = (): string => {
 
 const send = async (path: string, token: string, body: unknown): Promise<Record<string, unknown>> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const response = await fetch(`${shop.server().address}/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(`${shop.server().address}/auth/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   return (await response.json()) as Record<string, unknown>
 }
 
@@ -38,7 +42,9 @@ const codeOf = (secret: string, steps: number): string => {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without mail the page says whom to ask', async ({ page }) => {
+test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without mail the page says whom to ask', async ({
+  page,
+}) => {
   const ann = await shop.person('user', (await shop.department('Groceries')).id)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Forgot password?' }).click()

@@ -83,7 +83,9 @@ test('GEN-011 GS-011 the guide opens by itself one second after loading, not soo
   await expect(guide(page)).toBeVisible()
 })
 
-test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the bar follows, Done closes it for good', async ({ page }) => {
+test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the bar follows, Done closes it for good', async ({
+  page,
+}) => {
   await openGuide(page)
   const bar = guide(page).getByRole('progressbar')
   await expect(button(page, 'Previous')).toBeDisabled()
@@ -103,7 +105,9 @@ test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the b
   expect(await flags(page)).toEqual([1, 2, 3, 4, 5].map(stepKey))
 })
 
-test('GS-006 GS-009 GS-010 decision D22 Go to step leads to its page and marks it; View Complete Guide leads to Help', async ({ page }) => {
+test('GS-006 GS-009 GS-010 decision D22 Go to step leads to its page and marks it; View Complete Guide leads to Help', async ({
+  page,
+}) => {
   await openGuide(page)
   for (const [at, [title, route]] of STEPS.entries()) {
     // Phones have no list of steps: there the guide opens at the first one that is not done.
@@ -185,14 +189,21 @@ test('R6 the guide never opens by itself over a cart', async ({ page }) => {
   await expect(guide(page)).toHaveCount(0)
 })
 
-test('the guide is accessible and fits, keeps the keyboard inside, and Escape closes it @sizes', async ({ page, hasTouch }) => {
+test('the guide is accessible and fits, keeps the keyboard inside, and Escape closes it @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await openGuide(page, [stepKey(1)])
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
   for (let at = 0; at < 14; at += 1) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('[role=dialog]') !== null,
+      ),
+    ).toBe(true)
   }
   await page.keyboard.press('Escape')
   await expect(guide(page)).toHaveCount(0)

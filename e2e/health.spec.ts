@@ -7,7 +7,9 @@ import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-test('the administrator finds how the computer is beside Security; what needs a look says what to do @sizes', async ({ page }) => {
+test('the administrator finds how the computer is beside Security; what needs a look says what to do @sizes', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await page.getByRole('link', { name: 'Health', exact: true }).click()
   await expect(heading(page, 'Health')).toBeFocused()
@@ -24,7 +26,14 @@ test('the administrator finds how the computer is beside Security; what needs a 
   await expect(computer).toContainText(/All \d+ checks passed/)
   await page.route('**/api/doctor', async (route) => {
     const examples = [{ id: 'a', text: 'The stock of Soap is 4, its movements come to 5' }]
-    const finding = { rule: 'stock_ledger', group: 'D1', level: 'violation', count: 3, advice: 'Count it again', examples }
+    const finding = {
+      rule: 'stock_ledger',
+      group: 'D1',
+      level: 'violation',
+      count: 3,
+      advice: 'Count it again',
+      examples,
+    }
     const answer = (await (await route.fetch()).json()) as { last: object }
     if (route.request().method() === 'POST') return route.fulfill({ json: answer })
     const findings = [finding, { ...finding, rule: 'stock_ml', level: 'note', count: 1 }]
@@ -32,7 +41,9 @@ test('the administrator finds how the computer is beside Security; what needs a 
   })
   await books.getByRole('button', { name: 'Check now' }).click()
   await expect(books.getByRole('status')).toContainText(/Wrong\d+ of \d+ checks passed/)
-  await page.route('**/api/doctor', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+  await page.route('**/api/doctor', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  )
   await books.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('Failed to look at the books')).toBeVisible()
   await expect(books).toContainText('The stock of Soap is 4, its movements come to 5')
@@ -42,8 +53,13 @@ test('the administrator finds how the computer is beside Security; what needs a 
     const now = new Date(Date.parse(health.now) - 7 * 60_000).toISOString()
     const mail = { on: true, waiting: 2, oldest_at: '2026-11-01T08:00:00.000Z' }
     const snapshots = { last_at: null, proven_at: null, problem: 'The second folder is full' }
-    const books = health.books && { ...health.books, findings: [{ rule: 'stock_ledger', group: 'D1', level: 'violation', count: 1, advice: '', examples: [] }] }
-    await route.fulfill({ json: { ...health, books, now, uptime: 3600, disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 }, mail, snapshots } })
+    const books = health.books && {
+      ...health.books,
+      findings: [{ rule: 'stock_ledger', group: 'D1', level: 'violation', count: 1, advice: '', examples: [] }],
+    }
+    await route.fulfill({
+      json: { ...health, books, now, uptime: 3600, disk: { free: 3 * 1024 ** 2, size: 1024 ** 3 }, mail, snapshots },
+    })
   })
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('5 things need a look')).toBeVisible()
@@ -54,9 +70,14 @@ test('the administrator finds how the computer is beside Security; what needs a 
   await expectNoSidewaysScroll(page)
 })
 
-test('without an answer the page says so and tries again; others than administrators are led away', async ({ page }) => {
+test('without an answer the page says so and tries again; others than administrators are led away', async ({
+  page,
+}) => {
   await page.route('**/api/health', (route) =>
-    route.fulfill({ status: 500, json: { code: 'unexpected', title: 'Something went wrong', instance: '7K3QM-X9TDA' } }),
+    route.fulfill({
+      status: 500,
+      json: { code: 'unexpected', title: 'Something went wrong', instance: '7K3QM-X9TDA' },
+    }),
   )
   await shop.signIn(page, shop.admin(), '/health')
   const panel = page.getByRole('alert').filter({ hasText: 'Could not load the health of the computer.' })

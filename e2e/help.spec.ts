@@ -8,9 +8,12 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const guide = (page: Page, title: string) => page.getByRole('heading', { level: 3, name: title, exact: true }).getByRole('button')
+const guide = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 3, name: title, exact: true }).getByRole('button')
 
-test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own heading, and no page of the help reads anything', async ({ page }) => {
+test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own heading, and no page of the help reads anything', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/customers')
   await expectLoaded(page)
   await expectStarted(page)
@@ -18,7 +21,10 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own 
   await expect(heading(page, 'Help')).toBeVisible()
   const asked: string[] = []
   // The browser itself fetches the icon anew for every address; everything else would be the page.
-  page.on('request', (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()),
+  )
   await expect(page.getByRole('tab')).toHaveText(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
   for (const { label, guides } of HELP_TABS) {
     await tab(page, label).click()
@@ -37,10 +43,14 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own 
   expect(asked).toEqual([])
 })
 
-test('HELP-006 HELP-014 decision P8 what the help says about cashiers and credit; its links lead to real pages', async ({ page }) => {
+test('HELP-006 HELP-014 decision P8 what the help says about cashiers and credit; its links lead to real pages', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/help?tab=start#roles')
   await expect(guide(page, 'Roles: who may do what')).toBeFocused()
-  await expect(page.getByText('Cashier: a user at the counter. Rights: processing sales and viewing basic inventory.')).toBeVisible()
+  await expect(
+    page.getByText('Cashier: a user at the counter. Rights: processing sales and viewing basic inventory.'),
+  ).toBeVisible()
   await page.goto('/help?tab=sales#payment-methods')
   await expect(page.getByText('Credit, paying later, needs a customer')).toBeVisible()
   await page.getByRole('link', { name: 'Open Customers' }).click()
@@ -62,11 +72,15 @@ test('HELP-006 HELP-014 decision P8 what the help says about cashiers and credit
   }
 })
 
-test('the search looks through every tab and says when nothing fits, also at an address that was cut off', async ({ page }) => {
+test('the search looks through every tab and says when nothing fits, also at an address that was cut off', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/help?tab=reports#%')
   const search = page.getByRole('searchbox', { name: 'Search all guides' })
   await search.fill('WhatsApp number')
-  await expect(page.getByRole('region', { name: 'Getting Started' }).getByRole('heading', { level: 3 })).toHaveText(['Business setup in Settings'])
+  await expect(page.getByRole('region', { name: 'Getting Started' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Business setup in Settings',
+  ])
   await search.fill('nothing of the sort')
   await expect(page.getByText("No match for 'nothing of the sort'.")).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -83,7 +97,9 @@ test('a user gets the guides without links to pages that are not theirs', async 
   await expect(page.getByText('An administrator gives roles and departments in Staff Mgmt')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open Staff Mgmt' })).toHaveCount(0)
   // The only page of its group stands in the bar under its own name.
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help', exact: true })).toHaveAttribute('aria-current', 'page')
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help', exact: true }),
+  ).toHaveAttribute('aria-current', 'page')
 })
 
 test('the help is accessible and fits, open, searched and empty @sizes', async ({ page, hasTouch }) => {

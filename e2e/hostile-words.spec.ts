@@ -25,17 +25,43 @@ const fillShop = async (): Promise<string> => {
   const admin = shop.admin()
   const department_id = (await shop.department(`${IMAGE} Shop`)).id
   const category = await shop.call(productApi.addCategory, admin, { name: IMAGE, type: 'product' })
-  const supplier = await shop.call(stockApi.addSupplier, admin, { name: IMAGE, contact_person: BREAKOUT, address: BREAKOUT })
-  const goods = { department_id, category_id: category.id, supplier_id: supplier.id, brand: BREAKOUT.slice(0, 60), current_stock: 4 }
+  const supplier = await shop.call(stockApi.addSupplier, admin, {
+    name: IMAGE,
+    contact_person: BREAKOUT,
+    address: BREAKOUT,
+  })
+  const goods = {
+    department_id,
+    category_id: category.id,
+    supplier_id: supplier.id,
+    brand: BREAKOUT.slice(0, 60),
+    current_stock: 4,
+  }
   const product = await shop.product({ name: `${IMAGE} Soap`, ...goods })
   await shop.product({ name: BREAKOUT, department_id, current_stock: 0 })
   await shop.service({ name: `${IMAGE} Repair`, description: BREAKOUT })
-  await shop.call(stockApi.addVariant, admin, { product_id: product.id, variant_name: IMAGE, sku: IMAGE, selling_price: 0 })
+  await shop.call(stockApi.addVariant, admin, {
+    product_id: product.id,
+    variant_name: IMAGE,
+    sku: IMAGE,
+    selling_price: 0,
+  })
   await shop.call(customerApi.add, admin, { name: 'Ann', phone: '+256772123456', address: BREAKOUT })
-  await shop.call(internalUsageApi.record, admin, { product_id: product.id, quantity: 1, reason: IMAGE, notes: BREAKOUT, department_id })
+  await shop.call(internalUsageApi.record, admin, {
+    product_id: product.id,
+    quantity: 1,
+    reason: IMAGE,
+    notes: BREAKOUT,
+    department_id,
+  })
   const momo = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 } as const
   await shop.call(mobileMoneyApi.record, admin, { ...momo, notes: BREAKOUT })
-  const drawer = { cashier_name: 'Ann', date: businessDate(new Date().toISOString()), system_cash: 10, reported_cash: 5 }
+  const drawer = {
+    cashier_name: 'Ann',
+    date: businessDate(new Date().toISOString()),
+    system_cash: 10,
+    reported_cash: 5,
+  }
   await shop.call(reconciliationApi.record, admin, { ...drawer, notes: BREAKOUT })
   const details = {
     business_name: IMAGE,
@@ -47,13 +73,24 @@ const fillShop = async (): Promise<string> => {
   }
   await shop.call(settingsApi.save, admin, { ...details, logo_url: null, website: null, department_id: null, seen: {} })
   const lines = [{ product_id: product.id, quantity: 1, unit_price: 2000 }]
-  const sale = { id: randomUUID(), lines, payment_method: 'cash', amount_paid: 2000, discount: 1900, department_id } as const
-  return (await shop.call(saleApi.complete, admin, { ...sale, customer_name: IMAGE, cashier_name: BREAKOUT.slice(0, 100) })).sale.receipt_number
+  const sale = {
+    id: randomUUID(),
+    lines,
+    payment_method: 'cash',
+    amount_paid: 2000,
+    discount: 1900,
+    department_id,
+  } as const
+  return (
+    await shop.call(saleApi.complete, admin, { ...sale, customer_name: IMAGE, cashier_name: BREAKOUT.slice(0, 100) })
+  ).sale.receipt_number
 }
 
 /** Pages on which some of it stands. */
 const SHOWING =
-  '/ /sales /sales-history /services /mobile-money /inventory /inventory-advanced /internal-usage /reconcile /discrepancies /reports /settings'.split(' ')
+  '/ /sales /sales-history /services /mobile-money /inventory /inventory-advanced /internal-usage /reconcile /discrepancies /reports /settings'.split(
+    ' ',
+  )
 
 /** What ran, in any window of the context. */
 const watchScripts = (context: BrowserContext): string[] => {
@@ -66,7 +103,8 @@ const watchScripts = (context: BrowserContext): string[] => {
 }
 
 /** Markup that became part of the page instead of its words. */
-const strangers = (page: Page): Promise<number> => page.locator('img[src="x"], [onerror], [onload], script:not([src]):has-text("alert")').count()
+const strangers = (page: Page): Promise<number> =>
+  page.locator('img[src="x"], [onerror], [onload], script:not([src]):has-text("alert")').count()
 
 /** Goes there and answers whether the page shows the markup as words. */
 const lookAt = async (page: Page, route: string): Promise<boolean> => {
@@ -78,7 +116,9 @@ const lookAt = async (page: Page, route: string): Promise<boolean> => {
   return (await page.locator('main').innerText()).includes('alert(1)')
 }
 
-test('RCPT-008 markup in any name or note is only words on every screen, in dialogs, on the receipt and on paper', async ({ browser }) => {
+test('RCPT-008 markup in any name or note is only words on every screen, in dialogs, on the receipt and on paper', async ({
+  browser,
+}) => {
   test.slow()
   const receipt = await fillShop()
   const context = await browser.newContext({ bypassCSP: true, baseURL: shop.server().address })
@@ -91,7 +131,8 @@ test('RCPT-008 markup in any name or note is only words on every screen, in dial
   await expect.poll(() => ran).toEqual(['1'])
   await page.evaluate(() => document.querySelector('#trap')?.remove())
   const showing: string[] = []
-  for (const { route } of screens.filter((screen) => screen.route !== '/help')) if (await lookAt(page, route)) showing.push(route)
+  for (const { route } of screens.filter((screen) => screen.route !== '/help'))
+    if (await lookAt(page, route)) showing.push(route)
   expect(showing).toEqual(expect.arrayContaining(SHOWING))
   await walkTo(page, '/sales')
   await page.getByRole('listitem').filter({ hasText: 'Soap' }).getByRole('button').first().click()
@@ -108,7 +149,10 @@ test('RCPT-008 markup in any name or note is only words on every screen, in dial
   await context.close()
 })
 
-test('and should a screen ever let markup through, the browser runs none of it, in the page and in the window that prints', async ({ page, context }) => {
+test('and should a screen ever let markup through, the browser runs none of it, in the page and in the window that prints', async ({
+  page,
+  context,
+}) => {
   const ran = watchScripts(context)
   await shop.signIn(page, shop.admin(), '/help')
   const blocked = await page.evaluate(async (markup) => {
@@ -130,7 +174,9 @@ test('and should a screen ever let markup through, the browser runs none of it, 
     await new Promise((resolve) => setTimeout(resolve, 600))
     return { found: [...new Set(found)].toSorted(), popup: popup !== null }
   }, IMAGE)
-  expect(blocked.found).toEqual(expect.arrayContaining(['form-action', 'frame-src', 'script-src-attr', 'script-src-elem']))
+  expect(blocked.found).toEqual(
+    expect.arrayContaining(['form-action', 'frame-src', 'script-src-attr', 'script-src-elem']),
+  )
   expect(blocked.popup).toBe(true)
   expect(ran).toEqual([])
 })

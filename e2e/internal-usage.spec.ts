@@ -22,7 +22,8 @@ const choose = async (page: Page, name: string) => {
   await field(page, 'Product').fill(name.toLowerCase())
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
-const card = (page: Page, label: string) => page.getByText(label, { exact: true }).first().locator('xpath=ancestor::div[2]')
+const card = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).first().locator('xpath=ancestor::div[2]')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('USE-014 in a shop without departments the server says that none is assigned', async ({ page }) => {
@@ -36,10 +37,18 @@ test('USE-014 in a shop without departments the server says that none is assigne
   await expect(toast(page, 'Failed to record usage: Department not assigned')).toBeVisible()
 })
 
-test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admin records a tester in the selected department', async ({ page }) => {
+test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admin records a tester in the selected department', async ({
+  page,
+}) => {
   await shop.department('Bakery')
   const soaps = await shop.department('Soaps')
-  const soap = await shop.product({ name: 'Herbal soap', unit: 'bar', selling_price: 2000, current_stock: 1, department_id: soaps.id })
+  const soap = await shop.product({
+    name: 'Herbal soap',
+    unit: 'bar',
+    selling_price: 2000,
+    current_stock: 1,
+    department_id: soaps.id,
+  })
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Internal Usage', exact: true })).toBeVisible()
   await page.evaluate((id) => localStorage.setItem('selectedDepartmentId', id), soaps.id)
@@ -56,7 +65,8 @@ test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admi
   await record(page).click()
   await expect(dialog(page).getByText('Quantity must be at least 1', { exact: true })).toBeVisible()
   await field(page, 'Quantity (bar)').fill('3')
-  for (const text of ['UGX 6,000', '1 → −2 bar', 'The stock falls below 0.', 'Soaps, as selected']) await expect(dialog(page)).toContainText(text)
+  for (const text of ['UGX 6,000', '1 → −2 bar', 'The stock falls below 0.', 'Soaps, as selected'])
+    await expect(dialog(page)).toContainText(text)
   await dialog(page).getByRole('button', { name: 'Tester', exact: true }).click()
   await expect(field(page, 'Reason')).toHaveValue('Tester')
   await field(page, 'Notes').fill('For the counter')
@@ -66,16 +76,21 @@ test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admi
   await expect(dialog(page)).toBeHidden()
   for (const header of ['Date', 'Product', 'Department', 'Quantity', 'Value (UGX)', 'Reason', 'Status', 'Actions'])
     await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
-  for (const text of ['Soaps', '3 bar', '6,000', 'Tester', 'For the counter', 'Pending Review']) await expect(row(page, 'Herbal soap')).toContainText(text)
+  for (const text of ['Soaps', '3 bar', '6,000', 'Tester', 'For the counter', 'Pending Review'])
+    await expect(row(page, 'Herbal soap')).toContainText(text)
   await expect(card(page, 'Total Records')).toContainText('1')
   await expect(card(page, 'Total Value')).toContainText('UGX6,000')
   await expect(card(page, 'Pending Review')).toContainText('1Awaiting accounting')
   const { rows } = await shop.call(internalUsageApi.list, shop.admin(), {})
-  expect(rows).toMatchObject([{ department_id: soaps.id, quantity: 3, reason: 'Tester', notes: 'For the counter', recorded_by: shop.admin().id }])
+  expect(rows).toMatchObject([
+    { department_id: soaps.id, quantity: 3, reason: 'Tester', notes: 'For the counter', recorded_by: shop.admin().id },
+  ])
   expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ current_stock: -2 })
 })
 
-test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and goes back when the server refuses', async ({ page }) => {
+test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and goes back when the server refuses', async ({
+  page,
+}) => {
   const { id } = await shop.department('Candles')
   const candle = await shop.product({ name: 'Candle', department_id: id })
   await shop.call(internalUsageApi.record, shop.admin(), { product_id: candle.id, quantity: 2, department_id: id })
@@ -89,7 +104,11 @@ test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and goes back 
   await expect(row(page, 'Candle')).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove filter Pending Review' }).click()
   await page.route('**/api/internal-usage/*', (route) =>
-    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input","title":"Not today"}' }),
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: '{"code":"invalid_input","title":"Not today"}',
+    }),
   )
   await status.selectOption({ label: 'Adjusted' })
   await expect(toast(page, 'Failed to update status')).toBeVisible()
@@ -97,9 +116,17 @@ test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and goes back 
   await expect(row(page, 'Candle').locator('[data-badge]')).toHaveText('Accounted')
 })
 
-test('USE-012 USE-013 USE-029 what went away meanwhile is said in the given words, and what was typed stays', async ({ page }) => {
+test('USE-012 USE-013 USE-029 what went away meanwhile is said in the given words, and what was typed stays', async ({
+  page,
+}) => {
   const { id } = await shop.department('Oils')
-  await shop.product({ name: 'Coconut oil', department_id: id, tracking_type: 'volume', unit: 'litre', volume_unit: 'litre' })
+  await shop.product({
+    name: 'Coconut oil',
+    department_id: id,
+    tracking_type: 'volume',
+    unit: 'litre',
+    volume_unit: 'litre',
+  })
   await open(page)
   await openDialog(page)
   await choose(page, 'Coconut oil')
@@ -132,14 +159,20 @@ test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page i
   await expect(page.getByLabel('Filter by department')).toHaveCount(0)
   await openDialog(page)
   await field(page, 'Product').click()
-  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveText([/^Juice/, /^Soda/, /^Water/])
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toHaveText([
+    /^Juice/,
+    /^Soda/,
+    /^Water/,
+  ])
   await page.getByRole('option', { name: /^Soda/ }).click()
   await field(page, 'Quantity (piece)').fill('2')
   await field(page, 'Quantity (piece)').press('Enter')
   await expect(row(page, 'Soda')).toContainText('Drinks')
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
   await expect(page.getByRole('combobox', { name: /^Status of/ })).toHaveCount(0)
-  expect((await shop.call(internalUsageApi.list, user, {})).rows).toMatchObject([{ department_id: mine.id, recorded_by: user.id }])
+  expect((await shop.call(internalUsageApi.list, user, {})).rows).toMatchObject([
+    { department_id: mine.id, recorded_by: user.id },
+  ])
 })
 
 test('without network the page says so and reads again', async ({ page }) => {
@@ -157,7 +190,11 @@ test.describe('under a finger', () => {
 
   test('internal usage is accessible and fits a phone', async ({ page }) => {
     const { id } = await shop.department('Wigs')
-    const wig = await shop.product({ name: 'Synthetic wig with a very long name, bob, black', department_id: id, selling_price: 85_000 })
+    const wig = await shop.product({
+      name: 'Synthetic wig with a very long name, bob, black',
+      department_id: id,
+      selling_price: 85_000,
+    })
     await shop.call(internalUsageApi.record, shop.admin(), {
       product_id: wig.id,
       quantity: 2,

@@ -34,7 +34,12 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
   const supplier = await shop.call(stockApi.addSupplier, shop.admin(), { name: 'Bidco', phone: '0772123456' })
   const soap = await shop.product({ name: 'Soap', unit: 'bar', current_stock: 12, supplier_id: supplier.id })
   const oil = await shop.product({ name: 'Oil', unit: 'tin', current_stock: 12, supplier_id: supplier.id })
-  await shop.call(stockApi.addVariant, shop.admin(), { product_id: soap.id, variant_name: 'Lemon', selling_price: 2500, current_stock: 3 })
+  await shop.call(stockApi.addVariant, shop.admin(), {
+    product_id: soap.id,
+    variant_name: 'Lemon',
+    selling_price: 2500,
+    current_stock: 3,
+  })
   await sell(soap.id, 4)
   await sell(oil.id, 12)
   await shop.signIn(page, shop.admin(), '/inventory')
@@ -52,7 +57,10 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
   await expect(toast(page, 'Alert resolved')).toBeVisible()
   await expect(toast(page, 'Also on order?')).toBeVisible()
   await expect(row(page, 'Oil').getByRole('button', { name: 'Resolved Oil' })).toBeVisible()
-  const [chat] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'WhatsApp Bidco' }).click()])
+  const [chat] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'WhatsApp Bidco' }).click(),
+  ])
   const text = new URL(chat.url()).searchParams.get('text')
   expect(chat.url()).toContain('wa.me/256772123456')
   expect(text).toContain('- Oil (0 tin left)')
@@ -77,7 +85,11 @@ test('ADV-004 an alert that cannot be resolved stays, and says so', async ({ pag
   const jam = await shop.product({ name: 'Jam', current_stock: 11 })
   await sell(jam.id, 1)
   await page.route('**/api/stock-alerts/*/resolve', (route) =>
-    route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input","title":"Not today"}' }),
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: '{"code":"invalid_input","title":"Not today"}',
+    }),
   )
   await open(page)
   await row(page, 'Jam').getByRole('button', { name: 'Resolve Jam' }).click()
@@ -85,7 +97,9 @@ test('ADV-004 an alert that cannot be resolved stays, and says so', async ({ pag
   await expect(row(page, 'Jam').getByRole('button', { name: 'Resolve Jam' })).toBeEnabled()
 })
 
-test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a product of the list', async ({ page }) => {
+test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a product of the list', async ({
+  page,
+}) => {
   const cream = await shop.product({ name: 'Hand cream', unit: 'tube', current_stock: 40 })
   await open(page, 'variants')
   await page.getByRole('button', { name: 'Add Variant' }).click()
@@ -103,9 +117,19 @@ test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a p
   await form.getByRole('button', { name: 'Add Variant' }).dblclick()
   await expect(toast(page, 'Variant added successfully')).toBeVisible()
   await expect(form).toBeHidden()
-  for (const text of ['Hand cream', 'HC-ROSE', '12 tube', '8,000', '4,500']) await expect(row(page, 'Rose')).toContainText(text)
-  const stored = (await shop.call(stockApi.variants, shop.admin(), {})).filter(({ product_id }) => product_id === cream.id)
-  const typed = { variant_name: 'Rose', sku: 'HC-ROSE', cost_price: 4500, selling_price: 8000, current_stock: 12, reorder_level: 10 }
+  for (const text of ['Hand cream', 'HC-ROSE', '12 tube', '8,000', '4,500'])
+    await expect(row(page, 'Rose')).toContainText(text)
+  const stored = (await shop.call(stockApi.variants, shop.admin(), {})).filter(
+    ({ product_id }) => product_id === cream.id,
+  )
+  const typed = {
+    variant_name: 'Rose',
+    sku: 'HC-ROSE',
+    cost_price: 4500,
+    selling_price: 8000,
+    current_stock: 12,
+    reorder_level: 10,
+  }
   expect(stored).toMatchObject([typed])
   await page.getByRole('button', { name: 'Add Variant' }).click()
   await form.getByLabel('Product').fill('hand')
@@ -137,7 +161,10 @@ test('ADV-013 ADV-014 READ-034 a supplier is added; what does not fit is said at
   const card = page.getByRole('listitem').filter({ hasText: 'Mukwano Industries' })
   for (const text of ['Ann Nakato', 'Plot 30, Mukwano Road, Kampala']) await expect(card).toContainText(text)
   await expect(card.getByRole('link', { name: '0414123456' })).toHaveAttribute('href', 'tel:0414123456')
-  await expect(card.getByRole('link', { name: 'ann@mukwano.example' })).toHaveAttribute('href', 'mailto:ann@mukwano.example')
+  await expect(card.getByRole('link', { name: 'ann@mukwano.example' })).toHaveAttribute(
+    'href',
+    'mailto:ann@mukwano.example',
+  )
 })
 
 test('decision D9 categories are added beside the tabs, and the departments are one press away', async ({ page }) => {
@@ -159,7 +186,9 @@ test('decision D9 categories are added beside the tabs, and the departments are 
   await expect(page).toHaveURL(/\/settings\?tab=departments$/)
 })
 
-test('ADV-016 decision P4 a user has no menu entry, sees the own department without cost, and has nothing to press', async ({ page }) => {
+test('ADV-016 decision P4 a user has no menu entry, sees the own department without cost, and has nothing to press', async ({
+  page,
+}) => {
   const [mine, theirs] = [await shop.department('Books'), await shop.department('Toys')]
   for (const [name, department_id] of [
     ['Atlas', mine.id],
@@ -167,7 +196,13 @@ test('ADV-016 decision P4 a user has no menu entry, sees the own department with
   ] as const) {
     const { id } = await shop.product({ name, department_id, current_stock: 11 })
     await sell(id, 1, department_id)
-    await shop.call(stockApi.addVariant, shop.admin(), { product_id: id, variant_name: `${name} XL`, cost_price: 777, selling_price: 3000, current_stock: 90 })
+    await shop.call(stockApi.addVariant, shop.admin(), {
+      product_id: id,
+      variant_name: `${name} XL`,
+      cost_price: 777,
+      selling_price: 3000,
+      current_stock: 90,
+    })
   }
   const user = await shop.person('user', mine.id)
   await open(page, '', user)
@@ -181,7 +216,9 @@ test('ADV-016 decision P4 a user has no menu entry, sees the own department with
   for (const name of ['Add Variant', 'Add Supplier']) await expect(page.getByRole('button', { name })).toHaveCount(0)
   const alert = (await shop.call(stockApi.alerts, user, {}))[0]
   await expect(shop.call(stockApi.resolveAlert, user, { id: alert?.id ?? '' })).rejects.toThrow('403')
-  await expect(shop.call(stockApi.addVariant, user, { product_id: alert?.product_id ?? '', variant_name: 'X', selling_price: 1 })).rejects.toThrow('403')
+  await expect(
+    shop.call(stockApi.addVariant, user, { product_id: alert?.product_id ?? '', variant_name: 'X', selling_price: 1 }),
+  ).rejects.toThrow('403')
 })
 
 test.describe('under a finger', () => {
@@ -190,8 +227,15 @@ test.describe('under a finger', () => {
   test('every tab fits a phone, and alerts are accessible there', async ({ page }) => {
     const { id } = await shop.product({ name: 'Synthetic wig with a very long name, bob, black', current_stock: 12 })
     await sell(id, 2)
-    await shop.call(stockApi.addVariant, shop.admin(), { product_id: id, variant_name: 'Long, with a fringe', selling_price: 90_000 })
-    await shop.call(stockApi.addSupplier, shop.admin(), { name: 'Wholesalers of hair and beauty', email: 'orders@hair-and-beauty.example' })
+    await shop.call(stockApi.addVariant, shop.admin(), {
+      product_id: id,
+      variant_name: 'Long, with a fringe',
+      selling_price: 90_000,
+    })
+    await shop.call(stockApi.addSupplier, shop.admin(), {
+      name: 'Wholesalers of hair and beauty',
+      email: 'orders@hair-and-beauty.example',
+    })
     for (const tab of ['', 'variants', 'suppliers']) {
       await open(page, tab)
       await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()

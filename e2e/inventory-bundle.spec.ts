@@ -20,7 +20,9 @@ const addComponent = async (page: Page, name: string, quantity: string): Promise
   await bundleDialog(page).getByRole('button', { name: 'Add', exact: true }).click()
 }
 
-test('PROD-018 PROD-024 INV-017 saving a bundle, new or edited, opens its components; editing another product does not', async ({ page }) => {
+test('PROD-018 PROD-024 INV-017 saving a bundle, new or edited, opens its components; editing another product does not', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   for (const [label, value] of [
@@ -51,7 +53,9 @@ test('PROD-018 PROD-024 INV-017 saving a bundle, new or edited, opens its compon
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 components come and go, and the stock follows', async ({ page }) => {
+test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 components come and go, and the stock follows', async ({
+  page,
+}) => {
   const soap = await shop.product({ name: 'Soap part', unit: 'pcs', current_stock: 10 })
   await shop.product({ name: 'Oil part', unit: 'ml', tracking_type: 'milliliter', current_stock: 12 })
   const bundle = await shop.product({ name: 'Wash set', unit: 'set', is_bundle: true, current_stock: 7 })
@@ -62,7 +66,9 @@ test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 co
   await expect(bundleDialog(page).getByText('No product found')).toBeVisible()
   await addComponent(page, 'Soap part', '4')
   await expect(toast(page, 'Component added to bundle')).toBeVisible()
-  expect(await parts(bundle.id)).toMatchObject([{ bundle_product_id: bundle.id, component_product_id: soap.id, quantity: 4 }])
+  expect(await parts(bundle.id)).toMatchObject([
+    { bundle_product_id: bundle.id, component_product_id: soap.id, quantity: 4 },
+  ])
   const list = bundleDialog(page).getByRole('list', { name: 'Components' }).getByRole('listitem')
   await expect(list).toHaveCount(1)
   await addComponent(page, 'Oil part', '3')
@@ -101,7 +107,9 @@ test('decision S9: the stock of a bundle with components cannot be typed', async
   await expect(form(page).getByText('Follows from its components')).toBeVisible()
 })
 
-test('INV-016 BCD-001 BCD-002 BCD-003 BCD-004 BCD-005 BCD-007 a code is generated and taken over into the form', async ({ page }) => {
+test('INV-016 BCD-001 BCD-002 BCD-003 BCD-004 BCD-005 BCD-007 a code is generated and taken over into the form', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
   await form(page).getByLabel('Product Name').fill('Coded')
@@ -119,7 +127,9 @@ test('INV-016 BCD-001 BCD-002 BCD-003 BCD-004 BCD-005 BCD-007 a code is generate
   expect(code).toMatch(/^ABCDEF[0-9]{9}$/)
   expect((Number(code.slice(6, 12)) - (before % 1_000_000) + 1_000_000) % 1_000_000).toBeLessThan(20_000)
   const picture = generator(page).getByRole('img', { name: `QR code of ${code}` })
-  expect(await picture.evaluate((image) => [(image as HTMLImageElement).width, (image as HTMLImageElement).naturalWidth])).toEqual([200, 200])
+  expect(
+    await picture.evaluate((image) => [(image as HTMLImageElement).width, (image as HTMLImageElement).naturalWidth]),
+  ).toEqual([200, 200])
   await generator(page).getByRole('button', { name: 'Use' }).click()
   await expect(form(page).getByLabel('Barcode')).toHaveValue(code)
   await expect(form(page).getByLabel('Product Name')).toHaveValue('Coded')

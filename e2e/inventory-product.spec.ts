@@ -12,11 +12,19 @@ const create = async (page: Page, label: string, name: string): Promise<void> =>
   await expect(field(page, label)).toHaveValue(name)
 }
 
-test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, tiers and range included', async ({ page }) => {
+test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, tiers and range included', async ({
+  page,
+}) => {
   const department = await shop.department('Cosmetics')
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Herbal Jelly', Brand: 'Kisoro', Barcode: '6161100234567' })
-  await fill(page, { 'Selling Price': '6500.50', 'Cost Price': '4000', 'Retail price': '6600', 'Wholesale price': '6000', 'Individual price': '7000' })
+  await fill(page, {
+    'Selling Price': '6500.50',
+    'Cost Price': '4000',
+    'Retail price': '6600',
+    'Wholesale price': '6000',
+    'Individual price': '7000',
+  })
   await expect(dialog(page).getByText('Margin UGX 2,500.50 per pcs (38 %)')).toBeVisible()
   await create(page, 'Category', 'Body care')
   await create(page, 'Supplier', 'Kisoro Farms')
@@ -24,7 +32,13 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
   await dialog(page).getByRole('switch', { name: 'Allow custom price' }).click()
   await fill(page, { 'Minimum price': '5000', 'Maximum price': '4000' })
   await field(page, 'Tracking type').selectOption('volume')
-  await fill(page, { Unit: 'litre', 'Volume unit': 'l', 'Current stock': '24.5', 'Reorder level': '5', 'Quantity per unit': '12' })
+  await fill(page, {
+    Unit: 'litre',
+    'Volume unit': 'l',
+    'Current stock': '24.5',
+    'Reorder level': '5',
+    'Quantity per unit': '12',
+  })
   await save(page).click()
   await expect(dialog(page).getByText('Maximum price cannot be below the minimum price')).toBeVisible()
   await expect(field(page, 'Maximum price')).toBeFocused()
@@ -59,17 +73,31 @@ test('INV-015 PROD-001 PROD-034 the edit mode is filled in and saves what was ch
   const prices = { selling_price: 6500.5, pricing_tiers: tiers, allow_custom_price: true, min_price: 5000 }
   await shop.product({ name: 'Lotion', unit: 'litre', tracking_type: 'volume', current_stock: 24.5, ...prices })
   await openEdit(shop, page, 'Lotion')
-  const shown = { 'Product Name': 'Lotion', Unit: 'litre', 'Selling Price': '6,500.50', 'Wholesale price': '6,000', 'Minimum price': '5,000' }
-  for (const [label, value] of Object.entries({ ...shown, 'Current stock': '24.5' })) await expect(field(page, label)).toHaveValue(value)
+  const shown = {
+    'Product Name': 'Lotion',
+    Unit: 'litre',
+    'Selling Price': '6,500.50',
+    'Wholesale price': '6,000',
+    'Minimum price': '5,000',
+  }
+  for (const [label, value] of Object.entries({ ...shown, 'Current stock': '24.5' }))
+    await expect(field(page, label)).toHaveValue(value)
   await fill(page, { 'Wholesale price': '' })
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
-  expect(await findStored(shop, 'Lotion')).toMatchObject({ ...prices, pricing_tiers: { ...tiers, wholesale: null }, current_stock: 24.5 })
+  expect(await findStored(shop, 'Lotion')).toMatchObject({
+    ...prices,
+    pricing_tiers: { ...tiers, wholesale: null },
+    current_stock: 24.5,
+  })
 })
 
-test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required marks, tracking types and defaults', async ({ page }) => {
+test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required marks, tracking types and defaults', async ({
+  page,
+}) => {
   await openAdd(shop, page)
-  for (const label of ['Product Name', 'Unit', 'Selling Price', 'Cost Price']) await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
+  for (const label of ['Product Name', 'Unit', 'Selling Price', 'Cost Price'])
+    await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
   const types = await field(page, 'Tracking type')
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
@@ -99,14 +127,17 @@ test('PROD-013 PROD-029 what is left empty is stored as nothing, and an internal
   expect(product?.internal_barcode).toMatch(/^2\d{12}$/)
 })
 
-test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume department presets millilitres and locks them', async ({ page }) => {
+test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume department presets millilitres and locks them', async ({
+  page,
+}) => {
   const perfume = await shop.department('Main perfume')
   await openAdd(shop, page, perfume.id)
   await expect(field(page, 'Tracking type')).toHaveValue('milliliter')
   await expect(field(page, 'Tracking type')).toBeDisabled()
   await expect(dialog(page).getByText('A perfume department sells by the millilitre')).toBeVisible()
   await expect(field(page, 'Unit')).toHaveValue('ml')
-  for (const label of ['Bottle Size (ml)', 'Selling Price per ml', 'Cost per ml']) await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
+  for (const label of ['Bottle Size (ml)', 'Selling Price per ml', 'Cost per ml'])
+    await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
   await fill(page, {
     'Product Name': 'Oud Royale',
     'Selling Price per ml': '1200',

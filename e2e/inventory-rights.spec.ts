@@ -14,7 +14,12 @@ test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add
   page.on('response', async (response) => {
     if (response.url().includes('/api/products')) bodies.push(await response.text())
   })
-  await openInventory(shop, page, await shop.person('user', own.id), `?department=${(await shop.department('Foreign')).id}`)
+  await openInventory(
+    shop,
+    page,
+    await shop.person('user', own.id),
+    `?department=${(await shop.department('Foreign')).id}`,
+  )
   await expect(names(page)).toHaveText(['Own comb'])
   await expect(filter(page)).toBeDisabled()
   await expect(filter(page)).toHaveValue(own.id)
@@ -25,7 +30,9 @@ test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add
   expect(bodies.join()).not.toContain('7654321')
 })
 
-test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 decision D1 a user who edits gets a view and is refused', async ({ page }) => {
+test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 decision D1 a user who edits gets a view and is refused', async ({
+  page,
+}) => {
   const own = await shop.department('Views')
   const comb = await shop.product({ name: 'Wooden comb', department_id: own.id, selling_price: 1500 })
   const user = await shop.person('user', own.id)
@@ -36,7 +43,16 @@ test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 dec
   await expect(dialog.getByLabel('Selling Price', { exact: true })).toBeDisabled()
   await expect(dialog.getByLabel('Selling Price', { exact: true })).toHaveValue('1,500')
   await expect(dialog.getByLabel('Product Name')).not.toBeEditable()
-  const hidden = ['Current stock', 'Reorder level', 'Cost Price', 'Retail price', 'Wholesale price', 'Individual price', 'Minimum price', 'Maximum price']
+  const hidden = [
+    'Current stock',
+    'Reorder level',
+    'Cost Price',
+    'Retail price',
+    'Wholesale price',
+    'Individual price',
+    'Minimum price',
+    'Maximum price',
+  ]
   for (const label of hidden) await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0)
   await expect(dialog.getByRole('switch')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -54,7 +70,8 @@ test('PROD-025 PROD-026 a user sees neither stock in ml nor cost per ml of a per
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Selling Price per ml')).toBeDisabled()
   await expect(dialog.getByLabel('Bottle Size (ml)')).toHaveValue('50')
-  for (const label of ['Current stock (ml)', 'Cost per ml', 'Cost Price']) await expect(dialog.getByLabel(label)).toHaveCount(0)
+  for (const label of ['Current stock (ml)', 'Cost per ml', 'Cost Price'])
+    await expect(dialog.getByLabel(label)).toHaveCount(0)
 })
 
 test('INV-009 an admin sees the cost', async ({ page }) => {

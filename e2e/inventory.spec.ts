@@ -14,22 +14,32 @@ test('INV-001 INV-002 INV-006 INV-010 INV-014 an empty shop says how to begin', 
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Management' })).toBeVisible()
   await expect(page.getByText('Manage products, bundles, and stock levels', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Products Inventory' })).toBeVisible()
-  await expect(page.getByText('No products found. Add your first product to get started.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('No products found. Add your first product to get started.', { exact: true }),
+  ).toBeVisible()
   await expect(alerts(page).getByText('Nothing to reorder')).toBeVisible()
   await page.getByRole('button', { name: 'Add your first product' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })
 
-test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and department; a department shows only its own', async ({ page }) => {
+test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and department; a department shows only its own', async ({
+  page,
+}) => {
   const [perfume, grocery] = [await shop.department('Perfume'), await shop.department('Grocery')]
   const category = await shop.call(productApi.addCategory, shop.admin(), { name: 'Body care', type: 'product' })
-  await shop.product({ name: 'zebra soap', barcode: '6161100000012', department_id: grocery.id, category_id: category.id })
+  await shop.product({
+    name: 'zebra soap',
+    barcode: '6161100000012',
+    department_id: grocery.id,
+    category_id: category.id,
+  })
   await shop.product({ name: 'Apple vinegar', department_id: grocery.id })
   await shop.product({ name: 'Musk', department_id: perfume.id })
   await openInventory(shop, page)
   await expect(names(page)).toHaveText(['Apple vinegar', 'Musk', 'zebra soap'])
   await expect(products(page)).toContainText('SKU')
-  for (const text of ['6161100000012', 'Body care', 'Grocery']) await expect(row(page, 'zebra soap')).toContainText(text)
+  for (const text of ['6161100000012', 'Body care', 'Grocery'])
+    await expect(row(page, 'zebra soap')).toContainText(text)
   // Without a barcode the internal one is the SKU.
   await expect(row(page, 'Apple vinegar')).toContainText(/2\d{12}/)
   await expect(filter(page).getByRole('option')).toHaveText(['All Departments', 'Grocery', 'Perfume'])
@@ -58,7 +68,9 @@ test('the search finds names and barcodes, and tells when nothing fits', async (
   await expect(search).toHaveValue('')
 })
 
-test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one opens its product', async ({ page }) => {
+test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one opens its product', async ({
+  page,
+}) => {
   const alarmed = await shop.department('Alarmed')
   const stocks = { 'Ten of ten': 10, 'Eleven of ten': 11, 'Empty jar': 0, 'Last jar': 1 }
   for (const [name, current_stock] of Object.entries(stocks))
@@ -80,7 +92,11 @@ test('decision D20: a long list comes in pages, and the server sorts all of it',
   await onDesktop(page)
   const many = await shop.department('Many')
   for (let number = 0; number < 105; number += 1)
-    await shop.product({ name: `Thing ${String(number).padStart(3, '0')}`, selling_price: 1000 + number, department_id: many.id })
+    await shop.product({
+      name: `Thing ${String(number).padStart(3, '0')}`,
+      selling_price: 1000 + number,
+      department_id: many.id,
+    })
   await openInventory(shop, page, shop.admin(), `?department=${many.id}`)
   await expect(names(page)).toHaveCount(100)
   await expect(page.getByText('1–100 of 105')).toBeVisible()
@@ -112,7 +128,11 @@ test('GEN-018 the product list scrolls inside 24 to 27rem', async ({ page }) => 
 
 test('a list that cannot be read says so and tries again', async ({ page }) => {
   await page.route('**/api/products?**', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected","title":"Broken"}' }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"code":"unexpected","title":"Broken"}',
+    }),
   )
   const { name } = await shop.product()
   await openInventory(shop, page)
@@ -124,7 +144,13 @@ test('a list that cannot be read says so and tries again', async ({ page }) => {
 
 test('the inventory is accessible and fits, for admins and for users @sizes', async ({ page }) => {
   const sized = await shop.department(`Sized ${Date.now()}`)
-  await shop.product({ name: 'A product with quite a long name, 400 ml', brand: 'Brand', current_stock: 2, allow_custom_price: true, department_id: sized.id })
+  await shop.product({
+    name: 'A product with quite a long name, 400 ml',
+    brand: 'Brand',
+    current_stock: 2,
+    allow_custom_price: true,
+    department_id: sized.id,
+  })
   await shop.product({ name: 'Gift set', is_bundle: true, current_stock: 0, department_id: sized.id })
   await openInventory(shop, page, shop.admin(), `?department=${sized.id}`)
   await expect(page.getByText('Gift set').last()).toBeVisible()
@@ -137,7 +163,9 @@ test('the inventory is accessible and fits, for admins and for users @sizes', as
   await expectAccessible(page)
 })
 
-test('INV-012 INV-013 the address narrows the list to what is out of stock or low, and the filter is cleared', async ({ page }) => {
+test('INV-012 INV-013 the address narrows the list to what is out of stock or low, and the filter is cleared', async ({
+  page,
+}) => {
   await shop.product({ name: 'Gone basin', current_stock: 0 })
   await shop.product({ name: 'Scarce basin', current_stock: 2, reorder_level: 5 })
   await shop.product({ name: 'Many basins', current_stock: 50, reorder_level: 5 })

@@ -11,7 +11,8 @@ const ASKED = /\/api\/changes\?once$/
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Stationery')
-  for (let n = 10; n < 50; n += 1) await shop.product({ name: `Pen ${n}`, department_id, current_stock: 50, selling_price: 1000 })
+  for (let n = 10; n < 50; n += 1)
+    await shop.product({ name: `Pen ${n}`, department_id, current_stock: 50, selling_price: 1000 })
 })
 
 /** Streams that were begun, and how many of them are still open. */
@@ -29,7 +30,10 @@ test('two tabs hold one stream, own changes are not read twice, and the other ta
   const first = await openTab(shop, context, shop.admin(), '/settings?tab=departments')
   const second = await openTab(shop, context, shop.admin(), '/settings?tab=departments')
   let reads = 0
-  first.on('request', (request) => void (request.url().endsWith('/api/departments') && request.method() === 'GET' && (reads += 1)))
+  first.on(
+    'request',
+    (request) => void (request.url().endsWith('/api/departments') && request.method() === 'GET' && (reads += 1)),
+  )
   expect(streams.begun()).toBe(1)
   await expect(first.getByText('Stationery').first()).toBeVisible()
   reads = 0
@@ -46,7 +50,10 @@ test('two tabs hold one stream, own changes are not read twice, and the other ta
   expect(streams.begun()).toBe(2)
 })
 
-test('a tab out of sight lets its stream go and catches up; after a restart of the server everybody does', async ({ context, page }) => {
+test('a tab out of sight lets its stream go and catches up; after a restart of the server everybody does', async ({
+  context,
+  page,
+}) => {
   const streams = countStreams(context)
   await page.clock.install()
   const listening = page.waitForResponse(STREAM)
@@ -69,7 +76,10 @@ test('a tab out of sight lets its stream go and catches up; after a restart of t
   await expect(page.getByText('Bags').first()).toBeVisible()
 })
 
-test('where no stream comes through, asking now and then does; without locks of the browser a tab listens for itself', async ({ browser, page }) => {
+test('where no stream comes through, asking now and then does; without locks of the browser a tab listens for itself', async ({
+  browser,
+  page,
+}) => {
   await page.route(STREAM, (route) => route.abort())
   const asked = page.waitForResponse(ASKED)
   await shop.signIn(page, shop.admin(), '/settings?tab=departments')

@@ -20,12 +20,17 @@ let seller: SignedInPerson
 test.beforeAll(async () => {
   department = await shop.department('Stationery')
   seller = await shop.person('user', department.id)
-  for (let n = 10; n < 50; n += 1) await shop.product({ name: `Pen ${n}`, department_id: department.id, current_stock: 50, selling_price: 1000 })
+  for (let n = 10; n < 50; n += 1)
+    await shop.product({ name: `Pen ${n}`, department_id: department.id, current_stock: 50, selling_price: 1000 })
 })
 
 /** Another computer: nothing of the first one's is known to it. */
 const openTill = async (browser: Browser, person: SignedInPerson, path: string): Promise<Page> => {
-  const context = await browser.newContext({ viewport: AT_THE_COUNTER.viewport, baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
+  const context = await browser.newContext({
+    viewport: AT_THE_COUNTER.viewport,
+    baseURL: shop.server().address,
+    timezoneId: 'Africa/Kampala',
+  })
   return openTab(shop, context, person, path)
 }
 
@@ -40,14 +45,18 @@ const find = async (name: string) => {
 const change = async (name: string, fields: { selling_price?: number; current_stock?: number }): Promise<void> => {
   const seen = await find(name)
   const { id, unit, selling_price, cost_price, current_stock, department_id } = seen
-  const stock = fields.current_stock === undefined ? {} : { current_stock: fields.current_stock, seen_stock: current_stock }
+  const stock =
+    fields.current_stock === undefined ? {} : { current_stock: fields.current_stock, seen_stock: current_stock }
   const price = { selling_price: fields.selling_price ?? selling_price, cost_price: cost_price ?? 0 }
   await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, ...price, ...stock, seen })
 }
 
 const stockRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a sale at one till changes the stock on the other till and in the inventory; place and half-filled form stay', async ({ browser, page }) => {
+test('a sale at one till changes the stock on the other till and in the inventory; place and half-filled form stay', async ({
+  browser,
+  page,
+}) => {
   const other = await openTill(browser, seller, '/sales')
   const boss = await openTill(browser, shop.admin(), '/inventory')
   await expect(row(other, 'Pen 10')).toHaveAccessibleName(/50 piece/)
@@ -73,7 +82,9 @@ test('a sale at one till changes the stock on the other till and in the inventor
   await boss.context().close()
 })
 
-test('a price changed elsewhere is new in the list and old in the cart, which asks before it sells', async ({ page }) => {
+test('a price changed elsewhere is new in the list and old in the cart, which asks before it sells', async ({
+  page,
+}) => {
   await quietTill(page)
   const listening = page.waitForResponse(STREAM)
   await shop.signIn(page, seller, '/sales')
@@ -89,7 +100,10 @@ test('a price changed elsewhere is new in the list and old in the cart, which as
   await expectLines(page, { 'Pen 12': '1' })
 })
 
-test('settings changed elsewhere: an untouched form follows, a touched one keeps what was typed; a department is there at once', async ({ browser, page }) => {
+test('settings changed elsewhere: an untouched form follows, a touched one keeps what was typed; a department is there at once', async ({
+  browser,
+  page,
+}) => {
   const business_name = `Kikuubo ${Date.now()}`
   const listening = page.waitForResponse(STREAM)
   await shop.signIn(page, shop.admin(), '/settings')
@@ -116,7 +130,8 @@ test('SHELL-012 another department, another role, no department, a session ended
 }) => {
   const books = await shop.department('Books')
   const { id } = seller
-  const become = (role: SignedInPerson['role'], department_id: string | null) => shop.call(staffApi.assign, shop.admin(), { id, role, department_id })
+  const become = (role: SignedInPerson['role'], department_id: string | null) =>
+    shop.call(staffApi.assign, shop.admin(), { id, role, department_id })
   await quietTill(page)
   const listening = page.waitForResponse(STREAM)
   await shop.signIn(page, seller, '/sales')
@@ -143,6 +158,9 @@ test('SHELL-012 another department, another role, no department, a session ended
   await become('user', department.id)
   await expect(heading(page, 'Point of Sale')).toBeVisible(SOON)
   await expectLines(page, { 'Pen 13': '1' })
-  await fetch(`${shop.server().address}/auth/v1/logout`, { method: 'POST', headers: { authorization: `Bearer ${seller.session.access_token}` } })
+  await fetch(`${shop.server().address}/auth/v1/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${seller.session.access_token}` },
+  })
   await expect(page).toHaveURL(/\/auth$/, SOON)
 })

@@ -34,7 +34,9 @@ const openTill = async (page: Page): Promise<void> => {
   await expect(row(page, 'Jelly')).toBeVisible()
 }
 
-test('the till stays on the screen when the code of the messages does not arrive, and messages come once it does', async ({ page }) => {
+test('the till stays on the screen when the code of the messages does not arrive, and messages come once it does', async ({
+  page,
+}) => {
   await block(page, 'toaster')
   const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/toaster-'))
   await openTill(page)
@@ -46,7 +48,9 @@ test('the till stays on the screen when the code of the messages does not arrive
   await expect(toast(page, 'Removed Jelly')).toBeVisible()
 })
 
-test('a window whose code does not arrive leaves the page as it is, and opens when the connection is back', async ({ page }) => {
+test('a window whose code does not arrive leaves the page as it is, and opens when the connection is back', async ({
+  page,
+}) => {
   await openTill(page)
   await row(page, 'Jelly').click()
   await block(page, 'command-palette')

@@ -23,7 +23,8 @@ const latest = async () => (await shop.call(mobileMoneyApi.list, shop.admin(), {
 test('MOMO-001 MOMO-002 MOMO-003 MOMO-004 MOMO-005 the page, its form and its list', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Mobile Money Services', exact: true })).toBeVisible()
-  for (const name of ['New Transaction', 'Recent Transactions']) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  for (const name of ['New Transaction', 'Recent Transactions'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   const values = await form(page)
     .getByRole('radio')
     .evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))
@@ -47,7 +48,9 @@ test('MOMO-007 MOMO-008 Record waits for a phone number and an amount above 0, a
   await expect(record(page)).toBeDisabled()
 })
 
-test('MOMO-006 MOMO-010 MOMO-011 MOMO-015 a bill of a customer is recorded; the list and the day follow', async ({ page }) => {
+test('MOMO-006 MOMO-010 MOMO-011 MOMO-015 a bill of a customer is recorded; the list and the day follow', async ({
+  page,
+}) => {
   const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Auma Patience', phone: '0752999888' })
   await open(page)
   await choice(page, 'Bill payment').check()
@@ -62,7 +65,8 @@ test('MOMO-006 MOMO-010 MOMO-011 MOMO-015 a bill of a customer is recorded; the 
   await expect(phone(page)).toBeFocused()
   await expect(phone(page)).toHaveValue('')
   const row = entry(page.getByRole('main'), 'Electricity units')
-  for (const text of ['Bill payment', '0752999888', 'Auma Patience', 'Airtel', '45,000', 'Completed']) await expect(row).toContainText(text)
+  for (const text of ['Bill payment', '0752999888', 'Auma Patience', 'Airtel', '45,000', 'Completed'])
+    await expect(row).toContainText(text)
   await expect(page.getByText('Net effect on cash today').locator('..')).toContainText('45,000')
   const stored = {
     transaction_type: 'bill_payment',
@@ -95,8 +99,18 @@ test('MOMO-009 the number suggests the provider, a choice by hand stays; no cust
   await expect(toast(page, 'Transaction recorded successfully')).toBeVisible()
   await expect(choice(page, 'Withdrawal')).toBeChecked()
   await expect(page.getByText('Net effect on cash today').locator('..')).toContainText('−20,000')
-  expect(await latest()).toMatchObject({ provider: 'Other', phone_number: '0701234567', customer_id: null, amount: 20_000, department_id: department.id })
-  expect((await shop.call(mobileMoneyApi.list, shop.admin(), {})).rows.filter(({ phone_number }) => phone_number === '0701234567')).toHaveLength(1)
+  expect(await latest()).toMatchObject({
+    provider: 'Other',
+    phone_number: '0701234567',
+    customer_id: null,
+    amount: 20_000,
+    department_id: department.id,
+  })
+  expect(
+    (await shop.call(mobileMoneyApi.list, shop.admin(), {})).rows.filter(
+      ({ phone_number }) => phone_number === '0701234567',
+    ),
+  ).toHaveLength(1)
 })
 
 test('MOMO-016 what does not fit and what is refused say why, and what was typed stays', async ({ page }) => {
@@ -108,7 +122,11 @@ test('MOMO-016 what does not fit and what is refused say why, and what was typed
   await phone(page).fill('0772123456')
   await page.route('**/api/mobile-money', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input","title":"Not today"}' })
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          body: '{"code":"invalid_input","title":"Not today"}',
+        })
       : route.continue(),
   )
   await record(page).click()
@@ -121,11 +139,15 @@ test('MOMO-013 MOMO-014 what is pending or has failed reads so, beside the custo
   const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Okello Moses' })
   const sent = { transaction_type: 'airtime', provider: 'MTN', amount: 700, customer_id: id } as const
   const statuses = { '0772000001': 'completed', '0772000002': 'pending', '0772000003': 'failed' }
-  for (const phone_number of Object.keys(statuses)) await shop.call(mobileMoneyApi.record, shop.admin(), { ...sent, phone_number })
+  for (const phone_number of Object.keys(statuses))
+    await shop.call(mobileMoneyApi.record, shop.admin(), { ...sent, phone_number })
   await page.route('**/api/mobile-money', async (route) => {
     const answer = await route.fetch()
     const rows = (await answer.json()) as { phone_number: string; status: string }[]
-    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, status: statuses[row.phone_number as keyof typeof statuses] ?? row.status })) })
+    await route.fulfill({
+      response: answer,
+      json: rows.map((row) => ({ ...row, status: statuses[row.phone_number as keyof typeof statuses] ?? row.status })),
+    })
   })
   await open(page)
   const row = (phone_number: string) => entry(page.getByRole('main'), phone_number)

@@ -21,15 +21,33 @@ test.beforeAll(async () => {
 
 test('PERM-005 PERM-010 PERM-011 nobody sees or touches what belongs to another department', async () => {
   for (const person of [user, moderator]) {
-    for (const path of ['/api/products', '/api/products/singles', '/api/products/alerts', '/api/products/search?term=soap', '/api/sales', '/api/departments']) {
+    for (const path of [
+      '/api/products',
+      '/api/products/singles',
+      '/api/products/alerts',
+      '/api/products/search?term=soap',
+      '/api/sales',
+      '/api/departments',
+    ]) {
       const asked = path.includes('?') ? path : `${path}?department_id=${theirs.department_id}`
       const { text } = await askAs(shop, person, 'GET', asked)
-      for (const id of Object.values(theirs).filter((id) => id !== theirs.service_id)) expect(text, `${person.role}: ${asked}`).not.toContain(id)
+      for (const id of Object.values(theirs).filter((id) => id !== theirs.service_id))
+        expect(text, `${person.role}: ${asked}`).not.toContain(id)
     }
-    for (const path of [`/api/products/${theirs.product_id}`, `/api/products/${theirs.bundle_id}/components`, `/api/sales/${theirs.sale_id}`])
+    for (const path of [
+      `/api/products/${theirs.product_id}`,
+      `/api/products/${theirs.bundle_id}/components`,
+      `/api/sales/${theirs.sale_id}`,
+    ])
       expect((await askAs(shop, person, 'GET', path)).status, `${person.role}: ${path}`).toBe(404)
     const lines = [{ product_id: theirs.product_id, quantity: 1, unit_price: 2000 }]
-    const sale = { id: randomUUID(), department_id: theirs.department_id, payment_method: 'cash', amount_paid: 5000, lines }
+    const sale = {
+      id: randomUUID(),
+      department_id: theirs.department_id,
+      payment_method: 'cash',
+      amount_paid: 5000,
+      lines,
+    }
     expect((await askAs(shop, person, 'POST', '/api/sales', sale)).status).toBeGreaterThanOrEqual(400)
   }
   const { current_stock } = await shop.call(productApi.get, shop.admin(), { id: theirs.product_id })
@@ -37,7 +55,13 @@ test('PERM-005 PERM-010 PERM-011 nobody sees or touches what belongs to another 
 })
 
 test('PERM-005 decision P9 a row written for another department lands in the own one', async () => {
-  const slip = { description: 'Paper', category: 'Supplies', amount: 1000, date: '2026-11-20', department_id: theirs.department_id }
+  const slip = {
+    description: 'Paper',
+    category: 'Supplies',
+    amount: 1000,
+    date: '2026-11-20',
+    department_id: theirs.department_id,
+  }
   const { status, text } = await askAs(shop, user, 'POST', '/api/expenses', slip)
   expect(status).toBe(200)
   expect(JSON.parse(text)).toMatchObject({ department_id: mine.department_id, created_by: user.id })

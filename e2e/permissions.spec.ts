@@ -60,8 +60,15 @@ test('PERM-001 PERM-007 PERM-008 INV-019 what belongs to admins is refused with 
   for (const person of [user, moderator])
     for (const [method, path, body] of adminsOnly()) {
       const { status, type, text } = await askAs(shop, person, method, path, body)
-      expect([status, type], `${person.role}: ${method} ${path}`).toEqual([403, expect.stringContaining('application/problem+json')])
-      expect(JSON.parse(text)).toMatchObject({ status: 403, code: expect.any(String), title: expect.stringMatching(/\w/) })
+      expect([status, type], `${person.role}: ${method} ${path}`).toEqual([
+        403,
+        expect.stringContaining('application/problem+json'),
+      ])
+      expect(JSON.parse(text)).toMatchObject({
+        status: 403,
+        code: expect.any(String),
+        title: expect.stringMatching(/\w/),
+      })
       expect(text).not.toContain('Forged')
     }
   expect(await everything()).toBe(before)
@@ -69,7 +76,13 @@ test('PERM-001 PERM-007 PERM-008 INV-019 what belongs to admins is refused with 
 
 test('PERM-008 FN a server function refuses others in its own form, and makes nobody', async () => {
   const before = await everything()
-  const body = { email: 'forged@shop.ug', password: 'abcdef', fullName: 'Forged', role: 'admin', departmentId: mine.department_id }
+  const body = {
+    email: 'forged@shop.ug',
+    password: 'abcdef',
+    fullName: 'Forged',
+    role: 'admin',
+    departmentId: mine.department_id,
+  }
   for (const person of [user, moderator]) {
     const { status, text } = await askAs(shop, person, 'POST', '/functions/v1/create-staff-user', body)
     expect([status, JSON.parse(text)]).toEqual([403, { success: false, error: expect.stringMatching(/\w/) }])
@@ -83,7 +96,8 @@ test('PERM-007 SET-019 a user changes no settings at all, a moderator only the o
     (await askAs(shop, person, 'PUT', '/api/settings', { department_id, business_name: 'Renamed' })).status
   expect([await save(user, mine), await save(user, theirs)]).toEqual([403, 403])
   expect([await save(moderator, mine), await save(moderator, theirs)]).toEqual([200, 403])
-  const read = async ({ department_id }: StockedDepartment) => (await shop.call(settingsApi.get, shop.admin(), { department_id })).department?.business_name
+  const read = async ({ department_id }: StockedDepartment) =>
+    (await shop.call(settingsApi.get, shop.admin(), { department_id })).department?.business_name
   expect([await read(mine), await read(theirs)]).toEqual(['Renamed', undefined])
 })
 
@@ -122,7 +136,11 @@ test('GEN-015 a failure has one text whatever the server answers, and never show
   for (const status of [400, 403, 409, 500]) {
     await page.route('**/api/expenses', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status, contentType: 'application/problem+json', body: '{"code":"odd_code_42","title":"Not now"}' })
+        ? route.fulfill({
+            status,
+            contentType: 'application/problem+json',
+            body: '{"code":"odd_code_42","title":"Not now"}',
+          })
         : route.continue(),
     )
     await page.getByRole('button', { name: 'Record' }).click()

@@ -10,7 +10,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load and closes after one second', async ({ page }) => {
+test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load and closes after one second', async ({
+  page,
+}) => {
   const sale = await sellKnown(shop, 'Timing')
   await watchPrinting(page)
   await openHistory(shop, page, sale)

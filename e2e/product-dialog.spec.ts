@@ -8,7 +8,9 @@ import { dialog, field, save, openAdd, openEdit, fill, findStored } from './supp
 
 const shop = useShop()
 
-test('PROD-035 SCH-010 a barcode that is taken is refused at its field, and nothing typed is lost', async ({ page }) => {
+test('PROD-035 SCH-010 a barcode that is taken is refused at its field, and nothing typed is lost', async ({
+  page,
+}) => {
   await shop.product({ name: 'Original', barcode: '6161100888881' })
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Copycat', Unit: 'piece', 'Selling Price': '1', Barcode: '6161100888881' })
@@ -25,17 +27,32 @@ test('PROD-035 SCH-010 a barcode that is taken is refused at its field, and noth
 
 test('decision S8: an untouched stock is not sent; a changed one keeps what was sold meanwhile', async ({ page }) => {
   const sent: Record<string, unknown>[] = []
-  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as Record<string, unknown>))
+  page.on(
+    'request',
+    (request) => request.method() === 'PUT' && sent.push(request.postDataJSON() as Record<string, unknown>),
+  )
   const product = await shop.product({ name: 'Counted', current_stock: 20 })
   await openEdit(shop, page, 'Counted')
-  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 17, seen_stock: 20, current_stock_ml: null, seen: product })
+  await shop.call(productApi.update, shop.admin(), {
+    ...product,
+    current_stock: 17,
+    seen_stock: 20,
+    current_stock_ml: null,
+    seen: product,
+  })
   await fill(page, { Brand: 'New' })
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
   expect(sent[0]).toMatchObject({ current_stock: null, seen_stock: null })
   await page.getByRole('button', { name: 'Edit Counted' }).click()
   await expect(field(page, 'Current stock')).toHaveValue('17')
-  await shop.call(productApi.update, shop.admin(), { ...product, current_stock: 12, seen_stock: 17, current_stock_ml: null, seen: product })
+  await shop.call(productApi.update, shop.admin(), {
+    ...product,
+    current_stock: 12,
+    seen_stock: 17,
+    current_stock_ml: null,
+    seen: product,
+  })
   await fill(page, { 'Current stock': '27' })
   await save(page).click()
   await expect(dialog(page)).toHaveCount(0)

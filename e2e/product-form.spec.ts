@@ -34,7 +34,8 @@ const stored = async (name: string) => {
 test('a new product needs one short form; Save and add another begins the next one', async ({ page }) => {
   const [counter, shelf] = [await shop.department('Counter'), await shop.department('Shelf')]
   await openShort(page, counter.id)
-  for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level']) await expect(field(page, label)).toHaveCount(0)
+  for (const label of ['Brand', 'Category', 'Retail price', 'Tracking type', 'Reorder level'])
+    await expect(field(page, label)).toHaveCount(0)
   await expect(field(page, 'Unit')).toHaveValue('pcs')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

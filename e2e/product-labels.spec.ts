@@ -8,7 +8,8 @@ import { toast } from './support/till.ts'
 const shop = useShop()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Print labels' })
-const field = (page: Page, name: string) => page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
+const field = (page: Page, name: string) =>
+  page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
 const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
 const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add to queue' })
@@ -22,7 +23,10 @@ const open = async (page: Page): Promise<void> => {
   await shop.signIn(page, shop.admin(), '/inventory')
 }
 
-test('decision R13 labels of one product carry its code, name and price, as many as wanted @sizes', async ({ page, hasTouch }) => {
+test('decision R13 labels of one product carry its code, name and price, as many as wanted @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const { internal_barcode } = await shop.product({ name: 'Geisha soap', selling_price: 2500 })
   await open(page)
   await page.getByRole('button', { name: 'Print labels of Geisha soap' }).click()

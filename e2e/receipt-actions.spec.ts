@@ -23,13 +23,19 @@ const sell = async (page: Page, item: string, tender: string): Promise<void> => 
   await expect(page.getByRole('dialog', { name: 'Receipt Actions' })).toBeVisible()
 }
 
-test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions: change in notes, preview, print, number, share', async ({ page }) => {
+test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions: change in notes, preview, print, number, share', async ({
+  page,
+}) => {
   await shop.product({ name: 'Shea Body Lotion', selling_price: 60_500 })
   await watchPrinting(page)
   await sell(page, 'Shea Body Lotion', '70000')
   const dialog = page.getByRole('dialog', { name: 'Receipt Actions' })
   await expect(dialog.getByText('9,500')).toBeVisible()
-  await expect(dialog.getByRole('list', { name: 'Notes and coins to give' }).getByRole('listitem')).toHaveText(['5,000', '2 × 2,000', '500 coin'])
+  await expect(dialog.getByRole('list', { name: 'Notes and coins to give' }).getByRole('listitem')).toHaveText([
+    '5,000',
+    '2 × 2,000',
+    '500 coin',
+  ])
   await expect(dialog.getByRole('button', { name: 'New sale' })).toBeFocused()
   const number = dialog.getByLabel('Customer WhatsApp Number')
   await expect(number).toHaveAttribute('placeholder', /^\+[0-9 ]+$/)
@@ -40,7 +46,10 @@ test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions: change in notes, preview, pr
   const preview = dialog.getByRole('region', { name: /^Receipt RCP/ })
   await expect(preview.getByText('Walk-in Customer')).toBeVisible()
   expect((await preview.locator('.receipt').boundingBox())?.width).toBe(300)
-  await expect(dialog.getByRole('link', { name: 'E-mail this receipt' })).toHaveAttribute('href', /^mailto:\?subject=Receipt%20RCP/)
+  await expect(dialog.getByRole('link', { name: 'E-mail this receipt' })).toHaveAttribute(
+    'href',
+    /^mailto:\?subject=Receipt%20RCP/,
+  )
   await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Print' }).click()
@@ -52,7 +61,9 @@ test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions: change in notes, preview, pr
   await expect(dialog).toBeHidden()
 })
 
-test('RCPT-021 a blocked window after a sale: the sale stays, and Print says that printing failed', async ({ page }) => {
+test('RCPT-021 a blocked window after a sale: the sale stays, and Print says that printing failed', async ({
+  page,
+}) => {
   await shop.product({ name: 'Velvet Gift Bag', selling_price: 2000 })
   await watchPrinting(page, { blocked: true })
   await sell(page, 'Velvet Gift Bag', '5000')

@@ -20,7 +20,10 @@ const NO_DETAILS = {
   seasonal_remark: null,
 }
 
-const saveSettings = async (department_id: string | null, details: Partial<typeof NO_DETAILS> | Record<string, string>) => {
+const saveSettings = async (
+  department_id: string | null,
+  details: Partial<typeof NO_DETAILS> | Record<string, string>,
+) => {
   const stored = await shop.call(settingsApi.get, shop.admin(), department_id === null ? {} : { department_id })
   const seen = stored[department_id === null ? 'global' : 'department'] ?? {}
   return shop.call(settingsApi.save, shop.admin(), { ...NO_DETAILS, ...details, department_id, seen })
@@ -33,7 +36,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the figures of the stored sale', async ({ page }) => {
+test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the figures of the stored sale', async ({
+  page,
+}) => {
   const sale = await sellKnown(shop, 'Figures', { cashier_name: 'Sarah N.' })
   await watchPrinting(page)
   await openHistory(shop, page, sale)
@@ -54,7 +59,12 @@ test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the
 })
 
 test('RCPT-017 a discount is printed when there is one; names given at the till are used', async ({ page }) => {
-  const sale = await sellKnown(shop, 'Discount', { discount: 3000, customer_name: 'Nakato Grace', payment_method: 'mobile_money', amount_paid: 45_000 })
+  const sale = await sellKnown(shop, 'Discount', {
+    discount: 3000,
+    customer_name: 'Nakato Grace',
+    payment_method: 'mobile_money',
+    amount_paid: 45_000,
+  })
   await watchPrinting(page)
   await openHistory(shop, page, sale)
   await reprint(page, sale)
@@ -65,7 +75,9 @@ test('RCPT-017 a discount is printed when there is one; names given at the till 
   expect(text).toContain('Mobile Money 45,000 Change 0')
 })
 
-test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: department first, then global, then the fallback', async ({ page }) => {
+test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: department first, then global, then the fallback', async ({
+  page,
+}) => {
   await saveSettings(null, {})
   const sale = await sellKnown(shop, 'Scents')
   await watchPrinting(page)
@@ -92,7 +104,10 @@ test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: dep
   expect(both).toContain(FALLBACK_BUSINESS.business_phone)
 })
 
-test('RCPT-016 the printed page is as wide as the paper and as high as the receipt, on 80 mm and on 58 mm', async ({ page, context }) => {
+test('RCPT-016 the printed page is as wide as the paper and as high as the receipt, on 80 mm and on 58 mm', async ({
+  page,
+  context,
+}) => {
   const sale = await sellKnown(shop, 'Paper')
   for (const [paper, width] of [
     ['80', 300],
@@ -109,7 +124,9 @@ test('RCPT-016 the printed page is as wide as the paper and as high as the recei
     const height = await paperWindow.locator('.receipt').evaluate((receipt) => receipt.getBoundingClientRect().height)
     expect(pageRule).toBe(`@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
     const file = (await paperWindow.pdf({ preferCSSPageSize: true })).toString('latin1')
-    const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, wide, high]) => [Number(wide), Number(high)] as const)
+    const boxes = [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
+      ([, wide, high]) => [Number(wide), Number(high)] as const,
+    )
     expect(boxes, 'one page').toHaveLength(1)
     expect(((boxes[0]?.[0] ?? 0) / 72) * 25.4, 'mm wide').toBeCloseTo(Number(paper), 0)
     await paperWindow.close()
@@ -128,7 +145,10 @@ test('RCPT-008 a shop or customer with a name full of markup is only a strange n
   expect(scripts).toBe(0)
 })
 
-test('RCPT-007 decision S18 sharing opens a chat with the digits of the number and the receipt; a wrong number says so', async ({ page, context }) => {
+test('RCPT-007 decision S18 sharing opens a chat with the digits of the number and the receipt; a wrong number says so', async ({
+  page,
+  context,
+}) => {
   const sale = await sellKnown(shop, 'Chat')
   await answerChats(context)
   await openHistory(shop, page, sale)

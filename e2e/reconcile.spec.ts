@@ -11,10 +11,14 @@ const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().s
 const difference = (page: Page) => page.getByRole('status', { name: 'Difference' })
 const count = { cashier_name: 'Joan Achieng', date: today(), system_cash: 1000, reported_cash: 1000 }
 
-test('REC-001 REC-002 REC-003 REC-010 an empty book: the fields, today, and the words @sizes', async ({ page, hasTouch }) => {
+test('REC-001 REC-002 REC-003 REC-010 an empty book: the fields, today, and the words @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signIn(page, shop.admin(), '/reconcile')
   await expect(page.getByRole('heading', { level: 1, name: 'Cash Reconciliation' })).toBeVisible()
-  for (const label of ['Cashier name', 'System cash (UGX)', 'Reported cash (UGX)', 'Notes']) await expect(page.getByLabel(label)).toBeVisible()
+  for (const label of ['Cashier name', 'System cash (UGX)', 'Reported cash (UGX)', 'Notes'])
+    await expect(page.getByLabel(label)).toBeVisible()
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(today())
   await expect(page.getByText('No reconciliations recorded yet')).toBeVisible()
   await expectNoSidewaysScroll(page)
@@ -67,7 +71,10 @@ test('REC-011 REC-013 one problem at a time, and what was typed stays', async ({
   expect((await shop.call(reconciliationApi.list, shop.admin(), {})).rows).toEqual([])
 })
 
-test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 counting by notes, recording, and the history @sizes', async ({ page, hasTouch }) => {
+test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 counting by notes, recording, and the history @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signIn(page, shop.admin(), '/reconcile')
   await page.getByLabel('Cashier name').fill('Joan Achieng')
   await page.getByLabel('System cash (UGX)').fill('104500')
@@ -114,7 +121,11 @@ test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 counting by notes, recordi
 test('REC-017 a refusal keeps the form and says why', async ({ page }) => {
   await page.route('**/api/reconciliations', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected","title":"Something went wrong"}' })
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"code":"unexpected","title":"Something went wrong"}',
+        })
       : route.continue(),
   )
   await shop.signIn(page, shop.admin(), '/reconcile')
@@ -125,13 +136,25 @@ test('REC-017 a refusal keeps the form and says why', async ({ page }) => {
   await expect(page.getByLabel('Reported cash (UGX)')).toHaveValue('5,000')
 })
 
-test('decision D13 system cash starts with the cash sales of the own department, says so, and can be changed and taken back', async ({ page }) => {
+test('decision D13 system cash starts with the cash sales of the own department, says so, and can be changed and taken back', async ({
+  page,
+}) => {
   const { id: department_id } = await shop.department('Cosmetics')
   const { id: product_id } = await shop.product({ department_id, selling_price: 3000 })
   const seller = await shop.person('user', department_id)
   const line = { product_id, quantity: 4, unit_price: 3000 }
-  await shop.call(saleApi.complete, seller, { id: crypto.randomUUID(), lines: [line], payment_method: 'cash', amount_paid: 20_000 })
-  await shop.call(saleApi.complete, seller, { id: crypto.randomUUID(), lines: [line], payment_method: 'card', amount_paid: 12_000 })
+  await shop.call(saleApi.complete, seller, {
+    id: crypto.randomUUID(),
+    lines: [line],
+    payment_method: 'cash',
+    amount_paid: 20_000,
+  })
+  await shop.call(saleApi.complete, seller, {
+    id: crypto.randomUUID(),
+    lines: [line],
+    payment_method: 'card',
+    amount_paid: 12_000,
+  })
   await shop.signIn(page, seller, '/reconcile')
   const system = page.getByLabel('System cash (UGX)')
   await expect(system).toHaveValue('12,000')
@@ -143,7 +166,9 @@ test('decision D13 system cash starts with the cash sales of the own department,
   await expect(system).toHaveValue('0')
 })
 
-test('a recorded count is printed as a slip with its figures and the chain; without a printer the reason is told', async ({ page }) => {
+test('a recorded count is printed as a slip with its figures and the chain; without a printer the reason is told', async ({
+  page,
+}) => {
   await shop.call(reconciliationApi.record, shop.admin(), { ...count, reported_cash: 900 })
   await page.addInitScript(() => {
     const printed: string[] = []
@@ -161,7 +186,9 @@ test('a recorded count is printed as a slip with its figures and the chain; with
   const printed = () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
   await expect
     .poll(printed)
-    .toMatch(/Cash count[^]*Joan Achieng[^]*System cash\s+1,000\s+Counted\s+900\s+Difference\s+−100 short[^]*Chain\s+\d+-[\dA-F]{4}-[\dA-F]{4}/)
+    .toMatch(
+      /Cash count[^]*Joan Achieng[^]*System cash\s+1,000\s+Counted\s+900\s+Difference\s+−100 short[^]*Chain\s+\d+-[\dA-F]{4}-[\dA-F]{4}/,
+    )
   await page.evaluate(() => Object.assign(globalThis, { broken: true }))
   await button.click()
   await expect(page.getByText('Failed to print the slip')).toBeVisible()
@@ -169,9 +196,13 @@ test('a recorded count is printed as a slip with its figures and the chain; with
 
 test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
   let broken = true
-  await page.route('**/api/reconciliations', (route) => (broken && route.request().method() === 'GET' ? route.abort() : route.continue()))
+  await page.route('**/api/reconciliations', (route) =>
+    broken && route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
   await shop.signIn(page, shop.admin(), '/reconcile')
-  await expect(page.getByRole('region', { name: 'History (UGX)' }).getByText('Could not load reconciliations.')).toBeVisible({ timeout: 15_000 })
+  await expect(
+    page.getByRole('region', { name: 'History (UGX)' }).getByText('Could not load reconciliations.'),
+  ).toBeVisible({ timeout: 15_000 })
   broken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Could not load reconciliations.')).toHaveCount(0)

@@ -7,10 +7,18 @@ import { openDepartment, sellFor } from './support/reports.ts'
 
 const shop = useShop()
 
-test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({ page }) => {
+test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({
+  page,
+}) => {
   const goods = await openDepartment(shop, 'Evil')
-  const { id } = await shop.product({ name: '=HYPERLINK("http://evil.example","Pay")', department_id: goods.department_id, selling_price: 3000 })
-  const newest = await sellFor(shop, goods, [{ product_id: id, quantity: 1, unit_price: 3000 }], { cashier_name: '=cmd|calc' })
+  const { id } = await shop.product({
+    name: '=HYPERLINK("http://evil.example","Pay")',
+    department_id: goods.department_id,
+    selling_price: 3000,
+  })
+  const newest = await sellFor(shop, goods, [{ product_id: id, quantity: 1, unit_price: 3000 }], {
+    cashier_name: '=cmd|calc',
+  })
   await shop.signIn(page, shop.admin(), `/reports?period=weekly&department=${goods.department_id}`)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Excel' }).click()
@@ -26,7 +34,9 @@ test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file i
   expect(rest[0]).toContain('20000,1000,19000,14000,5000')
 })
 
-test('RPT-005 decision D12 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({ page }) => {
+test('RPT-005 decision D12 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({
+  page,
+}) => {
   const goods = await openDepartment(shop, 'Paper')
   await page.addInitScript(() => {
     window.print = () => {
@@ -43,9 +53,15 @@ test('RPT-005 decision D12 PDF: the print function of the browser, light, with t
   await expect(page.getByText('Webale Shop')).toBeVisible()
   await expect(heading(page, 'Sales Report')).toBeVisible()
   await expect(page.getByRole('img', { name: /^Sales by hour/ })).toHaveAttribute('width', '660')
-  for (const gone of [page.getByRole('navigation'), page.getByRole('button', { name: 'PDF' }), page.getByRole('link', { name: 'Chat with the developer' })])
+  for (const gone of [
+    page.getByRole('navigation'),
+    page.getByRole('button', { name: 'PDF' }),
+    page.getByRole('link', { name: 'Chat with the developer' }),
+  ])
     for (const part of await gone.all()) await expect(part).toBeHidden()
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main section[aria-labelledby]') ?? document.body).backgroundColor)).toBe(
-    'rgb(255, 255, 255)',
-  )
+  expect(
+    await page.evaluate(
+      () => getComputedStyle(document.querySelector('main section[aria-labelledby]') ?? document.body).backgroundColor,
+    ),
+  ).toBe('rgb(255, 255, 255)')
 })

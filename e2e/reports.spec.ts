@@ -9,7 +9,8 @@ import { openDepartment, sellFor } from './support/reports.ts'
 
 const shop = useShop()
 
-const tile = (page: Page, label: string) => page.getByRole('region', { name: 'Summary' }).getByRole('listitem').filter({ hasText: label })
+const tile = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Summary' }).getByRole('listitem').filter({ hasText: label })
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const tiles = async (page: Page, texts: Readonly<Record<string, string>>): Promise<void> => {
   for (const [label, text] of Object.entries(texts)) await expect(tile(page, label)).toContainText(text)
@@ -40,14 +41,26 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   const given = await sellFor(shop, goods, [{ product_id: goods.soap, quantity: 1, unit_price: 0, custom_price: true }])
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
   await expect(heading(page, 'Sales Report')).toBeVisible()
-  for (const period of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates']) await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
-  const figures = { 'Total Sales': '21,000', 'Gross Profit': '4,600', Transactions: '3', 'Items Sold': '26', COGS: '16,400', 'Average Basket': '7,000' }
+  for (const period of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates'])
+    await expect(page.getByRole('radio', { name: period, exact: true })).toBeVisible()
+  const figures = {
+    'Total Sales': '21,000',
+    'Gross Profit': '4,600',
+    Transactions: '3',
+    'Items Sold': '26',
+    COGS: '16,400',
+    'Average Basket': '7,000',
+  }
   await tiles(page, figures)
   await page.getByRole('radio', { name: 'Monthly' }).click()
   await expect(section(page, 'Sales by day')).toBeVisible()
   await tiles(page, figures)
-  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(/Pack of .*UGX 20,000.*2 piece sold/)
-  await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(new RegExp(`${given}.*Zero Price Item`))
+  await expect(section(page, 'Top 5 Selling Items').getByRole('listitem').first()).toContainText(
+    /Pack of .*UGX 20,000.*2 piece sold/,
+  )
+  await expect(section(page, 'Suspicious Entries').getByRole('listitem').first()).toContainText(
+    new RegExp(`${given}.*Zero Price Item`),
+  )
   await expect(section(page, 'Inventory Restock Alerts')).toContainText(/Soap of .*Reorder at 60 piece.*48 piece/)
   await expect(section(page, 'Staff Sales Summary')).toContainText(/Joel M\.\s*1 sale · 10 % of total\s*UGX 2,000/)
   await expect(section(page, 'How people paid')).toContainText(/Cash 10 % UGX 2,000.*Mobile Money 90 %.*Card 0 %/)
@@ -71,7 +84,10 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   await expect(page.getByText(/ · All Departments$/)).toBeVisible()
 })
 
-test('decision R10 yesterday and any days: the figures, what they are compared with, the address and the file @sizes', async ({ page, hasTouch }) => {
+test('decision R10 yesterday and any days: the figures, what they are compared with, the address and the file @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const goods = await openDepartment(shop, `Dates ${randomUUID().slice(0, 8)}`)
   await shop.signIn(page, shop.admin(), `/reports?department=${goods.department_id}`)
   await expect(page.getByText('Compared with yesterday up to the same time.')).toBeVisible()
@@ -98,7 +114,9 @@ test('decision R10 yesterday and any days: the figures, what they are compared w
   await expect(page.getByText('The last day is before the first day', { exact: true })).toBeVisible()
 })
 
-test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({ page }) => {
+test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({
+  page,
+}) => {
   const [mine, theirs] = [await openDepartment(shop, 'Mine'), await openDepartment(shop, 'Theirs')]
   await sellFor(shop, theirs, [{ product_id: theirs.pack, quantity: 3, unit_price: 10_000 }])
   const show = async (person: SignedInPerson): Promise<void> => {
@@ -118,12 +136,17 @@ test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and
   await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   const week = section(page, 'Department Analytics')
   await expect(week.getByText('Sales by weekday and hour in the last 30 days.', { exact: true })).toBeVisible()
-  await expect(week.getByRole('slider', { name: 'Hours of the week' })).toHaveAttribute('aria-valuetext', /^Sunday .*: Sales UGX /)
+  await expect(week.getByRole('slider', { name: 'Hours of the week' })).toHaveAttribute(
+    'aria-valuetext',
+    /^Sunday .*: Sales UGX /,
+  )
 })
 
 test('the report cannot be read: the reason, Retry, and then the figures', async ({ page }) => {
   let broken = true
-  await page.route('**/api/reports/sales?*', (route) => (broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue()))
+  await page.route('**/api/reports/sales?*', (route) =>
+    broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
   await shop.signIn(page, shop.admin(), '/reports')
   await expect(page.getByText('Could not load the report.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()

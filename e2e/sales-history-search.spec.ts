@@ -13,7 +13,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('HIST-016 search by part of a receipt number or cashier in any case; the address keeps it; Clear filters', async ({ page }) => {
+test('HIST-016 search by part of a receipt number or cashier in any case; the address keeps it; Clear filters', async ({
+  page,
+}) => {
   const sale = await sell({ cashier_name: 'Okello Moses' })
   const other = await sell()
   await openHistory(shop, page)

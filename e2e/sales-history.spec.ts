@@ -18,7 +18,9 @@ test('HIST-013 a shop without sales says so', async ({ page }) => {
   await expect(page.getByText('No sales found')).toBeVisible()
 })
 
-test('HIST-001 to HIST-007 the list: receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({ page }) => {
+test('HIST-001 to HIST-007 the list: receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({
+  page,
+}) => {
   const named = await sell({ cashier_name: 'Sarah N.', payment_method: 'mobile_money', amount_paid: 20_000 })
   const unnamed = await sell()
   await openHistory(shop, page)
@@ -28,7 +30,8 @@ test('HIST-001 to HIST-007 the list: receipt, time, total, cashier or Staff, pay
   await expect(page.getByLabel('End date')).toBeVisible()
   await filters(page, 'hide')
   const row = rowOf(page, named)
-  for (const text of [named.receipt_number, 'Sarah N.', 'Mobile Money', '2 items', '20,000']) await expect(row.getByText(text, { exact: true })).toBeVisible()
+  for (const text of [named.receipt_number, 'Sarah N.', 'Mobile Money', '2 items', '20,000'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible()
   await expect(row.getByText(/^\w{3} \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2}$/)).toBeVisible()
   await expect(row.getByRole('button', { name: 'View' })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Reprint' })).toBeVisible()
@@ -46,7 +49,18 @@ test('HIST-008 to HIST-012 HIST-018 Sale Details', async ({ page }) => {
   await openHistory(shop, page)
   await rowOf(page, sale).getByRole('button', { name: 'View' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sale Details' })
-  for (const text of ['Sarah N.', 'Cash', 'UGX 20,500', 'Herbal Jelly 200 g', '2 x 6,000', '12,000', 'Bottle engraving', '1 x 8,000', '8,000', 'UGX 20,000'])
+  for (const text of [
+    'Sarah N.',
+    'Cash',
+    'UGX 20,500',
+    'Herbal Jelly 200 g',
+    '2 x 6,000',
+    '12,000',
+    'Bottle engraving',
+    '1 x 8,000',
+    '8,000',
+    'UGX 20,000',
+  ])
     await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible()
   for (const label of ['Date', 'Cashier', 'Payment', 'Amount paid', 'Subtotal', 'Total', 'Change'])
     await expect(dialog.getByText(label, { exact: true })).toBeVisible()
@@ -96,7 +110,10 @@ test('HIST-019 to HIST-021 Reprint reads the sale by its id, prints it as COPY a
   await expect(page.getByText('Receipt reprinted successfully', { exact: true })).toBeVisible()
 })
 
-test('HIST-022 a sale that cannot be read is not reprinted, and the print window goes away', async ({ page, context }) => {
+test('HIST-022 a sale that cannot be read is not reprinted, and the print window goes away', async ({
+  page,
+  context,
+}) => {
   const sale = await sell()
   await watchPrinting(page)
   await page.route(`**/api/sales/${sale.id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -109,7 +126,10 @@ test('HIST-022 a sale that cannot be read is not reprinted, and the print window
 test('HIST-023 decision P9 a non-admin sees the sales of the own department only', async ({ page }) => {
   const mine = await sell()
   const printing = (await shop.department('Printing')).id
-  const theirs = await sell({ department_id: printing, lines: [{ service_id: goods.engraving ?? '', quantity: 1, unit_price: 8000 }] })
+  const theirs = await sell({
+    department_id: printing,
+    lines: [{ service_id: goods.engraving ?? '', quantity: 1, unit_price: 8000 }],
+  })
   const seller = await shop.person('user', printing)
   await shop.signIn(page, seller, '/sales-history')
   await expect(rowOf(page, theirs)).toBeVisible()

@@ -4,7 +4,20 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { AT_THE_COUNTER, amount, completeSale, expectLines, lines, quantity, quietTill, receiptActions, row, scanBox, toast, total } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  expectLines,
+  lines,
+  quantity,
+  quietTill,
+  receiptActions,
+  row,
+  scanBox,
+  toast,
+  total,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
@@ -38,9 +51,12 @@ const open = async (page: Page): Promise<void> => {
 
 const lastSale = async () => (await shop.call(saleApi.history, shop.admin(), {})).rows[0]
 const stockOf = async (name: string): Promise<number | undefined> =>
-  (await shop.call(productApi.list, shop.admin(), { search: name })).rows.find((product) => product.name === name)?.current_stock
+  (await shop.call(productApi.list, shop.admin(), { search: name })).rows.find((product) => product.name === name)
+    ?.current_stock
 
-test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decision S16 a sale without a mouse, then the next one', async ({ page }) => {
+test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decision S16 a sale without a mouse, then the next one', async ({
+  page,
+}) => {
   await open(page)
   await page.keyboard.press('F2')
   await page.keyboard.type('roll-on', { delay: 70 })
@@ -76,7 +92,9 @@ test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decis
   await expect(page.getByText(`Last sale ${sale?.receipt_number} · 4,500 · change 5,500`)).toBeVisible()
 })
 
-test('POS-007 POS-054 SALE-010 SALE-012 perfume by the millilitre and by the bottle, each its own price and stock', async ({ page }) => {
+test('POS-007 POS-054 SALE-010 SALE-012 perfume by the millilitre and by the bottle, each its own price and stock', async ({
+  page,
+}) => {
   await open(page)
   const before = (await stockOf('Oud Royale')) ?? 0
   await row(page, 'Oud Royale').click()
@@ -93,12 +111,21 @@ test('POS-007 POS-054 SALE-010 SALE-012 perfume by the millilitre and by the bot
   await page.getByRole('button', { name: 'Exact 90,000' }).click()
   await completeSale(page).click()
   await expect(receiptActions(page)).toBeVisible()
-  expect(await lastSale()).toMatchObject({ total: 90_000, sale_items: [{ quantity: 2, base_quantity: 100, unit_price: 45_000 }] })
+  expect(await lastSale()).toMatchObject({
+    total: 90_000,
+    sale_items: [{ quantity: 2, base_quantity: 100, unit_price: 45_000 }],
+  })
   expect(await stockOf('Oud Royale')).toBe(before - 130)
 })
 
 test('POS-009 SALE-010 a bundle takes its components from stock', async ({ page }) => {
-  const set = await shop.product({ name: 'Gift Set', is_bundle: true, selling_price: 38_000, current_stock: 0, department_id: department.id })
+  const set = await shop.product({
+    name: 'Gift Set',
+    is_bundle: true,
+    selling_price: 38_000,
+    current_stock: 0,
+    department_id: department.id,
+  })
   const soap = await shop.product({ name: 'Soap', current_stock: 12, department_id: department.id })
   await shop.call(productApi.addComponent, shop.admin(), { id: set.id, component_product_id: soap.id, quantity: 2 })
   await open(page)

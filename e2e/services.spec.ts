@@ -13,17 +13,22 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Available Servic
 const card = (page: Page, name: string) => cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
-const stored = async (name: string) => (await shop.call(serviceApi.list, shop.admin(), {})).find((service) => service.name === name)
+const stored = async (name: string) =>
+  (await shop.call(serviceApi.list, shop.admin(), {})).find((service) => service.name === name)
 
 test('SVC-001 SVC-002 SVC-003 SVC-005 an empty shop says how to begin', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Services Management' })).toBeVisible()
   await expect(page.getByText('Manage printing, design, and other services', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Available Services' })).toBeVisible()
-  await expect(page.getByText('No services added yet. Click "Add Service" to get started.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('No services added yet. Click "Add Service" to get started.', { exact: true }),
+  ).toBeVisible()
 })
 
-test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service is added to the selected department', async ({ page }) => {
+test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service is added to the selected department', async ({
+  page,
+}) => {
   await shop.department('Beauty')
   const printing = await shop.department('Printing')
   const admin = shop.admin()
@@ -53,7 +58,13 @@ test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service 
   await expect(dialog(page)).toHaveCount(0)
   await expect(card(page, 'Colour printing')).toContainText('UGX500.50')
   await expect(card(page, 'Colour printing')).toContainText('Negotiable')
-  const expected = { base_price: 500.5, is_negotiable: true, category_id: category.id, description: 'Per page', department_id: printing.id }
+  const expected = {
+    base_price: 500.5,
+    is_negotiable: true,
+    category_id: category.id,
+    description: 'Per page',
+    department_id: printing.id,
+  }
   expect(await stored('Colour printing')).toMatchObject(expected)
 })
 
@@ -65,7 +76,10 @@ test('SVC-011 all services by name with their category, whatever the department'
   ] as const)
     await shop.service({ name, category_id: category.id, department_id: (await shop.department(place)).id })
   await open(page)
-  await expect(cards(page).getByRole('heading', { name: /^(binding|Zine layout)$/ })).toHaveText(['binding', 'Zine layout'])
+  await expect(cards(page).getByRole('heading', { name: /^(binding|Zine layout)$/ })).toHaveText([
+    'binding',
+    'Zine layout',
+  ])
   await expect(card(page, 'binding')).toContainText('Book work')
 })
 
@@ -81,13 +95,21 @@ test('SVC-013 SVC-015 a user adds and edits as well; the service goes to the own
   await expect(dialog(page).getByLabel('Category')).toHaveValue('Photo')
   await save(page).click()
   await expect(toast(page, 'Service added')).toBeVisible()
-  expect(await stored('Passport photos')).toMatchObject({ base_price: 10_000, category_name: 'Photo', department_id: own.id })
+  expect(await stored('Passport photos')).toMatchObject({
+    base_price: 10_000,
+    category_name: 'Photo',
+    department_id: own.id,
+  })
   await page.getByRole('button', { name: 'Edit Passport photos' }).click()
   await expect(dialog(page).getByLabel('Base price')).toHaveValue('10,000')
   await dialog(page).getByRole('switch', { name: 'Negotiable' }).click()
   await save(page).click()
   await expect(toast(page, 'Service updated')).toBeVisible()
-  expect(await stored('Passport photos')).toMatchObject({ is_negotiable: false, category_name: 'Photo', department_id: own.id })
+  expect(await stored('Passport photos')).toMatchObject({
+    is_negotiable: false,
+    category_name: 'Photo',
+    department_id: own.id,
+  })
 })
 
 test('SVC-016 a failing save says so and keeps what was typed', async ({ page }) => {
@@ -101,7 +123,11 @@ test('SVC-016 a failing save says so and keeps what was typed', async ({ page })
   await dialog(page).getByLabel('Base price').fill('8000')
   await page.route('**/api/services', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"code":"invalid_input","title":"Not today"}' })
+      ? route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          body: '{"code":"invalid_input","title":"Not today"}',
+        })
       : route.continue(),
   )
   await save(page).click()

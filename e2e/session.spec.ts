@@ -42,7 +42,10 @@ const ask = (path: string, person: SignedInPerson, method: string, body?: unknow
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-test('SHELL-007 AUTH-016 signing out in one tab closes the other, and nothing of the session stays', async ({ page, context }) => {
+test('SHELL-007 AUTH-016 signing out in one tab closes the other, and nothing of the session stays', async ({
+  page,
+  context,
+}) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/sales-history')
   const other = await context.newPage()
@@ -58,7 +61,9 @@ test('SHELL-007 AUTH-016 signing out in one tab closes the other, and nothing of
 })
 
 const refuseLogout = (page: Page, status: number) =>
-  page.route('**/auth/v1/logout**', (route) => (status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'session_not_found', message: 'gone' } })))
+  page.route('**/auth/v1/logout**', (route) =>
+    status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'session_not_found', message: 'gone' } }),
+  )
 
 test('AUTH-020 signing out ends here even when the server answers 401, 403 or 404', async ({ page }) => {
   for (const status of [401, 403, 404]) {
@@ -72,7 +77,10 @@ test('AUTH-020 signing out ends here even when the server answers 401, 403 or 40
   }
 })
 
-test('AUTH-020 AUTH-016 without the server Sign Out ends the session here all the same, in every tab', async ({ page, context }) => {
+test('AUTH-020 AUTH-016 without the server Sign Out ends the session here all the same, in every tab', async ({
+  page,
+  context,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await refuseLogout(page, 0)
   const other = await context.newPage()
@@ -86,7 +94,9 @@ test('AUTH-020 AUTH-016 without the server Sign Out ends the session here all th
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('AUTH-020 a session that the server has ended meanwhile leads to the sign-in page, not to a locked screen', async ({ page }) => {
+test('AUTH-020 a session that the server has ended meanwhile leads to the sign-in page, not to a locked screen', async ({
+  page,
+}) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
@@ -148,7 +158,9 @@ test('AUTH-022 SHELL-002 a changed role changes the menu with the next reload', 
 test('AUTH-024 P14 a role that cannot be read is logged and means user', async ({ page }) => {
   const lines = logged(page)
   const person = await shop.person('moderator', department_id)
-  await page.route('**/api/session/role', (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
+  await page.route('**/api/session/role', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Something went wrong' } }),
+  )
   await shop.signIn(page, person, '/expenses')
   await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
   await expect(menuEntry(page, '/settings')).toHaveCount(0)
@@ -157,7 +169,9 @@ test('AUTH-024 P14 a role that cannot be read is logged and means user', async (
 
 test('AUTH-025 P14 a profile that cannot be read is logged and means no department', async ({ page }) => {
   const lines = logged(page)
-  await page.route('**/api/session/profile', (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
+  await page.route('**/api/session/profile', (route) =>
+    route.fulfill({ status: 500, json: { title: 'Something went wrong' } }),
+  )
   await shop.signIn(page, await shop.person('user', department_id), '/expenses')
   await expect(heading(page, 'Department Access Required')).toBeVisible()
   expect(lines).toContainEqual(expect.stringContaining('Reading the profile failed: Something went wrong'))
@@ -172,11 +186,16 @@ test('AUTH-026 P14 without an answer the last known role and department stay', a
   await expect(menuEntry(page, '/settings')).not.toHaveCount(0)
 })
 
-test('P13 AUTH-022 nothing that a person can write raises the role: own data, stored answer, token', async ({ page }) => {
+test('P13 AUTH-022 nothing that a person can write raises the role: own data, stored answer, token', async ({
+  page,
+}) => {
   const person = await shop.person('user', department_id)
   expect((await ask('/auth/v1/user', person, 'PUT', { data: { role: 'admin', user_role: 'admin' } })).ok).toBe(true)
   const forged = { ...person.session, user: { ...person.session.user, role: 'admin', app_metadata: { role: 'admin' } } }
-  await page.addInitScript((actor) => localStorage.setItem('webale.actor', actor), JSON.stringify({ ...person, role: 'admin', department_id: null }))
+  await page.addInitScript(
+    (actor) => localStorage.setItem('webale.actor', actor),
+    JSON.stringify({ ...person, role: 'admin', department_id: null }),
+  )
   await shop.signIn(page, { ...person, session: forged }, '/expenses')
   await expect(menuEntry(page, '/expenses')).not.toHaveCount(0)
   await expect(menuEntry(page, '/')).toHaveCount(0)

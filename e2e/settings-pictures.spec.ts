@@ -9,7 +9,8 @@ const shop = useShop()
 const open = (page: Page) => shop.signIn(page, shop.admin(), '/settings')
 const stored = async () => (await shop.call(settingsApi.get, shop.admin(), {})).global
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
-const saved = (page: Page) => expect(page.getByText('Settings updated successfully', { exact: true }).last()).toBeVisible()
+const saved = (page: Page) =>
+  expect(page.getByText('Settings updated successfully', { exact: true }).last()).toBeVisible()
 const preview = (page: Page) => page.getByRole('region', { name: /^Receipt RCP/ })
 
 test.beforeEach(async ({ page }) => {
@@ -50,7 +51,9 @@ test('SET-005 SET-006 a logo is drawn anew, small and without hidden data; reset
   const bytes = Buffer.from(logo.split(',')[1] ?? '', 'base64')
   expect(bytes.length).toBeLessThanOrEqual(500_000)
   expect(bytes.includes('GPS')).toBe(false)
-  const size = await page.getByRole('img', { name: 'Logo of the business' }).evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  const size = await page
+    .getByRole('img', { name: 'Logo of the business' })
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(size).toEqual([512, 288])
   await page.reload()
   await page.getByRole('button', { name: 'Reset logo' }).click()
@@ -76,7 +79,9 @@ test('SET-007 SET-009 the WhatsApp code is an image of 200 px that can be downlo
   await expect(page.getByText('Enter a WhatsApp number')).toBeVisible()
   await page.getByLabel('WhatsApp number').fill('0701 987 654')
   const code = page.getByRole('img', { name: 'WhatsApp QR code' })
-  expect(await code.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([200, 200])
+  expect(await code.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    200, 200,
+  ])
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('whatsapp-qr.png')

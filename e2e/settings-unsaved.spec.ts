@@ -24,7 +24,11 @@ test('SET-017 a refused save says so and keeps what was typed; wrong fields say 
   await page.getByLabel('WhatsApp number').fill('')
   await page.route('**/api/settings', (route) =>
     route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"code":"read_only","title":"The server cannot write"}' })
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: '{"code":"read_only","title":"The server cannot write"}',
+        })
       : route.continue(),
   )
   await save(page)

@@ -13,9 +13,11 @@ const shop = useShop()
 const open = (page: Page, query = '') => shop.signIn(page, shop.admin(), `/settings${query}`)
 /** Beside the form the receipt stands on wide screens only. */
 const widen = (page: Page) => page.setViewportSize(AT_THE_COUNTER.viewport)
-const stored = (department_id?: string) => shop.call(settingsApi.get, shop.admin(), department_id === undefined ? {} : { department_id })
+const stored = (department_id?: string) =>
+  shop.call(settingsApi.get, shop.admin(), department_id === undefined ? {} : { department_id })
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
-const saved = (page: Page) => expect(page.getByText('Settings updated successfully', { exact: true }).last()).toBeVisible()
+const saved = (page: Page) =>
+  expect(page.getByText('Settings updated successfully', { exact: true }).last()).toBeVisible()
 const preview = (page: Page) => page.getByRole('region', { name: /^Receipt RCP/ })
 const scope = (page: Page) => page.getByLabel('Settings for')
 
@@ -59,11 +61,16 @@ test('SET-004 SET-014 SET-016 every field is saved and comes back; saving twice 
   await saved(page)
   await page.reload()
   const kept = { ...fields, 'WhatsApp number': '+256 701 987 654', Website: 'https://kikuubo.ug' }
-  for (const [label, value] of Object.entries(kept)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
+  for (const [label, value] of Object.entries(kept))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
   await page.getByLabel('Seasonal remark').fill('')
   await save(page)
   await saved(page)
-  expect((await stored()).global).toMatchObject({ business_name: 'Kikuubo Scents', whatsapp_number: '256701987654', seasonal_remark: null })
+  expect((await stored()).global).toMatchObject({
+    business_name: 'Kikuubo Scents',
+    whatsapp_number: '256701987654',
+    seasonal_remark: null,
+  })
 })
 
 test('the receipt beside the form follows every key, before anything is saved', async ({ page }) => {
@@ -105,12 +112,18 @@ test('SET-002 SET-015 a department has its own details; empty fields show what t
   await expect(preview(page).getByText('The Print Corner')).toBeVisible()
   await expect(preview(page).getByText('Tel +256 700 000 001')).toBeVisible()
   const { global, department: own } = await stored(department.id)
-  expect([global?.business_name, own?.business_name, own?.business_phone]).toEqual(['Whole Business', 'The Print Corner', null])
+  expect([global?.business_name, own?.business_name, own?.business_phone]).toEqual([
+    'Whole Business',
+    'The Print Corner',
+    null,
+  ])
   await scope(page).selectOption('Global Settings')
   await expect(name).toHaveValue('Whole Business')
 })
 
-test('SET-002 SET-017 a department removed meanwhile is named as such, saves nothing, and can be left', async ({ page }) => {
+test('SET-002 SET-017 a department removed meanwhile is named as such, saves nothing, and can be left', async ({
+  page,
+}) => {
   const { id } = await shop.department('Short-lived')
   await open(page)
   await scope(page).selectOption('Short-lived')
@@ -141,11 +154,18 @@ test('SET-003 a moderator changes the own department only', async ({ page }) => 
 
 test('SET-019 SHELL-002 decision P5 a user reads the business details and can change none', async ({ page }) => {
   const department = await shop.department('Reading')
-  await shop.call(settingsApi.save, shop.admin(), { ...(await stored()).effective, business_name: 'Readable Shop', department_id: department.id, seen: {} })
+  await shop.call(settingsApi.save, shop.admin(), {
+    ...(await stored()).effective,
+    business_name: 'Readable Shop',
+    department_id: department.id,
+    seen: {},
+  })
   const user = await shop.person('user', department.id)
   await shop.signIn(page, user, '/settings')
   await expect(page.getByRole('heading', { name: 'Access restricted' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help' })).not.toHaveAttribute('aria-current')
+  await expect(
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help' }),
+  ).not.toHaveAttribute('aria-current')
   await expect(page.getByText('Readable Shop')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('tab')).toHaveCount(0)

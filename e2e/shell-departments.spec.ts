@@ -23,7 +23,11 @@ test('SHELL-004 DSEL-001 DSEL-002 the first by name at the beginning; a chosen o
   await expect.poll(() => stored(page)).toBe(ids['Books'])
   await current(page, 'Books').click()
   const list = page.getByRole('dialog', { name: 'Choose a department' })
-  await expect(list.getByRole('listitem')).toHaveText([/^Books\s*1 product$/, /^my perfume bar\s*0 products$/, /^Stationery\s*0 products$/])
+  await expect(list.getByRole('listitem')).toHaveText([
+    /^Books\s*1 product$/,
+    /^my perfume bar\s*0 products$/,
+    /^Stationery\s*0 products$/,
+  ])
   await expect(list.getByRole('button', { name: /^Books/ })).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
@@ -35,7 +39,9 @@ test('SHELL-004 DSEL-001 DSEL-002 the first by name at the beginning; a chosen o
   await expect(current(page, 'Stationery')).toBeVisible()
 })
 
-test('DSEL-001 decision P10 a department that is gone falls back to the first; a non-admin is bound to the own one', async ({ page }) => {
+test('DSEL-001 decision P10 a department that is gone falls back to the first; a non-admin is bound to the own one', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/healthz')
   await page.evaluate((key) => localStorage.setItem(key, '01930b0e-0000-7000-8000-000000000001'), KEY)
   await page.goto('/expenses')
@@ -49,7 +55,9 @@ test('DSEL-001 decision P10 a department that is gone falls back to the first; a
 test.describe('at the counter', () => {
   // A keyboard and a scanner stand at the counter.
   test.use(AT_THE_COUNTER)
-  test('POS-022 POS-002 the closed list of departments keeps neither keys nor scans from the till of an admin', async ({ page }) => {
+  test('POS-022 POS-002 the closed list of departments keeps neither keys nor scans from the till of an admin', async ({
+    page,
+  }) => {
     await quietTill(page)
     await shop.signIn(page, shop.admin(), '/sales')
     await expect(current(page, 'Books')).toBeVisible()

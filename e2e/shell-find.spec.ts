@@ -66,7 +66,9 @@ test.describe('at the counter', () => {
     await expect(page.getByText('RCP-000001').first()).toBeVisible()
   })
 
-  test('the bar has a search button, and ? shows the keys on every page but not while somebody types', async ({ page }) => {
+  test('the bar has a search button, and ? shows the keys on every page but not while somebody types', async ({
+    page,
+  }) => {
     await open(page, cashier)
     await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await expect(search(page)).toBeVisible()
@@ -89,12 +91,16 @@ test.describe('at the counter', () => {
   })
 })
 
-test('the bar says that the server cannot be reached, and stops saying so when it is back @sizes', async ({ page, hasTouch }) => {
+test('the bar says that the server cannot be reached, and stops saying so when it is back @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await open(page, cashier, '/sales')
   const away = page.getByRole('status').filter({ hasText: 'No connection to the server. Your cart is kept.' })
   const scanner = page.getByText('Scanner ready')
   // Only a screen without touch has a line about the scanner.
-  const colourOfScanner = async () => (hasTouch ? null : scanner.evaluate((element) => getComputedStyle(element).backgroundColor))
+  const colourOfScanner = async () =>
+    hasTouch ? null : scanner.evaluate((element) => getComputedStyle(element).backgroundColor)
   const green = await colourOfScanner()
   await expect(away).toHaveCount(0)
   await page.context().setOffline(true)
@@ -109,7 +115,9 @@ test('the bar says that the server cannot be reached, and stops saying so when i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('SHELL-003 the last tile of the row is always in view and opens a grid of all pages the person may see', async ({ page }) => {
+  test('SHELL-003 the last tile of the row is always in view and opens a grid of all pages the person may see', async ({
+    page,
+  }) => {
     await open(page, cashier)
     const tile = mainMenu(page).getByRole('button', { name: 'All pages' })
     await expect(tile).toBeInViewport({ ratio: 1 })
@@ -131,7 +139,8 @@ test.describe('on a tablet', () => {
 
   test('the bar names its icons and the account menu holds the e-mail', async ({ page }) => {
     await open(page, shop.admin())
-    for (const name of ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin']) await expect(mainMenu(page).getByText(name, { exact: true })).toBeVisible()
+    for (const name of ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'])
+      await expect(mainMenu(page).getByText(name, { exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Account: ${shop.admin().email}` }).click()
     await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible()
     await expect(page.getByText(shop.admin().email)).toBeVisible()

@@ -11,7 +11,12 @@ let department_id: string
 
 test.beforeAll(async () => {
   department_id = (await shop.department(LONG)).id
-  await shop.product({ department_id, name: 'Eau de Parfum with a name so long that it cannot fit on any phone', current_stock: 2, reorder_level: 5 })
+  await shop.product({
+    department_id,
+    name: 'Eau de Parfum with a name so long that it cannot fit on any phone',
+    current_stock: 2,
+    reorder_level: 5,
+  })
   await shop.service({ name: 'Engraving of a name so long that it cannot fit on any phone' })
 })
 
@@ -27,7 +32,10 @@ test('SHELL-003 on a phone the menu is one row of icons that scrolls sideways; t
   const row = mainMenu(page).getByRole('list')
   await expect(mainMenu(page).getByRole('link')).toHaveCount(inMenu.length)
   await expect(mainMenu(page).getByRole('link', { name: /^Settings/ })).toBeInViewport({ ratio: 1 })
-  const { scroll, client } = await row.evaluate((element) => ({ scroll: element.scrollWidth, client: element.clientWidth }))
+  const { scroll, client } = await row.evaluate((element) => ({
+    scroll: element.scrollWidth,
+    client: element.clientWidth,
+  }))
   expect(scroll).toBeGreaterThan(client)
   await expectNoSidewaysScroll(page)
   expect(await row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
@@ -57,7 +65,10 @@ test('SHELL-006 SHELL-007 on a phone the account menu holds the e-mail, the them
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('every page fits its screen, and under a finger every control is at least 44 px high and wide @sizes', async ({ page, hasTouch }) => {
+test('every page fits its screen, and under a finger every control is at least 44 px high and wide @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   const found: Record<string, string[]> = {}
   for (const { route } of screens) {
@@ -113,7 +124,10 @@ test('with reduced motion nothing moves for longer than 80 ms, neither windows n
       for (const animation of document.getAnimations()) {
         const { duration, iterations, delay } = animation.effect?.getTiming() ?? {}
         const whole = (Number(duration) + Number(delay)) * Number(iterations)
-        if (whole > 80) seen.push(`${(animation as CSSAnimation).animationName ?? (animation as CSSTransition).transitionProperty}: ${whole} ms`)
+        if (whole > 80)
+          seen.push(
+            `${(animation as CSSAnimation).animationName ?? (animation as CSSTransition).transitionProperty}: ${whole} ms`,
+          )
       }
       requestAnimationFrame(note)
     }
@@ -147,7 +161,8 @@ test('with forced colours buttons keep a border, the focus a ring, and the curre
   expect(borders.length).toBeGreaterThan(5)
   expect(Math.min(...borders)).toBeGreaterThanOrEqual(1)
   const strip = page.getByRole('navigation', { name: 'Pages of Sell' })
-  const background = (name: string): Promise<string> => strip.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  const background = (name: string): Promise<string> =>
+    strip.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
   expect(await background('Sales History')).not.toBe(await background('Point of Sale'))
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')

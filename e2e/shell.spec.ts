@@ -30,13 +30,16 @@ const menuRoutes = async (page: Page): Promise<string[]> => {
   return [...new Set(found)].toSorted((a, b) => a.localeCompare(b))
 }
 
-const routesOf = (screens: readonly { readonly route: string }[]): string[] => screens.map(({ route }) => route).toSorted((a, b) => a.localeCompare(b))
+const routesOf = (screens: readonly { readonly route: string }[]): string[] =>
+  screens.map(({ route }) => route).toSorted((a, b) => a.localeCompare(b))
 
 const bar = (page: Page) => page.getByRole('banner')
 const chat = (page: Page) => page.getByRole('link', { name: 'Chat with the developer' })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
 
-test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds logo, menu, department, theme, e-mail and Sign Out', async ({ page }) => {
+test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds logo, menu, department, theme, e-mail and Sign Out', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(bar(page).getByRole('link', { name: 'Webale: home' }).locator('svg')).toBeVisible()
   await expect(mainMenu(page)).toBeVisible()
@@ -60,7 +63,9 @@ test('SHELL-002 SHELL-008 SHELL-009 the menu holds what the person may see and n
   expect(routes.user).toEqual(routes.moderator?.filter((route) => route !== '/settings'))
 })
 
-test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and nothing is asked of the server', async ({ page }) => {
+test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and nothing is asked of the server', async ({
+  page,
+}) => {
   test.slow()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -74,9 +79,12 @@ test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and n
   expect(asked).toEqual([])
 })
 
-const headingOf = ({ route, title }: Screen, role: Role): string | RegExp => (route === '/' && role !== 'admin' ? /^Hello, / : title)
+const headingOf = ({ route, title }: Screen, role: Role): string | RegExp =>
+  route === '/' && role !== 'admin' ? /^Hello, / : title
 
-test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its tab; pages of admins send others home', async ({ page }) => {
+test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its tab; pages of admins send others home', async ({
+  page,
+}) => {
   const [home] = all.filter(({ route }) => route === '/')
   for (const role of ['admin', 'user'] as const) {
     await shop.signIn(page, person(role), '/expenses')
@@ -93,7 +101,9 @@ test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its
   }
 })
 
-test('another spelling of an address is the same page: same heading, same tab, same rules, same frame', async ({ page }) => {
+test('another spelling of an address is the same page: same heading, same tab, same rules, same frame', async ({
+  page,
+}) => {
   // Every page in two spellings and two roles.
   test.slow()
   const [home] = all.filter(({ route }) => route === '/')
@@ -122,7 +132,9 @@ test('decision P3 PERM-006 a user finds the way to the till at home, and no figu
   await expect(heading(page, 'Point of Sale')).toBeVisible()
 })
 
-test('NF-001 to NF-004 ROUTE-026 GEN-010 an unknown address: 404, its words, the way home, a line in the log; with and without a session', async ({ page }) => {
+test('NF-001 to NF-004 ROUTE-026 GEN-010 an unknown address: 404, its words, the way home, a line in the log; with and without a session', async ({
+  page,
+}) => {
   const lines: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') lines.push(message.text())
@@ -177,7 +189,9 @@ test('the first Tab leads past the bar: Skip to content', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, the strip shows the neighbours', async ({ page }) => {
+test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, the strip shows the neighbours', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/sales-history')
   const arrow = mainMenu(page).getByRole('button', { name: 'Pages of Sell' })
   await arrow.focus()

@@ -43,7 +43,9 @@ test('AUTH-004 AUTHAPI-022 Google signs a new person in, and the same person aga
   await other.context().close()
 })
 
-test('AUTH-005 GEN-016 whoever says no at Google, or comes with an address it did not check, is told in our words; HTML stays text', async ({ page }) => {
+test('AUTH-005 GEN-016 whoever says no at Google, or comes with an address it did not check, is told in our words; HTML stays text', async ({
+  page,
+}) => {
   await pressGoogle(page, 'Cancel')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Failed to sign in with Google')
@@ -69,7 +71,9 @@ test('AUTHAPI-001 AUTH-011 where addresses are confirmed but no mail is sent, th
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('matooke-2026')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('Account created. This shop sends no mail: ask an administrator for a password, then sign in.')
+  await expect(page.getByRole('status')).toHaveText(
+    'Account created. This shop sends no mail: ask an administrator for a password, then sign in.',
+  )
   await expect(page.getByText('You can now sign in')).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -91,6 +95,8 @@ test('P1 the security page says what the settings of the server fix, and what co
   await expect(most.locator('option:checked')).toHaveText('30 days')
   await expect(page.getByText('Your technician set this.')).toBeVisible()
   await expect(page.getByLabel('A device that is not used')).toBeEnabled()
-  await expect(page.getByText('This shop sends no mail, so nobody can confirm an address.', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('This shop sends no mail, so nobody can confirm an address.', { exact: false }),
+  ).toBeVisible()
   await expectAccessible(page)
 })

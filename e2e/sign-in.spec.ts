@@ -27,7 +27,9 @@ const fill = async (page: Page, address: string, secret: string): Promise<void> 
 
 const toSignUp = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact: true }).click()
 
-test('AUTH-001 AUTH-002 AUTH-003 ROUTE-003 GEN-010 two fields, the switch both ways, Google, and no chat button', async ({ page }) => {
+test('AUTH-001 AUTH-002 AUTH-003 ROUTE-003 GEN-010 two fields, the switch both ways, Google, and no chat button', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await expect(page).toHaveTitle('Sign In - Webale POS')
@@ -82,14 +84,22 @@ test('AUTH-009 GEN-016 a wrong password and an unknown address hear the same wor
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a reload stays signed in, /auth leads home again', async ({ page }) => {
+test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a reload stays signed in, /auth leads home again', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await fill(page, shop.admin().email.toUpperCase(), PASSWORD)
   await expect(toast(page, 'Welcome back!')).toBeVisible()
   await expect(page).toHaveURL(`${shop.server().address}/`)
   await expect(signedIn(page, shop.admin().email)).toBeVisible()
-  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('webale.session') ?? 'null') as Record<string, unknown>)
-  expect(stored).toMatchObject({ access_token: expect.any(String), refresh_token: expect.any(String), expires_at: expect.any(Number) })
+  const stored = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('webale.session') ?? 'null') as Record<string, unknown>,
+  )
+  expect(stored).toMatchObject({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    expires_at: expect.any(Number),
+  })
   expect(stored['user']).toMatchObject({ email: shop.admin().email })
   let signIns = 0
   page.on('request', (request) => {
@@ -102,7 +112,9 @@ test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a rel
   expect(signIns).toBe(0)
 })
 
-test('AUTH-011 AUTH-012 AUTH-014 P2 signing up keeps nobody signed in; the same address again is known', async ({ page }) => {
+test('AUTH-011 AUTH-012 AUTH-014 P2 signing up keeps nobody signed in; the same address again is known', async ({
+  page,
+}) => {
   await page.goto('/auth')
   await toSignUp(page)
   const request = page.waitForRequest((sent) => sent.url().includes('/auth/v1/signup'))
@@ -126,9 +138,15 @@ test('AUTH-011 AUTH-012 AUTH-014 P2 signing up keeps nobody signed in; the same 
 })
 
 const answerWith = (status: number, code: string) => (route: Route) =>
-  route.fulfill({ status, headers: { 'x-supabase-api-version': '2024-01-01' }, json: { code, message: `Library wording of ${code}` } })
+  route.fulfill({
+    status,
+    headers: { 'x-supabase-api-version': '2024-01-01' },
+    json: { code, message: `Library wording of ${code}` },
+  })
 
-test('AUTH-013 GEN-015 GEN-016 P1 every other failure has one text, with what to do and without a code', async ({ page }) => {
+test('AUTH-013 GEN-015 GEN-016 P1 every other failure has one text, with what to do and without a code', async ({
+  page,
+}) => {
   const failures = [
     [500, 'unexpected_failure', null],
     [422, 'signup_disabled', 'Signing up is closed here. Ask an administrator for an account.'],
@@ -153,22 +171,32 @@ test('AUTH-013 GEN-015 GEN-016 P1 every other failure has one text, with what to
   await expect(page.getByText('No connection - you can sign in when the server is reachable.')).toBeVisible()
 })
 
-test('AUTH-004 Google is asked with this site as the way back, AUTH-005 decision D16 without Google its own words', async ({ page }) => {
+test('AUTH-004 Google is asked with this site as the way back, AUTH-005 decision D16 without Google its own words', async ({
+  page,
+}) => {
   await page.goto('/auth')
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await google.click()
   await expectTrouble(page, 'Failed to sign in with Google')
   await expect(page).toHaveURL(/\/auth$/)
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { google: true } } }))
-  await page.route('**/auth/v1/authorize**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }))
+  await page.route('**/auth/v1/authorize**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Google</title>' }),
+  )
   await google.click()
   await expect(page).toHaveTitle('Google')
   const { pathname, searchParams } = new URL(page.url())
-  expect([pathname, searchParams.get('provider'), searchParams.get('redirect_to')]).toEqual(['/auth/v1/authorize', 'google', `${shop.server().address}/`])
+  expect([pathname, searchParams.get('provider'), searchParams.get('redirect_to')]).toEqual([
+    '/auth/v1/authorize',
+    'google',
+    `${shop.server().address}/`,
+  ])
 })
 
 test('P1 the printed set-up link opens Sign Up and its code travels with the sign-up', async ({ page }) => {
-  await page.route('**/api/setup', (route) => route.fulfill({ json: { open: true, code_needed: true, business_name: null, logo_url: null } }))
+  await page.route('**/api/setup', (route) =>
+    route.fulfill({ json: { open: true, code_needed: true, business_name: null, logo_url: null } }),
+  )
   await page.goto('/auth?setup=BANANA-42')
   await expect(page.getByText('First account becomes the administrator')).toBeVisible()
   const request = page.waitForRequest((sent) => sent.url().includes('/auth/v1/signup'))
@@ -193,7 +221,10 @@ test('two presses sign in once, and the form stands still meanwhile', async ({ p
   expect(asked).toBe(1)
 })
 
-test('the sign-in page is accessible and fits: signing in, signing up, with an error @sizes', async ({ page, hasTouch }) => {
+test('the sign-in page is accessible and fits: signing in, signing up, with an error @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await page.goto('/auth')
   await expectAccessible(page)
   await toSignUp(page)

@@ -16,9 +16,13 @@ const open = async (page: Page): Promise<void> => {
   await shop.signIn(page, shop.admin(), '/settings?tab=backup')
   await expect(card(page)).toBeVisible()
 }
-const newest = async (): Promise<string> => (await shop.call(snapshotApi.state, shop.admin(), {})).state?.snapshots[0]?.name ?? 'none'
+const newest = async (): Promise<string> =>
+  (await shop.call(snapshotApi.state, shop.admin(), {})).state?.snapshots[0]?.name ?? 'none'
 
-test('snapshots are taken and proven with a press, once each; a folder that is gone is told; every size @sizes', async ({ page, hasTouch }) => {
+test('snapshots are taken and proven with a press, once each; a folder that is gone is told; every size @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await open(page)
   await card(page).getByRole('button', { name: 'Test the backup' }).dblclick()
   await expect(card(page).getByText('Backup works')).toBeVisible()
@@ -43,7 +47,9 @@ test('snapshots are taken and proven with a press, once each; a folder that is g
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('what goes wrong with snapshots is said: a damaged file, a lost connection, a failing answer; on PostgreSQL there are none', async ({ page }) => {
+test('what goes wrong with snapshots is said: a damaged file, a lost connection, a failing answer; on PostgreSQL there are none', async ({
+  page,
+}) => {
   await shop.product()
   await shop.call(snapshotApi.take, shop.admin(), {})
   await expect.poll(async () => (await shop.call(snapshotApi.state, shop.admin(), {})).state?.busy).toBeNull()
@@ -60,7 +66,9 @@ test('what goes wrong with snapshots is said: a damaged file, a lost connection,
     [snapshotApi.prove.path, 'Test the backup', 'Failed to test the backup'],
     [snapshotApi.take.path, 'Take one now', 'Failed to take a snapshot'],
   ] as const) {
-    await page.route(`**${path}`, (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    )
     await card(page).getByRole('button', { name: button }).click()
     await expect(page.getByText(words)).toBeVisible()
     await page.unroute(`**${path}`)

@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 })
 const reset = (page: Page) => inside(page, 'Reset password')
 
-test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password, typed twice; the old one and its sessions are over', async ({ page }) => {
+test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password, typed twice; the old one and its sessions are over', async ({
+  page,
+}) => {
   const user = await shop.person('user', perfume.id)
   const { full_name } = (await findPerson(shop, user.email)) ?? { full_name: '' }
   await openStaff(shop, page)
@@ -41,13 +43,17 @@ test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password
   await expect(toast(page, `Password reset successful for ${full_name}`)).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
   expect(await askAs(shop, user, '/api/session/role')).toBe(401)
-  expect([await trySignIn(shop, user.email, PASSWORD), await trySignIn(shop, user.email, 'rolex-2-eggs')]).toEqual([400, 200])
+  expect([await trySignIn(shop, user.email, PASSWORD), await trySignIn(shop, user.email, 'rolex-2-eggs')]).toEqual([
+    400, 200,
+  ])
 })
 
 test('STAFF-028 without a live session the reset says so and changes nothing', async ({ page }) => {
   await openStaff(shop, page)
   await button(page, 'Reset password of admin').click()
-  await expect(dialog(page).getByText('You will be signed out here and everywhere else', { exact: false })).toBeVisible()
+  await expect(
+    dialog(page).getByText('You will be signed out here and everywhere else', { exact: false }),
+  ).toBeVisible()
   for (const name of ['New password', 'Confirm password']) await field(page, name).fill('rolex-2-eggs')
   await expectAccessible(page)
   await page.evaluate(() => localStorage.removeItem('webale.session'))
@@ -57,7 +63,10 @@ test('STAFF-028 without a live session the reset says so and changes nothing', a
 })
 
 // Last: nobody but the administrator is left after it.
-test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names whom it takes, asks for a word, and signs them out', async ({ page, browser }) => {
+test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names whom it takes, asks for a word, and signs them out', async ({
+  page,
+  browser,
+}) => {
   const user = await shop.person('user', perfume.id)
   await shop.signUp('joel@shop.ug')
   const till = await (await browser.newContext()).newPage()
@@ -85,5 +94,7 @@ test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names whom it takes, a
   await till.context().close()
   await expect(page.getByRole('region', { name: 'User Roles' }).getByText(/@shop\.ug$/)).toHaveText(['admin@shop.ug'])
   await expect(button(page, 'Delete All Non-Admins')).toBeDisabled()
-  expect([await askAs(shop, user, '/api/session/role'), await trySignIn(shop, user.email, PASSWORD)]).toEqual([401, 400])
+  expect([await askAs(shop, user, '/api/session/role'), await trySignIn(shop, user.email, PASSWORD)]).toEqual([
+    401, 400,
+  ])
 })

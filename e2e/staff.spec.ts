@@ -14,20 +14,29 @@ test.beforeAll(async () => {
   perfume = await shop.department('Perfume')
   await shop.department('Stationery')
 })
-const row = (page: Page, email: string) => page.locator('tr, li').filter({ has: page.getByText(email, { exact: true }) })
+const row = (page: Page, email: string) =>
+  page.locator('tr, li').filter({ has: page.getByText(email, { exact: true }) })
 
-test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUTE-024 people and rights, for admins only', async ({ page, isMobile }) => {
+test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUTE-024 people and rights, for admins only', async ({
+  page,
+  isMobile,
+}) => {
   const user = await shop.person('user', perfume.id)
   await shop.signUp('newcomer@shop.ug')
   await openStaff(shop, page)
   await expect(heading(page, 'Staff Management')).toBeVisible()
   if (isMobile) await page.locator('summary').filter({ hasText: 'Permissions Overview' }).click()
-  else await expect(page.getByRole('navigation', { name: 'Pages of Admin' }).getByRole('link', { name: /^Staff Management/ })).toHaveText('Staff Mgmt')
+  else
+    await expect(
+      page.getByRole('navigation', { name: 'Pages of Admin' }).getByRole('link', { name: /^Staff Management/ }),
+    ).toHaveText('Staff Mgmt')
   const list = page.getByRole('region', { name: 'User Roles' })
   await expect(list.getByText(/@shop\.ug$/)).toHaveText(['newcomer@shop.ug', user.email, 'admin@shop.ug'])
   await expect(row(page, 'newcomer@shop.ug').getByText('No Department', { exact: true })).toBeVisible()
   await expect(row(page, user.email)).toContainText('Perfume')
-  const overview = page.getByRole('row').filter({ hasText: /(Approving department transactions|Viewing department analytics|Managing department staff)/ })
+  const overview = page
+    .getByRole('row')
+    .filter({ hasText: /(Approving department transactions|Viewing department analytics|Managing department staff)/ })
   await expect(page.getByRole('heading', { level: 2, name: 'Permissions Overview' })).toBeVisible()
   await expect(overview.getByRole('cell')).toHaveText(['yes', 'yes', '–no', 'yes', 'yes', '–no', 'yes', 'yes', '–no'])
   await expect(button(page, 'Delete All Non-Admins')).toBeVisible()
@@ -41,7 +50,9 @@ test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUT
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 somebody who is there gets a role and a department', async ({ page }) => {
+test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 somebody who is there gets a role and a department', async ({
+  page,
+}) => {
   const ben = await shop.signUp('ben@shop.ug')
   expect(await askAs(shop, ben, '/api/expenses')).toBe(403)
   await openStaff(shop, page)
@@ -73,10 +84,14 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 some
   await button(page, 'Edit admin').click()
   await dialog(page).getByRole('radio', { name: 'user', exact: true }).check()
   await inside(page, 'Assign Role').click()
-  await expect(page.getByText('The last administrator cannot be changed. Make somebody else an administrator first')).toBeVisible()
+  await expect(
+    page.getByText('The last administrator cannot be changed. Make somebody else an administrator first'),
+  ).toBeVisible()
 })
 
-test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 a new person: one mistake at a time, at its field and as a toast', async ({ page }) => {
+test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 a new person: one mistake at a time, at its field and as a toast', async ({
+  page,
+}) => {
   await openStaff(shop, page)
   await button(page, 'Add staff').click()
   await dialog(page).getByRole('radio', { name: 'Create New' }).check()
@@ -102,7 +117,9 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 a new person: 
   expect(await findPerson(shop, 'ann@shop.ug')).toBeUndefined()
 })
 
-test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in at once; the card with the password is shown once', async ({ page }) => {
+test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in at once; the card with the password is shown once', async ({
+  page,
+}) => {
   await answerChats(page.context())
   await openStaff(shop, page)
   await button(page, 'Add staff').click()
@@ -131,15 +148,23 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   const chat = page.context().waitForEvent('page')
   await inside(page, 'Send on WhatsApp').click()
   const { searchParams, hostname } = new URL((await chat).url())
-  expect([hostname, searchParams.get('text')]).toEqual(['wa.me', expect.stringContaining(`Email: rose@shop.ug\nPassword: ${password}`)])
+  expect([hostname, searchParams.get('text')]).toEqual([
+    'wa.me',
+    expect.stringContaining(`Email: rose@shop.ug\nPassword: ${password}`),
+  ])
   await inside(page, 'Copy').click()
   await expect(toast(page, 'Sign-in details copied')).toBeVisible()
-  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false")
+  await page.evaluate(
+    "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false",
+  )
   await inside(page, 'Copy').click()
   await expect(toast(page, 'The details could not be copied')).toBeVisible()
   await inside(page, 'Done').click()
   await expect(page.getByText(password)).toHaveCount(0)
-  expect([await trySignIn(shop, 'rose@shop.ug', password), (await findPerson(shop, 'rose@shop.ug'))?.role]).toEqual([200, 'moderator'])
+  expect([await trySignIn(shop, 'rose@shop.ug', password), (await findPerson(shop, 'rose@shop.ug'))?.role]).toEqual([
+    200,
+    'moderator',
+  ])
 })
 
 test('the page and its dialogs are accessible and fit @sizes', async ({ page, hasTouch }) => {

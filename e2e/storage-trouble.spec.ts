@@ -23,7 +23,9 @@ const FULL = "The server's disk is full. Selling goes on as soon as there is roo
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
-  test('a database that another program holds: the banner says so, the cart stays, and the sale goes through when it lets go', async ({ page }) => {
+  test('a database that another program holds: the banner says so, the cart stays, and the sale goes through when it lets go', async ({
+    page,
+  }) => {
     await quietTill(page)
     await shop.signIn(page, seller, '/sales')
     await row(page, 'Jelly').click()
@@ -45,11 +47,16 @@ test.describe('at the counter', () => {
   })
 })
 
-test('@sizes a full disk: the banner stands on every page, also without a sale, and leaves by itself when there is room', async ({ page }) => {
+test('@sizes a full disk: the banner stands on every page, also without a sale, and leaves by itself when there is room', async ({
+  page,
+}) => {
   let full = true
   await page.route(/\/(api\/(?!changes)|readyz)/, async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(full ? { 'x-storage-trouble': 'disk_full' } : {}) } })
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), ...(full ? { 'x-storage-trouble': 'disk_full' } : {}) },
+    })
   })
   await shop.signIn(page, seller, '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()

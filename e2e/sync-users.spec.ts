@@ -15,11 +15,17 @@ const open = async (page: Page, who: SignedInPerson = shop.admin()): Promise<voi
 const now = (page: Page) => page.getByRole('button', { name: 'Sync Users Now', exact: true })
 const result = (page: Page) => page.getByRole('status').filter({ hasText: /^Sync/ })
 
-test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a real run says that nothing was missing, and can be repeated', async ({ page }) => {
+test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a real run says that nothing was missing, and can be repeated', async ({
+  page,
+}) => {
   await shop.signUp('ben@shop.ug')
   await open(page)
   await expect(heading(page, 'Sync Users')).toBeVisible()
-  await expect(page.getByText('Creates profiles and assigns roles for users who signed up before automatic profile creation', { exact: false })).toBeVisible()
+  await expect(
+    page.getByText('Creates profiles and assigns roles for users who signed up before automatic profile creation', {
+      exact: false,
+    }),
+  ).toBeVisible()
   await expect(page.locator('main').getByRole('button')).toHaveText(['Sync Users Now'])
   for (let round = 0; round < 2; round += 1) {
     await now(page).click()
@@ -42,7 +48,15 @@ test('SYNC-004 SYNC-005 SYNC-007 SYNC-008 SYNC-009 SYNC-010 from waiting over sy
     { user: 'rose@shop.ug', error: 'The account has neither a name nor an e-mail address' },
     { user: '0193c0de-0000-7000-8000-000000000001', error: 'Something else' },
   ]
-  const answer = { success: true, error: null, message: '2 accounts could not be synced', totalUsers: 9, existingProfiles: 5, syncedUsers: 2, errors }
+  const answer = {
+    success: true,
+    error: null,
+    message: '2 accounts could not be synced',
+    totalUsers: 9,
+    existingProfiles: 5,
+    syncedUsers: 2,
+    errors,
+  }
   await page.route(FUNCTION, async (route) => {
     await held
     await route.fulfill({ contentType: 'application/json', body: JSON.stringify(answer) })
@@ -54,7 +68,10 @@ test('SYNC-004 SYNC-005 SYNC-007 SYNC-008 SYNC-009 SYNC-010 from waiting over sy
   letGo()
   await expect(result(page)).toContainText(/Sync Completed2 accounts could not be synced/)
   await expect(result(page)).toContainText(/Total users9.*Existing profiles5.*Newly synced2/)
-  await expect(result(page).getByRole('listitem')).toHaveText([/^rose@shop\.ugThe account has neither/, /000001Something else$/])
+  await expect(result(page).getByRole('listitem')).toHaveText([
+    /^rose@shop\.ugThe account has neither/,
+    /000001Something else$/,
+  ])
   await expect(toast(page, 'Successfully synced 2 users!')).toBeVisible()
   await expect(now(page)).toBeEnabled()
   await expectAccessible(page)
@@ -62,7 +79,9 @@ test('SYNC-004 SYNC-005 SYNC-007 SYNC-008 SYNC-009 SYNC-010 from waiting over sy
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('SYNC-006 SYNC-009 SYNC-011 decision P6 others may press the button and read why it failed; their menu does not name the page', async ({ page }) => {
+test('SYNC-006 SYNC-009 SYNC-011 decision P6 others may press the button and read why it failed; their menu does not name the page', async ({
+  page,
+}) => {
   const user = await shop.person('user', (await shop.department('Perfume')).id)
   await open(page, user)
   await expect(mainMenu(page).getByRole('link', { name: /Sync Users/ })).toHaveCount(0)

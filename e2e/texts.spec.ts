@@ -14,7 +14,11 @@ const REASON = 'Something went wrong on the server. Try again; if it happens aga
 /** The server stumbles over whatever is sent there. */
 const stumble = (page: Page, address: RegExp) =>
   page.route(address, (route) =>
-    route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'unexpected', title: REASON, status: 500 } }),
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { code: 'unexpected', title: REASON, status: 500 },
+    }),
   )
 
 const create = async (page: Page, label: string, name: string): Promise<void> => {
@@ -58,7 +62,9 @@ test('the small things of the inventory, when they fail', async ({ page }) => {
   await expect(toast(page, 'Scanned 6161100100001 - open in Point of Sale?')).toBeVisible()
 })
 
-test('a print window that is blocked, a file that cannot be written, a code that cannot be looked up', async ({ page }) => {
+test('a print window that is blocked, a file that cannot be written, a code that cannot be looked up', async ({
+  page,
+}) => {
   await watchPrinting(page, { blocked: true })
   await quietTill(page)
   await shop.signIn(page, shop.admin(), '/settings')

@@ -23,7 +23,9 @@ test('THEME-002 THEME-003 with nothing stored the page follows the system, also 
   expect(await stored(page)).toBeNull()
 })
 
-test('THEME-001 THEME-003 SHELL-005 the button changes sides and is remembered; a long press goes back to the system', async ({ page }) => {
+test('THEME-001 THEME-003 SHELL-005 the button changes sides and is remembered; a long press goes back to the system', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await shop.signIn(page, shop.admin(), '/expenses')
   await toggle(page, 'dark').click()

@@ -2,7 +2,17 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { amount, AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row, scan, toast } from './support/till.ts'
+import {
+  amount,
+  AT_THE_COUNTER,
+  completeSale,
+  lines,
+  quietTill,
+  receiptActions,
+  row,
+  scan,
+  toast,
+} from './support/till.ts'
 
 const shop = useShop()
 const NAMES = [
@@ -98,7 +108,9 @@ test('POS-001 nothing is wider than the window from 320 to 1920 px', async ({ pa
   }
 })
 
-test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the lines within 16 to 20rem', async ({ page }) => {
+test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the lines within 16 to 20rem', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await open(page)
   await fill(page)
@@ -113,12 +125,16 @@ test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the l
     page
       .locator(place)
       .first()
-      .evaluate((element) => element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY === 'auto')
+      .evaluate(
+        (element) => element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY === 'auto',
+      )
   expect(await scrolls('[data-item-list]')).toBe(true)
   expect(await scrolls('[data-cart-lines]')).toBe(true)
 })
 
-test('POS-001 @sizes empty, filled and paid: no fault for people with disabilities, nothing too wide', async ({ page }) => {
+test('POS-001 @sizes empty, filled and paid: no fault for people with disabilities, nothing too wide', async ({
+  page,
+}) => {
   test.setTimeout(60_000)
   await open(page)
   await expectAccessible(page)
@@ -163,7 +179,10 @@ test('POS-057 @sizes every control under a finger is at least 44 px high and wid
   const small = (): Promise<string[]> =>
     page.locator('main button:visible, main select:visible').evaluateAll((elements) =>
       elements
-        .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent, box: element.getBoundingClientRect() }))
+        .map((element) => ({
+          name: element.getAttribute('aria-label') ?? element.textContent,
+          box: element.getBoundingClientRect(),
+        }))
         .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
         .map(({ name, box }) => `${name}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
     )

@@ -30,12 +30,33 @@ test.beforeAll(async () => {
   seller = await shop.person('user', department.id)
   const at = { department_id: department.id }
   const tiers = { retail: 0, wholesale: 6000, individual: 7000 }
-  await shop.product({ ...at, name: 'Herbal Jelly', selling_price: 6500, barcode: '6161100098765', brand: 'Kisoro', pricing_tiers: tiers })
+  await shop.product({
+    ...at,
+    name: 'Herbal Jelly',
+    selling_price: 6500,
+    barcode: '6161100098765',
+    brand: 'Kisoro',
+    pricing_tiers: tiers,
+  })
   await shop.product({ ...at, name: 'Roll-on Bottle', selling_price: 1500, current_stock: 112 })
-  await shop.product({ ...at, name: 'Body Mist', selling_price: 25_000, allow_custom_price: true, min_price: 20_000, max_price: 30_000 })
+  await shop.product({
+    ...at,
+    name: 'Body Mist',
+    selling_price: 25_000,
+    allow_custom_price: true,
+    min_price: 20_000,
+    max_price: 30_000,
+  })
   await shop.product({ ...at, name: 'Empty Shelf', selling_price: 900, current_stock: 0 })
   const ml = { ...at, unit: 'ml', tracking_type: 'milliliter' as const, volume_unit: 'ml' }
-  await shop.product({ ...ml, name: 'Oud Royale', selling_price: 1200, selling_price_per_ml: 1200, current_stock: 640, current_stock_ml: 640 })
+  await shop.product({
+    ...ml,
+    name: 'Oud Royale',
+    selling_price: 1200,
+    selling_price_per_ml: 1200,
+    current_stock: 640,
+    current_stock_ml: 640,
+  })
   await shop.service({ name: 'Engraving', base_price: 8000, description: 'Up to 12 letters' })
   await shop.service({ name: 'Wrapping', base_price: 3000, is_negotiable: false })
 })
@@ -90,12 +111,19 @@ test('POS-029 POS-030 POS-032 to POS-034 adding, raising and removing lines, wit
   await expectLines(page, { 'Oud Royale': '12.5' })
 })
 
-test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, methods, change and the button', async ({ page }) => {
+test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, methods, change and the button', async ({
+  page,
+}) => {
   await open(page)
   await expect(completeSale(page)).toBeDisabled()
   await row(page, 'Herbal Jelly').click()
   await expect(tier(page, 'Herbal Jelly')).toHaveValue('wholesale')
-  await expect(tier(page, 'Herbal Jelly').locator('option')).toHaveText(['Default', 'Retail', 'Wholesale', 'Individual'])
+  await expect(tier(page, 'Herbal Jelly').locator('option')).toHaveText([
+    'Default',
+    'Retail',
+    'Wholesale',
+    'Individual',
+  ])
   await expect(tier(page, 'Herbal Jelly').locator('option[value=retail]')).toBeDisabled()
   await tier(page, 'Herbal Jelly').selectOption('individual')
   await expect(total(page)).toHaveText('7,000')
@@ -122,7 +150,12 @@ test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, me
   await page.getByRole('radio', { name: 'Card' }).check()
   await page.keyboard.press('Control+Enter')
   await expect(receiptActions(page)).toBeVisible()
-  expect(await lastSale()).toMatchObject({ total: 7000, payment_method: 'card', amount_paid: 10_000, sale_items: [{ unit_price: 7000 }] })
+  expect(await lastSale()).toMatchObject({
+    total: 7000,
+    payment_method: 'card',
+    amount_paid: 10_000,
+    sale_items: [{ unit_price: 7000 }],
+  })
 })
 
 test('POS-028 POS-041 to POS-044 own prices: the three refusals in the words of the catalogue', async ({ page }) => {
@@ -165,10 +198,18 @@ test('POS-026 POS-040 an admin changes the price of any line and gives a discoun
   await page.getByRole('button', { name: 'Exact 4,500' }).click()
   await completeSale(page).click()
   await expect(receiptActions(page)).toBeVisible()
-  expect(await lastSale()).toMatchObject({ subtotal: 5002, discount: 502, total: 4500, sale_items: [{ unit_price: 1250.5, quantity: 4 }] })
+  expect(await lastSale()).toMatchObject({
+    subtotal: 5002,
+    discount: 502,
+    total: 4500,
+    sale_items: [{ unit_price: 1250.5, quantity: 4 }],
+  })
 })
 
-test('POS-050 @sizes under a finger the amount brings our own keys, not the keyboard of the screen', async ({ page, hasTouch }) => {
+test('POS-050 @sizes under a finger the amount brings our own keys, not the keyboard of the screen', async ({
+  page,
+  hasTouch,
+}) => {
   await open(page)
   await row(page, 'Herbal Jelly').click()
   if (!hasTouch) {

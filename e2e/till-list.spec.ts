@@ -3,7 +3,19 @@ import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { AT_THE_COUNTER, completeSale, expectLines, quantity, quietTill, receiptActions, row, scan, searchBox, tier, toast } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  completeSale,
+  expectLines,
+  quantity,
+  quietTill,
+  receiptActions,
+  row,
+  scan,
+  searchBox,
+  tier,
+  toast,
+} from './support/till.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
@@ -21,7 +33,9 @@ const open = async (page: Page, person: SignedInPerson = seller): Promise<void> 
   await shop.signIn(page, person, '/sales')
 }
 
-test('decision R9 a shop whose products have no stock says so, and the administrator finds the way', async ({ page }) => {
+test('decision R9 a shop whose products have no stock says so, and the administrator finds the way', async ({
+  page,
+}) => {
   await shop.product({ department_id: department.id, name: 'Oud Royale', current_stock: 0, barcode: 'OUD-1' })
   await open(page)
   await expect(page.getByText('No products found', { exact: true })).toBeVisible()
@@ -32,7 +46,9 @@ test('decision R9 a shop whose products have no stock says so, and the administr
   await expect(page).toHaveURL(/inventory\?sort=current_stock/)
 })
 
-test('decision R9 a search counts sold-out products without their names, and a scan of one does not offer to add it', async ({ page }) => {
+test('decision R9 a search counts sold-out products without their names, and a scan of one does not offer to add it', async ({
+  page,
+}) => {
   await shop.product({ department_id: department.id, name: 'Oud Rose', current_stock: 5 })
   await shop.product({ department_id: department.id, name: 'Oud Wood', current_stock: 0 })
   await open(page)
@@ -69,9 +85,23 @@ test('decision R9 the list keeps its order after a sale', async ({ page }) => {
   expect(await names()).toEqual(before)
 })
 
-test('POS-030 sizes of perfume: one press sets the millilitres, the last size of a product is marked', async ({ page }) => {
-  const ml = { unit: 'ml', tracking_type: 'milliliter' as const, volume_unit: 'ml', current_stock: 500, current_stock_ml: 500 }
-  await shop.product({ ...ml, department_id: department.id, name: 'Musk', selling_price: 1200, selling_price_per_ml: 1200 })
+test('POS-030 sizes of perfume: one press sets the millilitres, the last size of a product is marked', async ({
+  page,
+}) => {
+  const ml = {
+    unit: 'ml',
+    tracking_type: 'milliliter' as const,
+    volume_unit: 'ml',
+    current_stock: 500,
+    current_stock_ml: 500,
+  }
+  await shop.product({
+    ...ml,
+    department_id: department.id,
+    name: 'Musk',
+    selling_price: 1200,
+    selling_price_per_ml: 1200,
+  })
   await open(page)
   await row(page, 'Musk').click()
   await expectLines(page, { Musk: '1' })

@@ -26,7 +26,9 @@ const open = async (page: Page, person: SignedInPerson = seller): Promise<void> 
   await expect(row(page, 'Jelly')).toBeEnabled()
 }
 
-test('decision R1 the next cart starts with Cash and an empty amount after a sale by Mobile Money', async ({ page }) => {
+test('decision R1 the next cart starts with Cash and an empty amount after a sale by Mobile Money', async ({
+  page,
+}) => {
   await open(page)
   await row(page, 'Jelly').click()
   await page.getByRole('radio', { name: 'Mobile Money' }).check()
@@ -42,7 +44,9 @@ test('decision R1 the next cart starts with Cash and an empty amount after a sal
   await expect(completeSale(page)).toBeDisabled()
 })
 
-test("decision R2 POS-056 the cashier's name is filled in, can be typed over, and reads Staff when emptied", async ({ page }) => {
+test("decision R2 POS-056 the cashier's name is filled in, can be typed over, and reads Staff when emptied", async ({
+  page,
+}) => {
   const { full_name } = await shop.call(sessionApi.profile, seller, {})
   await open(page)
   const cashier = page.getByLabel('Cashier name (optional)')
@@ -74,7 +78,9 @@ const paste = async (page: Page, field: Locator, text: string): Promise<void> =>
   await page.keyboard.insertText(text)
 }
 
-test('decision R3 the amount reads a point and pasted text, and refuses cents and a minus in its own words', async ({ page }) => {
+test('decision R3 the amount reads a point and pasted text, and refuses cents and a minus in its own words', async ({
+  page,
+}) => {
   await open(page)
   await row(page, 'Mist').click()
   for (const text of ['150000.00', '150,000', ' 150000 ', '150,000/-']) {
@@ -104,8 +110,15 @@ test('decision R3 a minus in front of an expense is refused and nothing is recor
   expect((await shop.call(expenseApi.list, shop.admin(), {})).count).toBe(0)
 })
 
-test('POS-047 SALE-013 a known customer is suggested by name or number, and the number waits in Receipt Actions', async ({ page }) => {
-  await shop.call(customerApi.add, shop.admin(), { name: 'Harriet Nabwire', phone: '0772123456', email: '', address: '' })
+test('POS-047 SALE-013 a known customer is suggested by name or number, and the number waits in Receipt Actions', async ({
+  page,
+}) => {
+  await shop.call(customerApi.add, shop.admin(), {
+    name: 'Harriet Nabwire',
+    phone: '0772123456',
+    email: '',
+    address: '',
+  })
   await open(page)
   await row(page, 'Jelly').click()
   const customer = page.getByLabel('Customer name (optional)')
@@ -119,7 +132,10 @@ test('POS-047 SALE-013 a known customer is suggested by name or number, and the 
   const number = receiptActions(page).getByLabel('Customer WhatsApp Number')
   await expect(number).toHaveValue('+256 772 123 456')
   await page.keyboard.press('Enter')
-  expect((await shop.call(saleApi.history, shop.admin(), {})).rows[0]).toMatchObject({ customer_name: 'Harriet Nabwire', customer_id: null })
+  expect((await shop.call(saleApi.history, shop.admin(), {})).rows[0]).toMatchObject({
+    customer_name: 'Harriet Nabwire',
+    customer_id: null,
+  })
   await row(page, 'Jelly').click()
   await customer.pressSequentially('harr', { delay: 30 })
   await page.getByRole('option', { name: /Harriet Nabwire/ }).click()

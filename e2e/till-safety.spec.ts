@@ -4,7 +4,18 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
 import { watchPrinting } from './support/print-window.ts'
-import { AT_THE_COUNTER, amount, completeSale, expectLines, line, quantity, receiptActions, row, toast, total } from './support/till.ts'
+import {
+  AT_THE_COUNTER,
+  amount,
+  completeSale,
+  expectLines,
+  line,
+  quantity,
+  receiptActions,
+  row,
+  toast,
+  total,
+} from './support/till.ts'
 import { fillCart, openTill } from './support/sell-jelly.ts'
 
 const shop = useShop()
@@ -25,7 +36,9 @@ const salesCount = async (): Promise<number> => (await shop.call(saleApi.history
 /** Answers of the server to a sale, in the order of asking; `pass` lets it through. */
 const onSale = (page: Page, answer: (route: Route, turn: number) => Promise<void>): Promise<unknown> => {
   let turn = 0
-  return page.route('**/api/sales', (route) => (route.request().method() === 'POST' ? answer(route, (turn += 1)) : route.continue()))
+  return page.route('**/api/sales', (route) =>
+    route.request().method() === 'POST' ? answer(route, (turn += 1)) : route.continue(),
+  )
 }
 
 test('SALE-009 POS-057 five quick clicks and F9 on a slow network sell once', async ({ page }) => {
@@ -100,20 +113,32 @@ test('SALE-020 a cart that was sold unnoticed and then changed shows the sale th
   await row(page, 'Mist').click()
   await amount(page).fill('50000')
   await completeSale(page).click()
-  await expect(page.getByText(/^Already sold as RCP-\d+ for UGX 13,000, before the cart was changed$/).last()).toBeVisible()
+  await expect(
+    page.getByText(/^Already sold as RCP-\d+ for UGX 13,000, before the cart was changed$/).last(),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Show receipt' }).click()
   await expect(receiptActions(page)).toBeVisible()
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 a price that changed meanwhile is shown old and new, and sold only when pressed again', async ({ page }) => {
+test('SALE-020 a price that changed meanwhile is shown old and new, and sold only when pressed again', async ({
+  page,
+}) => {
   const gel = await shop.product({ department_id: department.id, name: 'Gel', selling_price: 3000 })
   await openTill(shop, page, seller)
   const before = await salesCount()
   await row(page, 'Gel').click()
   await page.getByRole('button', { name: 'Exact 3,000' }).click()
   const { id, name, unit, department_id } = gel
-  await shop.call(productApi.update, shop.admin(), { id, name, unit, department_id, selling_price: 3500, cost_price: 1200, seen: gel })
+  await shop.call(productApi.update, shop.admin(), {
+    id,
+    name,
+    unit,
+    department_id,
+    selling_price: 3500,
+    cost_price: 1200,
+    seen: gel,
+  })
   await completeSale(page).click()
   await expect(toast(page, 'Failed to complete sale')).toBeVisible()
   await expect(line(page, 'Gel')).toContainText('Price changed: 3,000 → 3,500')
@@ -126,7 +151,10 @@ test('SALE-020 a price that changed meanwhile is shown old and new, and sold onl
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('POS-065 SALE-007 SALE-018 SALE-019 with the print switch on: printed, or the warning when the window is blocked', async ({ page, context }) => {
+test('POS-065 SALE-007 SALE-018 SALE-019 with the print switch on: printed, or the warning when the window is blocked', async ({
+  page,
+  context,
+}) => {
   await watchPrinting(page)
   await openTill(shop, page, seller)
   await page.getByRole('switch', { name: 'Print receipt after sale' }).click()

@@ -52,7 +52,9 @@ const places: readonly Place[] = [
 ]
 
 for (const pace of [5, 20, 60]) {
-  test(`POS-020 POS-022 a scan at ${pace} ms a key adds one line from every place, the fields keep what they had`, async ({ page }) => {
+  test(`POS-020 POS-022 a scan at ${pace} ms a key adds one line from every place, the fields keep what they had`, async ({
+    page,
+  }) => {
     await row(page, 'Mist').click()
     await row(page, 'Mist').click()
     await amount(page).fill('70000')
@@ -81,7 +83,9 @@ test('POS-022 a stall of 300 ms in the middle of a scan loses nothing', async ({
   await expectLines(page, { Mist: '2', Jelly: '1' })
 })
 
-test('POS-003 POS-020 POS-021 the scan box: by itself, with Enter, with a multiplier, without a suffix', async ({ page }) => {
+test('POS-003 POS-020 POS-021 the scan box: by itself, with Enter, with a multiplier, without a suffix', async ({
+  page,
+}) => {
   await scanBox(page).pressSequentially(JELLY, { delay: 90 })
   await expectLines(page, { Jelly: '1' })
   await expect(scanBox(page)).toHaveValue('')
@@ -127,7 +131,9 @@ test('POS-020 an unknown code says so and adds nothing; a code with - in it is n
   await expect(searchBox(page)).toBeFocused()
 })
 
-test('POS-020 an unknown code offers the search, and a new product with this barcode only to admins', async ({ page }) => {
+test('POS-020 an unknown code offers the search, and a new product with this barcode only to admins', async ({
+  page,
+}) => {
   const add = page.getByRole('button', { name: 'Add product with this barcode' })
   await scan(page, '6009800000017', { pace: 20 })
   await expect(toast(page, 'No product found for 6009800000017')).toBeVisible()
@@ -139,7 +145,9 @@ test('POS-020 an unknown code offers the search, and a new product with this bar
   await expectNoSidewaysScroll(page)
   await expect(add).toBeInViewport({ ratio: 1 })
   await add.click()
-  await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Barcode', { exact: true })).toHaveValue('6009800000017')
+  await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Barcode', { exact: true })).toHaveValue(
+    '6009800000017',
+  )
   await expect(page).toHaveURL(/\/inventory$/)
 })
 

@@ -1,7 +1,17 @@
 // Toasts of the till never lie over what the cashier needs next, and leave when they are no longer true (decision R8).
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { amount, completeSale, quietTill, receiptActions, row, searchBox, toast, toPayment, total } from './support/till.ts'
+import {
+  amount,
+  completeSale,
+  quietTill,
+  receiptActions,
+  row,
+  searchBox,
+  toast,
+  toPayment,
+  total,
+} from './support/till.ts'
 
 const shop = useShop()
 let seller: SignedInPerson
@@ -21,7 +31,10 @@ const open = async (page: Page): Promise<void> => {
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 const overlap = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
 
 const toasts = (page: Page): Locator => page.locator('[data-sonner-toast][data-visible=true]')
 
@@ -53,7 +66,9 @@ const covered = async (page: Page): Promise<string[]> => {
 
 const isPhone = async (page: Page): Promise<boolean> => page.evaluate(() => window.innerWidth < 768)
 
-test('POS-031 decision R8 @sizes adding gives no toast, and no toast covers search, total, Clear, Back or Complete Sale', async ({ page }) => {
+test('POS-031 decision R8 @sizes adding gives no toast, and no toast covers search, total, Clear, Back or Complete Sale', async ({
+  page,
+}) => {
   await open(page)
   for (const name of ['Jelly', 'Mist', 'Soap']) await row(page, name).click()
   await expect(page.getByRole('status').getByText('Soap added to cart')).toBeAttached()
@@ -69,7 +84,10 @@ test('POS-031 decision R8 @sizes adding gives no toast, and no toast covers sear
   }
 })
 
-test('decision R8 @sizes a failed sale leaves its controls free, and its toast goes when the network is back', async ({ page, context }) => {
+test('decision R8 @sizes a failed sale leaves its controls free, and its toast goes when the network is back', async ({
+  page,
+  context,
+}) => {
   await open(page)
   await row(page, 'Jelly').click()
   await toPayment(page)

@@ -25,7 +25,13 @@ const setUp = async (page: Page): Promise<void> => {
   await expect(toast(page, 'Settings updated successfully')).toBeVisible()
   await page.goto('/inventory')
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
-  await fill(page, { 'Product Name': 'Shea Butter', Unit: 'jar', 'Selling Price': '6000', 'Cost Price': '4000', 'Current stock': '10' })
+  await fill(page, {
+    'Product Name': 'Shea Butter',
+    Unit: 'jar',
+    'Selling Price': '6000',
+    'Cost Price': '4000',
+    'Current stock': '10',
+  })
   await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
   await fill(page, { 'Reorder level': '9' })
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -42,7 +48,13 @@ const setUp = async (page: Page): Promise<void> => {
 /** A phone that the shop was never opened on. */
 const openPhone = async (browser: Browser): Promise<Page> => {
   const viewport = { width: 360, height: 740 }
-  const context = await browser.newContext({ viewport, isMobile: true, hasTouch: true, baseURL: shop.server().address, timezoneId: 'Africa/Kampala' })
+  const context = await browser.newContext({
+    viewport,
+    isMobile: true,
+    hasTouch: true,
+    baseURL: shop.server().address,
+    timezoneId: 'Africa/Kampala',
+  })
   const page = await context.newPage()
   await quietTill(page)
   return page
@@ -73,10 +85,19 @@ const sellElsewhere = async (department_id: string): Promise<void> => {
   const { id } = await shop.product({ name: 'Exercise book', department_id, selling_price: 2000 })
   const person = await shop.person('user', department_id)
   const lines = [{ product_id: id, quantity: 1, unit_price: 2000 }]
-  await shop.call(saleApi.complete, person, { id: randomUUID(), lines, payment_method: 'cash', amount_paid: 2000, cashier_name: 'Joel' })
+  await shop.call(saleApi.complete, person, {
+    id: randomUUID(),
+    lines,
+    payment_method: 'cash',
+    amount_paid: 2000,
+    cashier_name: 'Joel',
+  })
 }
 
-test('GEN-001 GEN-003 GEN-004 GEN-007 one sets up and watches over all departments, the other sells on a phone', async ({ page, browser }) => {
+test('GEN-001 GEN-003 GEN-004 GEN-007 one sets up and watches over all departments, the other sells on a phone', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   await shop.department('Cosmetics')
   const books = await shop.department('Stationery')
@@ -94,14 +115,18 @@ test('GEN-001 GEN-003 GEN-004 GEN-007 one sets up and watches over all departmen
     [13_000, false],
   ])
   expect((await shop.call(expenseApi.list, shop.admin(), {})).rows).toMatchObject([{ amount: 2500 }])
-  expect((await shop.call(productApi.list, shop.admin(), {})).rows.map(({ name, current_stock }) => [name, current_stock])).toEqual([
+  expect(
+    (await shop.call(productApi.list, shop.admin(), {})).rows.map(({ name, current_stock }) => [name, current_stock]),
+  ).toEqual([
     ['Exercise book', 49],
     ['Shea Butter', 8],
   ])
   await page.goto('/reports')
   await expect(heading(page, 'Sales Report')).toBeVisible()
   await expect(page.getByText('15,000').first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Inventory Restock Alerts' })).toContainText(/Shea Butter.*Reorder at 9 jar.*8 jar/)
+  await expect(page.getByRole('region', { name: 'Inventory Restock Alerts' })).toContainText(
+    /Shea Butter.*Reorder at 9 jar.*8 jar/,
+  )
   await page.goto('/sales-history')
   for (const text of ['Joel', '2,000', '13,000']) await expect(page.getByText(text).first()).toBeVisible()
   await phone.goto('/sales-history')

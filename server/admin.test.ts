@@ -10,12 +10,21 @@ test('AUTHAPI-014 reset gives a password that opens and signs every device out; 
   const ann = await httpShop.signUp('ann@shop.ug')
   const { code, text } = await runAdmin(['reset', 'Ann@shop.ug'], env)
   const password = /is: (\S+)/.exec(text)?.[1] ?? ''
-  expect([code, (await httpShop.signIn('ann@shop.ug')).status, (await httpShop.refresh(ann.refresh_token)).status]).toEqual([0, 400, 400])
+  expect([
+    code,
+    (await httpShop.signIn('ann@shop.ug')).status,
+    (await httpShop.refresh(ann.refresh_token)).status,
+  ]).toEqual([0, 400, 400])
   const { body } = await httpShop.signIn('ann@shop.ug', password)
   await httpShop.call('POST /auth/v1/factors', { token: String(body['access_token']), body: { factor_type: 'totp' } })
   expect((await runAdmin(['remove-factors', 'ann@shop.ug'], env)).text).toMatch(/^1 removed/)
-  expect(await runAdmin(['reset', 'nobody@shop.ug'], env)).toEqual({ code: 1, text: 'There is no account with the address nobody@shop.ug' })
-  expect((await runAdmin(['service-key'], { DATA_DIR: join(httpShop.shop.folder, 'else') })).text).toMatch(/^There is no shop in /)
+  expect(await runAdmin(['reset', 'nobody@shop.ug'], env)).toEqual({
+    code: 1,
+    text: 'There is no account with the address nobody@shop.ug',
+  })
+  expect((await runAdmin(['service-key'], { DATA_DIR: join(httpShop.shop.folder, 'else') })).text).toMatch(
+    /^There is no shop in /,
+  )
   for (const words of [[], ['reset'], ['toString'], ['rotate-keys', 'x'], ['reset', 'a@b.ug', 'x']])
     expect((await runAdmin(words, env)).text).toMatch(/^Commands:/)
 })
@@ -32,9 +41,16 @@ test('AUTHAPI-001 the admin interface obeys a service key alone, and is not ther
   const httpShop = await openHttpShop('sqlite', { AUTH_ADMIN_API_ENABLED: 'true' })
   const { access_token: user } = await httpShop.signUp('admin@shop.ug')
   const token = (await runAdmin(['service-key'], { DATA_DIR: httpShop.shop.folder })).text.split('\n')[0] ?? ''
-  const admin = (line: string, body?: unknown) => httpShop.call(line.replace(' ', ' /auth/v1/admin'), { token, ...(body === undefined ? {} : { body }) })
-  expect(await httpShop.call('GET /auth/v1/admin/users')).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
-  expect(await httpShop.call('GET /auth/v1/admin/users', { token: user })).toMatchObject({ status: 403, body: { code: 'not_admin' } })
+  const admin = (line: string, body?: unknown) =>
+    httpShop.call(line.replace(' ', ' /auth/v1/admin'), { token, ...(body === undefined ? {} : { body }) })
+  expect(await httpShop.call('GET /auth/v1/admin/users')).toMatchObject({
+    status: 401,
+    body: { code: 'no_authorization' },
+  })
+  expect(await httpShop.call('GET /auth/v1/admin/users', { token: user })).toMatchObject({
+    status: 403,
+    body: { code: 'not_admin' },
+  })
   expect((await httpShop.call('GET /auth/v1/user', { token })).status).toBe(403)
   expect((await httpShop.call('GET /api/session/role', { token })).status).toBe(401)
   const made = await admin('POST /users', {
@@ -44,17 +60,25 @@ test('AUTHAPI-001 the admin interface obeys a service key alone, and is not ther
     user_metadata: { full_name: 'Ann' },
     role: 'admin',
   })
-  expect(made).toMatchObject({ status: 200, body: { email: 'ann@shop.ug', role: 'authenticated', user_metadata: { full_name: 'Ann' } } })
+  expect(made).toMatchObject({
+    status: 200,
+    body: { email: 'ann@shop.ug', role: 'authenticated', user_metadata: { full_name: 'Ann' } },
+  })
   const id = String(made.body['id'])
-  expect(await admin('POST /users', { email: 'ann@shop.ug' })).toMatchObject({ status: 422, body: { code: 'email_exists' } })
+  expect(await admin('POST /users', { email: 'ann@shop.ug' })).toMatchObject({
+    status: 422,
+    body: { code: 'email_exists' },
+  })
   const { body: session } = await httpShop.signIn('ann@shop.ug')
-  expect((await httpShop.call('GET /api/session/role', { token: String(session['access_token']) })).body).toMatchObject({ role: 'user' })
+  expect((await httpShop.call('GET /api/session/role', { token: String(session['access_token']) })).body).toMatchObject(
+    { role: 'user' },
+  )
   const list = await admin('GET /users?page=1&per_page=1')
-  expect([list.headers.get('x-total-count'), (list.body['users'] as unknown[]).length, list.headers.get('link')]).toEqual([
-    '2',
-    1,
-    expect.stringContaining('rel="next"'),
-  ])
+  expect([
+    list.headers.get('x-total-count'),
+    (list.body['users'] as unknown[]).length,
+    list.headers.get('link'),
+  ]).toEqual(['2', 1, expect.stringContaining('rel="next"')])
   expect((await admin(`PUT /users/${id}`, { password: 'posho-2027', app_metadata: { till: 4 } })).body).toMatchObject({
     app_metadata: { till: 4, provider: 'email' },
   })
@@ -64,10 +88,14 @@ test('AUTHAPI-001 the admin interface obeys a service key alone, and is not ther
   expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).body).toMatchObject({ code: 'user_banned' })
   expect((await admin(`PUT /users/${id}`, { ban_duration: 'none' })).body['banned_until']).toBeUndefined()
   const link = await admin('POST /generate_link', { type: 'recovery', email: 'ann@shop.ug' })
-  expect((await httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', token_hash: link.body['hashed_token'] } })).status).toBe(200)
+  expect(
+    (await httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', token_hash: link.body['hashed_token'] } }))
+      .status,
+  ).toBe(200)
   expect((await admin(`GET /users/${id}/factors`)).body).toEqual([])
   expect((await admin(`DELETE /users/${id}`, {})).body).toEqual({})
-  for (const line of [`GET /users/${id}`, `DELETE /users/${id}`, 'GET /users/x']) expect((await admin(line)).status).toBe(404)
+  for (const line of [`GET /users/${id}`, `DELETE /users/${id}`, 'GET /users/x'])
+    expect((await admin(line)).status).toBe(404)
   const plain = await openHttpShop('sqlite')
   expect((await plain.call('GET /auth/v1/admin/users', { token })).status).toBe(404)
 })

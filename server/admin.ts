@@ -31,7 +31,8 @@ const keysFile = ({ AUTH_JWT_KEYS_FILE, DATA_DIR }: Config): string => AUTH_JWT_
 const now = (): string => new Date().toISOString()
 
 const withStore = async (config: Config, work: (store: Store) => Promise<CommandResult>): Promise<CommandResult> => {
-  const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
+  const store =
+    config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations))) return { code: 1, text: 'Start the server once with this version first' }
     return await work(store)
@@ -40,10 +41,16 @@ const withStore = async (config: Config, work: (store: Store) => Promise<Command
   }
 }
 
-const forAccount = (config: Config, email: string, work: (store: Store, id: string) => Promise<string>): Promise<CommandResult> =>
+const forAccount = (
+  config: Config,
+  email: string,
+  work: (store: Store, id: string) => Promise<string>,
+): Promise<CommandResult> =>
   withStore(config, async (store) => {
     const id = await findAccountIdByEmail(store.db, email)
-    return id === null ? { code: 1, text: `There is no account with the address ${email}` } : { code: 0, text: await work(store, id) }
+    return id === null
+      ? { code: 1, text: `There is no account with the address ${email}` }
+      : { code: 0, text: await work(store, id) }
   })
 
 const commands: Readonly<Record<string, (config: Config, argument: string) => Promise<CommandResult>>> = {
@@ -59,29 +66,45 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
     }),
   'rotate-keys': async (config) => {
     const from = await turnKeysOver(keysFile(config), now(), config.AUTH_JWT_EXP)
-    return { code: 0, text: `A new key signs from ${from} on. Nobody is signed out. Service keys made before end; make new ones.` }
+    return {
+      code: 0,
+      text: `A new key signs from ${from} on. Nobody is signed out. Service keys made before end; make new ones.`,
+    }
   },
   'clock-is-right': (config) =>
     withStore(config, async (store) => {
       await store.transaction(confirmClock)
-      return { code: 0, text: `The clock is taken as right: ${formatDateTime(now())}. The banner on the screens leaves within two minutes.` }
+      return {
+        code: 0,
+        text: `The clock is taken as right: ${formatDateTime(now())}. The banner on the screens leaves within two minutes.`,
+      }
     }),
   'service-key': async (config) => {
     const keys = await openKeys(keysFile(config), config.AUTH_JWT_EXP)
-    const { access_token } = await openAccessTokens(keys, externalUrl(config), SERVICE_KEY_SECONDS).issue({ role: 'service_role' }, now())
-    return { code: 0, text: `${access_token}\nIt may do everything to every account for 90 days. Keep it out of browsers and of the shop's files.` }
+    const { access_token } = await openAccessTokens(keys, externalUrl(config), SERVICE_KEY_SECONDS).issue(
+      { role: 'service_role' },
+      now(),
+    )
+    return {
+      code: 0,
+      text: `${access_token}\nIt may do everything to every account for 90 days. Keep it out of browsers and of the shop's files.`,
+    }
   },
 }
 
 /** Runs a command; answers the exit code and what to print. */
-export const runAdmin = async ([name = '', argument = '', ...more]: readonly string[], env: Env): Promise<CommandResult> => {
+export const runAdmin = async (
+  [name = '', argument = '', ...more]: readonly string[],
+  env: Env,
+): Promise<CommandResult> => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const needsAddress = name === 'reset' || name === 'remove-factors'
   if (command === undefined || more.length > 0 || needsAddress !== (argument !== '')) return { code: 1, text: USAGE }
   try {
     const config = readConfig(env)
     // Opening a database would make one in whatever folder was named by mistake.
-    if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db'))) return { code: 1, text: `There is no shop in ${config.DATA_DIR}` }
+    if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db')))
+      return { code: 1, text: `There is no shop in ${config.DATA_DIR}` }
     return await command(config, argument)
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, text: error.message }

@@ -34,12 +34,18 @@ export type App = {
 }
 
 /** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
-export type AppOptions = { readonly context: AppDependencies; readonly log: Logger; readonly webFolder: string; readonly keysFolder: string }
+export type AppOptions = {
+  readonly context: AppDependencies
+  readonly log: Logger
+  readonly webFolder: string
+  readonly keysFolder: string
+}
 
 /** The shop goes on without them: the seals still show what was changed. */
 const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void> => {
   const missing = await missingGuards(store.db)
-  if (missing.length > 0) log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
+  if (missing.length > 0)
+    log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
 }
 
 /** A shop of an earlier version is copied before it is brought up to date; without the copy it stays as it is. */

@@ -31,7 +31,9 @@ const mayBegin = async (config: Config): Promise<boolean> => {
 export const beginNew = async (config: Config, now: string): Promise<string> => {
   const { DATA_DIR: folder, DATABASE_URL: url } = config
   if (!(await mayBegin(config)))
-    throw new ConfigError(`Nothing was changed: there is no lost shop in ${folder}. For a second shop choose another folder (DATA_DIR)`)
+    throw new ConfigError(
+      `Nothing was changed: there is no lost shop in ${folder}. For a second shop choose another folder (DATA_DIR)`,
+    )
   const aside = join(folder, `set-aside-${now.replaceAll(/[:.]/g, '-')}`)
   mkdirSync(aside, { recursive: true, mode: 0o700 })
   const names = url === undefined ? OF_A_SHOP : [SHOP_MARK]

@@ -35,7 +35,9 @@ describe('a damaged database', () => {
     expect(text).toContain('Stop the server')
     const call = await fetch(`${address}/api/products`)
     expect(call.status).toBe(503)
-    expect(await call.json()).toMatchObject({ title: "The shop's database is damaged. Open the shop's address in a new tab to read what to do" })
+    expect(await call.json()).toMatchObject({
+      title: "The shop's database is damaged. Open the shop's address in a new tab to read what to do",
+    })
     expect([(await fetch(`${address}/healthz`)).status, (await fetch(`${address}/readyz`)).status]).toEqual([200, 503])
     await close()
     expect(fingerprint(file)).toBe(before)
@@ -44,7 +46,10 @@ describe('a damaged database', () => {
 
   test('something else as webale.db: the same page, one line on the error output', async () => {
     const folder = freshFolder()
-    writeFileSync(join(folder, 'webale.db'), 'a letter to the tax office, long enough to be no database at all'.repeat(20))
+    writeFileSync(
+      join(folder, 'webale.db'),
+      'a letter to the tax office, long enough to be no database at all'.repeat(20),
+    )
     const { child, ended, port } = startServer({ DATA_DIR: folder })
     const address = `http://127.0.0.1:${await port}`
     expect((await fetch(address)).status).toBe(503)

@@ -16,7 +16,9 @@ const costsIn = (value: unknown, path = ''): string[] => {
 /** Does the field at this path belong to a total of a whole day or of several? Those may be seen by moderators (decision D2). */
 const isDayTotal = (answer: unknown, path: string): boolean => {
   const [field = '', ...above] = path.split('.').slice(1).toReversed()
-  const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as { at?: string }
+  const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as {
+    at?: string
+  }
   const ofPeriod = /^(figures|previous)$/.test(above.join('.')) || /^\d{4}-\d\d-\d\d$/.test(row.at ?? '')
   return ofPeriod && /^(cogs|gross_profit)$/.test(field)
 }
@@ -34,7 +36,8 @@ onEveryEngine('costs', (engine) => {
           const costs = costsIn(answer)
           const mayBe = actor.role === 'moderator' ? costs.filter((path) => !isDayTotal(answer, path)) : costs
           sums += costs.length - mayBe.length
-          if (mayBe.length > 0 || JSON.stringify(answer).includes(String(UNIT_COST))) wrong.push(`${entry.name} as ${actor.role}: ${mayBe.join(' ')}`)
+          if (mayBe.length > 0 || JSON.stringify(answer).includes(String(UNIT_COST)))
+            wrong.push(`${entry.name} as ${actor.role}: ${mayBe.join(' ')}`)
         }
     expect(wrong).toEqual([])
     expect(sums).toBeGreaterThan(3)

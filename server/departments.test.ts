@@ -7,19 +7,28 @@ import type { DepartmentGoods, DepartmentTeam } from './testing/two-departments.
 import { type Sent, expectations, entries, ask, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 
 /** Every answer to the reads that are bound to a department, asked by these people about `theirs`. */
-const readings = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {
+const readings = async (
+  shop: Shop,
+  asking: DepartmentTeam,
+  about: DepartmentTeam,
+): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const entry of entries) {
     const expectation = expectations[entry.name]
     if (expectation === undefined || !('scoped' in expectation)) continue
     for (const actor of peopleFor(entry, asking))
-      for (const sent of expectation.scoped(about)) found[`${entry.name} ${JSON.stringify(sent)} as ${actor.role}`] = await ask(shop, entry, actor, sent)
+      for (const sent of expectation.scoped(about))
+        found[`${entry.name} ${JSON.stringify(sent)} as ${actor.role}`] = await ask(shop, entry, actor, sent)
   }
   return found
 }
 
 /** All rows that name the department, its goods or anything it wrote. */
-const rowsOf = async ({ context: { store } }: Shop, { department_id, name }: DepartmentTeam, goods: DepartmentGoods): Promise<string[]> => {
+const rowsOf = async (
+  { context: { store } }: Shop,
+  { department_id, name }: DepartmentTeam,
+  goods: DepartmentGoods,
+): Promise<string[]> => {
   const marks = [department_id, name, ...Object.values(goods)]
   const rows: string[] = []
   for (const { name: table } of await store.schema.introspection.getTables()) {
@@ -60,9 +69,15 @@ onEveryEngine('departments', (engine) => {
     for (const entry of entries)
       for (const actor of peopleFor(entry, mine)) {
         const expectation = expectations[entry.name] ?? { shared: '' }
-        if ('hidden' in expectation && !isRefused(await ask(shop, entry, actor, expectation.hidden(goods)), 'not_found'))
+        if (
+          'hidden' in expectation &&
+          !isRefused(await ask(shop, entry, actor, expectation.hidden(goods)), 'not_found')
+        )
           wrong.push(`${entry.name} shows a row`)
-        if ('refused' in expectation && !isRefused(await ask(shop, entry, actor, withId(shop, expectation.refused(goods, theirs)))))
+        if (
+          'refused' in expectation &&
+          !isRefused(await ask(shop, entry, actor, withId(shop, expectation.refused(goods, theirs))))
+        )
           wrong.push(`${entry.name} takes what belongs to another department`)
         if ('stamped' in expectation) {
           const answer = await ask(shop, entry, actor, withId(shop, expectation.stamped(theirs, own)))
@@ -75,7 +90,8 @@ onEveryEngine('departments', (engine) => {
   })
 })
 
-const isRefused = (answer: unknown, code?: string): boolean => answer instanceof Refusal && (code === undefined || answer.code === code)
+const isRefused = (answer: unknown, code?: string): boolean =>
+  answer instanceof Refusal && (code === undefined || answer.code === code)
 
 /** Sales bring their own id. */
 const withId = (shop: Shop, sent: Sent): Sent => ('lines' in sent ? { ...sent, id: shop.context.newId() } : sent)

@@ -18,7 +18,14 @@ import { opening } from './opening.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { isCurrent } from './platform/database/migrate.ts'
-import { databaseFile, type Frozen, openPostgresStore, openSqliteStore, type Store, type Tx } from './platform/database/open.ts'
+import {
+  databaseFile,
+  type Frozen,
+  openPostgresStore,
+  openSqliteStore,
+  type Store,
+  type Tx,
+} from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
 import { type Loss, lossIn, lossInStore, lossWords } from './platform/lost-shop.ts'
@@ -41,9 +48,17 @@ Ends with 0 healthy, 1 warnings, 2 violations, 3 the database cannot be read.`
 const now = (): string => new Date().toISOString()
 
 const openForReading = (config: Config): Promise<Frozen> =>
-  config.DATABASE_URL === undefined ? openFileForReading(databaseFile(config.DATA_DIR)) : openPostgresForReading(config.DATABASE_URL)
+  config.DATABASE_URL === undefined
+    ? openFileForReading(databaseFile(config.DATA_DIR))
+    : openPostgresForReading(config.DATABASE_URL)
 
-type Flags = { readonly deep: boolean; readonly json: boolean; readonly fix: boolean; readonly round: boolean; readonly code: string | null }
+type Flags = {
+  readonly deep: boolean
+  readonly json: boolean
+  readonly fix: boolean
+  readonly round: boolean
+  readonly code: string | null
+}
 
 /** Null for what nobody understands. */
 const flagsIn = (words: readonly string[]): Flags | null => {
@@ -51,7 +66,13 @@ const flagsIn = (words: readonly string[]): Flags | null => {
   const code = at === -1 ? null : (words[at + 1] ?? '')
   const rest = at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
   if (code === '' || rest.some((word) => !FLAGS.includes(word))) return null
-  return { deep: rest.includes('--deep'), json: rest.includes('--json'), fix: rest.includes('--fix-cache'), round: rest.includes('--repair-numbers'), code }
+  return {
+    deep: rest.includes('--deep'),
+    json: rest.includes('--json'),
+    fix: rest.includes('--fix-cache'),
+    round: rest.includes('--repair-numbers'),
+    code,
+  }
 }
 
 /** What the chain has where a slip says a seal was; the exit code with it. */
@@ -60,7 +81,10 @@ const lookForCode = async (config: Config, code: string): Promise<CommandResult>
   const isThere = await holdsCode(db, code).finally(() => void end())
   if (isThere === null) return { code: UNREADABLE, text: `${code} is no code of a slip. They look like 1042-3FA9-12BC` }
   if (isThere) return { code: 0, text: `The chain of seals holds ${code}: nothing before it was cut off or made anew.` }
-  return { code: 2, text: `The chain of seals does not hold ${code}. Seals were cut off or made anew, or the slip is of another shop.` }
+  return {
+    code: 2,
+    text: `The chain of seals does not hold ${code}. Seals were cut off or made anew, or the slip is of another shop.`,
+  }
 }
 
 /** A folder for the time of the work, outside the shop's own. */
@@ -87,18 +111,30 @@ const look = async (config: Config, deep: boolean): Promise<Checkup> => {
 
 const paragraph = ({ group, level, count, examples, advice }: Finding): string => {
   const more = count > examples.length ? [`    and ${count - examples.length} more`] : []
-  return [`${group} ${level}, ${count} in all`, ...examples.map(({ id, text }) => `    ${text} (${id})`), ...more, `    -> ${advice}.`].join('\n')
+  return [
+    `${group} ${level}, ${count} in all`,
+    ...examples.map(({ id, text }) => `    ${text} (${id})`),
+    ...more,
+    `    -> ${advice}.`,
+  ].join('\n')
 }
 
 const SUMMARY = { healthy: 'Healthy', warnings: 'Something to look at', violations: 'The books are not right' } as const
 
-const inWords = ({ findings, verdict, rules }: Checkup): string => [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
+const inWords = ({ findings, verdict, rules }: Checkup): string =>
+  [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
 
 /** A copy of the whole database before anything is written; the tools of PostgreSQL make their own. */
 const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
   if (engine === 'postgres') return 'No snapshot was made: on PostgreSQL use pg_dump.'
   const places = placesOf(config)
-  const { name } = await openSnapshots({ ...places, work: workHere(opening), log: openLog('silent'), now, changed: () => undefined }).take('before-repair')
+  const { name } = await openSnapshots({
+    ...places,
+    work: workHere(opening),
+    log: openLog('silent'),
+    now,
+    changed: () => undefined,
+  }).take('before-repair')
   return `Snapshot: ${join(places.folder, name)}`
 }
 
@@ -115,9 +151,11 @@ const keepIn = (folder: string, overwritten: Overwritten): string => {
 
 /** Does a repair in one transaction, after a snapshot, and looks again; `work` answers what it did, in words. */
 const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<CommandResult> => {
-  const store = config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
+  const store =
+    config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
-    if (!(await isCurrent(store, migrations))) return { code: UNREADABLE, text: 'Start the server once with this version first' }
+    if (!(await isCurrent(store, migrations)))
+      return { code: UNREADABLE, text: 'Start the server once with this version first' }
     const saved = await snapshot(store, config)
     const done = await store.transaction(work)
     const after = await checkUp({ db: store.db, now: now(), deep: false })
@@ -129,10 +167,18 @@ const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promis
 
 const fix = async (config: Config, before: Checkup): Promise<CommandResult> => {
   const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
-  if (broken.length > 0) return { code: 2, text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.` }
+  if (broken.length > 0)
+    return {
+      code: 2,
+      text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.`,
+    }
   return repair(config, async (tx) => {
     let kept = ''
-    await fixCaches(tx, { actor: NOBODY, now: now(), newId }, (overwritten) => (kept = keepIn(config.DATA_DIR, overwritten)))
+    await fixCaches(
+      tx,
+      { actor: NOBODY, now: now(), newId },
+      (overwritten) => (kept = keepIn(config.DATA_DIR, overwritten)),
+    )
     return `Counted again. ${kept}.`
   })
 }
@@ -163,7 +209,9 @@ const lostShop = async (config: Config): Promise<Loss | null> => {
 const missingShop = async (config: Config): Promise<string | null> => {
   const loss = await lostShop(config)
   if (loss !== null) return `${lossWords(loss)}. To go back: npm run restore`
-  return config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR)) ? `There is no shop in ${config.DATA_DIR}` : null
+  return config.DATABASE_URL === undefined && !existsSync(databaseFile(config.DATA_DIR))
+    ? `There is no shop in ${config.DATA_DIR}`
+    : null
 }
 
 /** Looks, or counts again; answers the exit code and what to print. */

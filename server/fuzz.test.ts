@@ -22,7 +22,16 @@ const LAST = ['staff.removeNonAdmins']
 
 const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, string[]>> => {
   const idsOf = async (
-    table: 'products' | 'services' | 'departments' | 'customers' | 'suppliers' | 'categories' | 'sales' | 'stock_alerts' | 'internal_stock_usage',
+    table:
+      | 'products'
+      | 'services'
+      | 'departments'
+      | 'customers'
+      | 'suppliers'
+      | 'categories'
+      | 'sales'
+      | 'stock_alerts'
+      | 'internal_stock_usage',
   ) => (await store.db.selectFrom(table).select('id').execute()).map(({ id }) => id)
   const [products, services, departments, customers, suppliers] = [
     await idsOf('products'),
@@ -31,7 +40,12 @@ const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, strin
     await idsOf('customers'),
     await idsOf('suppliers'),
   ]
-  const rest = [...(await idsOf('categories')), ...(await idsOf('sales')), ...(await idsOf('stock_alerts')), ...(await idsOf('internal_stock_usage'))]
+  const rest = [
+    ...(await idsOf('categories')),
+    ...(await idsOf('sales')),
+    ...(await idsOf('stock_alerts')),
+    ...(await idsOf('internal_stock_usage')),
+  ]
   return {
     product_id: products,
     component_product_id: products,
@@ -51,14 +65,17 @@ const peopleOf = async (client: BackupClient, department: string): Promise<FuzzA
     const email = `${role}@shop.ug`
     const body = { email, password: 'matooke', fullName: 'Nakato', role, departmentId: department }
     await client.call('POST /functions/v1/create-staff-user', { body })
-    const signed = await client.call('POST /auth/v1/token?grant_type=password', { body: { email, password: 'matooke' } })
+    const signed = await client.call('POST /auth/v1/token?grant_type=password', {
+      body: { email, password: 'matooke' },
+    })
     const { access_token, user } = signed.body as unknown as { access_token: string; user: { id: string } }
     hired.push({ id: user.id, token: access_token })
   }
   return hired
 }
 
-const named = ({ entry, sent, way, person }: Shot): string => `${entry.name} as ${person.id} ${way} ${JSON.stringify(sent)?.slice(0, 600)}`
+const named = ({ entry, sent, way, person }: Shot): string =>
+  `${entry.name} as ${person.id} ${way} ${JSON.stringify(sent)?.slice(0, 600)}`
 
 onEveryEngine('anything at all to every operation', (engine) => {
   test('no fault of ours, no way past the permissions, and healthy books', { timeout: 900_000 }, async () => {
@@ -66,10 +83,17 @@ onEveryEngine('anything at all to every operation', (engine) => {
     await client.stockUp()
     const ids = await idsIn(client.shop)
     const { store } = client.shop.context
-    const admin = (await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()).user_id
-    const people: FuzzActor[] = [{ id: '', token: null }, { id: admin, token: client.token }, ...(await peopleOf(client, ids['department_id']?.[0] ?? ''))]
+    const admin = (
+      await store.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirstOrThrow()
+    ).user_id
+    const people: FuzzActor[] = [
+      { id: '', token: null },
+      { id: admin, token: client.token },
+      ...(await peopleOf(client, ids['department_id']?.[0] ?? '')),
+    ]
     const roleOf = async (id: string): Promise<Role | null> =>
-      (await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst())?.role ?? null
+      (await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst())?.role ??
+      null
     const entries = features.flatMap(({ operations }) => operations)
     const statuses = new Map<number, number>()
     const fire = (some: typeof entries, numRuns: number) =>
@@ -109,7 +133,9 @@ test('an operation that stumbles, or tells too much, is seen by this', async () 
     tells: query('GET /api/tells', open),
   }
   const handlers = {
-    stumbles: async ({ input }: { input: { count?: number | undefined } }) => ({ count: (null as unknown as { of(n: unknown): number }).of(input.count) }),
+    stumbles: async ({ input }: { input: { count?: number | undefined } }) => ({
+      count: (null as unknown as { of(n: unknown): number }).of(input.count),
+    }),
     tells: async () => ({ count: 'a lot' as unknown as number }),
   }
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
@@ -125,7 +151,11 @@ test('an operation that stumbles, or tells too much, is seen by this', async () 
   const shot = { entry, person: { id: 'x', token: 'y' }, sent: {}, way: 'whole' } as const
   const passed = { status: 200, text: JSON.stringify({ busy: false, last: null }), ms: 1 }
   expect(await faultIn(shot, passed, async () => 'user')).toBe('let in a user')
-  expect(await faultIn(shot, { ...passed, text: '{}' }, async () => 'admin')).toBe('answered what its schema does not name')
-  expect(await faultIn(shot, { ...passed, status: 403, text: '<html>' }, async () => 'user')).toBe('refused without proper words')
+  expect(await faultIn(shot, { ...passed, text: '{}' }, async () => 'admin')).toBe(
+    'answered what its schema does not name',
+  )
+  expect(await faultIn(shot, { ...passed, status: 403, text: '<html>' }, async () => 'user')).toBe(
+    'refused without proper words',
+  )
   expect(await faultIn(shot, { ...passed, ms: 3000 }, async () => 'admin')).toBe('took 3000 ms')
 })

@@ -30,7 +30,22 @@ const TEXTS: readonly (readonly [field: RegExp, text: string])[] = [
   [/stock/, '5'],
   [/logo|website|barcode/, ''],
 ]
-const HOSTILE = ['a\0b', '\ud800', '\u202e', "' or 1=1 --", 'x'.repeat(5000), '', -1, 1e308, 2 ** 53 + 2, 1e15, 0.1 + 0.2, null, {}, [[]]]
+const HOSTILE = [
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  "' or 1=1 --",
+  'x'.repeat(5000),
+  '',
+  -1,
+  1e308,
+  2 ** 53 + 2,
+  1e15,
+  0.1 + 0.2,
+  null,
+  {},
+  [[]],
+]
 
 type Known = Readonly<Record<string, string>>
 
@@ -42,13 +57,22 @@ const idFor = (known: Known, field: string, path: string): string | null | undef
 }
 
 /** Something of this kind that may well be taken. */
-const sample = (known: Known, path: string, { type, minimum = 1, properties = {}, items, ...schema }: JsonSchema, field = ''): unknown => {
+const sample = (
+  known: Known,
+  path: string,
+  { type, minimum = 1, properties = {}, items, ...schema }: JsonSchema,
+  field = '',
+): unknown => {
   const id = idFor(known, field, path)
   if (id !== undefined) return id
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
-  if (schema.anyOf !== undefined) return sample(known, path, schema.anyOf.find((choice) => choice.type !== 'null') ?? {}, field)
-  if (type === 'object') return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, sample(known, path, member, name)]))
+  if (schema.anyOf !== undefined)
+    return sample(known, path, schema.anyOf.find((choice) => choice.type !== 'null') ?? {}, field)
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [name, sample(known, path, member, name)]),
+    )
   if (type === 'array') return items === undefined ? [] : [sample(known, path, items)]
   // Without a type: a number that may also come as text.
   if (type === 'number' || type === 'integer' || type === undefined) return Math.max(1, minimum)
@@ -59,12 +83,15 @@ type Path = readonly (string | number)[]
 
 const leaves = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, Array.isArray(value) ? Number(name) : name]))
+    ? Object.entries(value).flatMap(([name, member]) =>
+        leaves(member, [...path, Array.isArray(value) ? Number(name) : name]),
+      )
     : [path]
 
 const replaced = (value: unknown, [name, ...rest]: Path, other: unknown): unknown => {
   if (name === undefined) return other
-  if (Array.isArray(value)) return value.map((member, at) => (at === name ? replaced(member, rest, other) : (member as unknown)))
+  if (Array.isArray(value))
+    return value.map((member, at) => (at === name ? replaced(member, rest, other) : (member as unknown)))
   return { ...(value as object), [name]: replaced((value as Record<string, unknown>)[name], rest, other) }
 }
 
@@ -80,7 +107,9 @@ const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor
 }
 
 onEveryEngine('every operation', (engine) => {
-  test('a text or number that cannot be kept is refused by every operation, in every field', { timeout: 60_000 }, async () => {
+  test('a text or number that cannot be kept is refused by every operation, in every field', {
+    timeout: 60_000,
+  }, async () => {
     const till = await openTill(engine)
     till.leaveBroken('not_rounded')
     const { id: product } = await till.product()
@@ -96,7 +125,12 @@ onEveryEngine('every operation', (engine) => {
     }
     // Their rules go further than kinds and names.
     const own: Readonly<Record<string, () => unknown>> = {
-      'sale.complete': () => ({ ...till.draft([{ product_id: product }]), discount: 0, customer_name: 'Aisha', department_id: till.department_id }),
+      'sale.complete': () => ({
+        ...till.draft([{ product_id: product }]),
+        discount: 0,
+        customer_name: 'Aisha',
+        department_id: till.department_id,
+      }),
       'product.add': () => ({
         name: 'Salt',
         barcode: till.context.newId(),
@@ -106,7 +140,11 @@ onEveryEngine('every operation', (engine) => {
         department_id: till.department_id,
       }),
       // Without `seen`, which would have to be what is stored.
-      'settings.save': () => ({ department_id: till.department_id, business_name: 'Kikuubo', business_phone: '0772123456' }),
+      'settings.save': () => ({
+        department_id: till.department_id,
+        business_name: 'Kikuubo',
+        business_phone: '0772123456',
+      }),
     }
     const taken = new Set<string>()
     for (const entry of entries) {
@@ -117,7 +155,8 @@ onEveryEngine('every operation', (engine) => {
       for (const path of leaves(plain()))
         for (const other of HOSTILE) {
           const wasTaken = await isTaken(till, entry, till.admin, replaced(plain(), path, other))
-          if (other === HOSTILE[0] && path.length > 0) expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(false)
+          if (other === HOSTILE[0] && path.length > 0)
+            expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(false)
         }
     }
     // Most operations were really done with the plain values, so the hostile ones came as far as the tables.

@@ -24,8 +24,12 @@ const everything = async ({ shop }: HttpShop): Promise<string> => {
   const { schema } = shop.context.store
   const { rows } = await sql<{
     name: string
-  }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('seals', 'leases') order by name`.execute(schema)
-  const contents = await Promise.all(rows.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(schema)).rows]))
+  }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not in ('seals', 'leases') order by name`.execute(
+    schema,
+  )
+  const contents = await Promise.all(
+    rows.map(async ({ name }) => [name, (await sql`select * from ${sql.table(name)}`.execute(schema)).rows]),
+  )
   return JSON.stringify(contents).replaceAll(/"seal_seq":\d+/g, '"seal_seq":null')
 }
 
@@ -33,7 +37,11 @@ test('what another site can make a browser send changes nothing and is told noth
   const httpShop = await openHttpShop('sqlite')
   const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
   const before = await everything(httpShop)
-  const cookie = [`webale.session=${access_token}`, `sb-access-token=${access_token}`, `sb-refresh-token=${refresh_token}`].join('; ')
+  const cookie = [
+    `webale.session=${access_token}`,
+    `sb-access-token=${access_token}`,
+    `sb-refresh-token=${refresh_token}`,
+  ].join('; ')
   const raw = JSON.stringify({ id: SOME_ID, name: 'Eve', sign_up_open: true, role: 'admin' })
   const lines = [
     ...operations.map(({ operation: { method, path, can } }) => ({ method, path, can })),
@@ -47,7 +55,9 @@ test('what another site can make a browser send changes nothing and is told noth
       expect({ line, type, status: answer.status }).toEqual({ line, type, status: can === 'anyone' ? 200 : 401 })
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     }
-    const asked = await httpShop.call(`OPTIONS ${addressOf(path)}`, { headers: { origin: 'https://evil.ug', 'access-control-request-method': method } })
+    const asked = await httpShop.call(`OPTIONS ${addressOf(path)}`, {
+      headers: { origin: 'https://evil.ug', 'access-control-request-method': method },
+    })
     expect({ line, allowed: asked.headers.get('access-control-allow-origin') }).toEqual({ line, allowed: null })
   }
   expect(await everything(httpShop)).toBe(before)
@@ -58,9 +68,12 @@ test('no address that is read with GET writes anything', async () => {
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const before = await everything(httpShop)
   for (const { operation } of operations.filter(({ operation: { method } }) => method === 'GET')) {
-    const { status } = await httpShop.call(`GET ${addressOf(operation.path)}?date=2026-11-21&period=daily&type=product&from=2026-11-21&until=2026-11-21`, {
-      token,
-    })
+    const { status } = await httpShop.call(
+      `GET ${addressOf(operation.path)}?date=2026-11-21&period=daily&type=product&from=2026-11-21&until=2026-11-21`,
+      {
+        token,
+      },
+    )
     expect({ path: operation.path, fault: status >= 500 }).toEqual({ path: operation.path, fault: false })
   }
   expect(await everything(httpShop)).toBe(before)
@@ -101,7 +114,12 @@ test('no address climbs out of the folder of the web app, in any spelling', asyn
     '..%c0%afsecret.txt',
   ]
   const paths = [
-    ...climbs.flatMap((climb) => [`/${climb}`, `/assets/../${climb}`, `/assets/..%2f${climb}`, `/assets/app.js/../../${climb}`]),
+    ...climbs.flatMap((climb) => [
+      `/${climb}`,
+      `/assets/../${climb}`,
+      `/assets/..%2f${climb}`,
+      `/assets/app.js/../../${climb}`,
+    ]),
     '/.env',
     '/%2eenv',
     '/assets/%00',
@@ -114,7 +132,11 @@ test('no address climbs out of the folder of the web app, in any spelling', asyn
   ]
   for (const path of paths) {
     const { status, text } = await rawGet(port, path)
-    expect({ path, leaks: /SECRET|root:/.test(text), fault: status >= 500 }).toEqual({ path, leaks: false, fault: false })
+    expect({ path, leaks: /SECRET|root:/.test(text), fault: status >= 500 }).toEqual({
+      path,
+      leaks: false,
+      fault: false,
+    })
   }
   expect((await rawGet(port, '/assets/app.js')).text).toBe('fine()')
   await http.close()
@@ -123,11 +145,29 @@ test('no address climbs out of the folder of the web app, in any spelling', asyn
 
 test('no text keeps a check busy: 100,000 characters made against every pattern are refused at once', () => {
   const most = 100_000
-  const seeds = ['a', ' ', "a'", 'a-', '1', '+256 ', 'a@', 'a.a@', 'a@a.', '\u0301', 'https://a.', '2026-', '=', '\\', '%_']
+  const seeds = [
+    'a',
+    ' ',
+    "a'",
+    'a-',
+    '1',
+    '+256 ',
+    'a@',
+    'a.a@',
+    'a@a.',
+    '\u0301',
+    'https://a.',
+    '2026-',
+    '=',
+    '\\',
+    '%_',
+  ]
   const texts = seeds.flatMap((seed) => [seed.repeat(most / seed.length), `${seed.repeat(most / seed.length)}!`])
   const slow: string[] = []
   for (const { name, operation } of operations) {
-    const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as { properties?: object }
+    const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as {
+      properties?: object
+    }
     for (const text of texts) {
       const start = performance.now()
       operation.input.safeParse(Object.fromEntries(Object.keys(properties).map((field) => [field, text])))
@@ -140,8 +180,12 @@ test('no text keeps a check busy: 100,000 characters made against every pattern 
 test('bodies that are huge, deep, or packed a thousandfold are refused, and a list has its limits', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-  const post = (raw: string, headers: Record<string, string> = {}) => httpShop.call('POST /api/expenses', { token, raw, headers })
-  expect(await post(`{"description":"${'x'.repeat(10_000_000)}"}`)).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  const post = (raw: string, headers: Record<string, string> = {}) =>
+    httpShop.call('POST /api/expenses', { token, raw, headers })
+  expect(await post(`{"description":"${'x'.repeat(10_000_000)}"}`)).toMatchObject({
+    status: 413,
+    body: { code: 'too_large' },
+  })
   for (const deep of [
     '['.repeat(20_000) + ']'.repeat(20_000),
     `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
@@ -169,7 +213,9 @@ test('200 connections that never finish their request keep nobody waiting, and n
       () =>
         new Promise<Socket>((resolve) => {
           const socket = connect(port, '127.0.0.1', () => {
-            socket.write('POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n{')
+            socket.write(
+              'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n{',
+            )
             resolve(socket)
           })
           socket.on('error', () => undefined)

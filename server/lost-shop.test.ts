@@ -58,7 +58,9 @@ const OTHER = {
 
 describe('a lost database', () => {
   for (const [name, lose] of Object.entries(LOSSES))
-    test(`A2: a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, { timeout: 60_000 }, async () => {
+    test(`A2: a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, {
+      timeout: 60_000,
+    }, async () => {
       const folder = await livedIn()
       await lose(folder)
       const page = await expectRescue(folder, GONE)
@@ -74,7 +76,9 @@ describe('a lost database', () => {
       expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
     })
 
-  test('A2: keys alone, snapshots alone and the mark alone each tell that a shop lived here', { timeout: 60_000 }, async () => {
+  test('A2: keys alone, snapshots alone and the mark alone each tell that a shop lived here', {
+    timeout: 60_000,
+  }, async () => {
     const traces = [
       ['shop.json', 'snapshots'],
       ['shop.json', 'keys.json'],
@@ -121,7 +125,9 @@ describe('a lost database', () => {
 })
 
 describe('beginning anew', () => {
-  test('--begin-new sets the old files aside, keeps every snapshot, and the next start is open to its first account', { timeout: 60_000 }, async () => {
+  test('--begin-new sets the old files aside, keeps every snapshot, and the next start is open to its first account', {
+    timeout: 60_000,
+  }, async () => {
     const folder = await livedIn()
     truncateSync(database(folder), 0)
     const snapshots = readdirSync(join(folder, 'snapshots'))
@@ -154,7 +160,9 @@ describe('beginning anew', () => {
 })
 
 describe("another shop's database", () => {
-  test('A2: a server does not open the file of another shop, until somebody keeps it or goes back', { timeout: 60_000 }, async () => {
+  test('A2: a server does not open the file of another shop, until somebody keeps it or goes back', {
+    timeout: 60_000,
+  }, async () => {
     const [folder, other] = [await livedIn(), await livedIn()]
     loseFile(folder)
     copyFileSync(database(other), database(folder))
@@ -182,7 +190,9 @@ describe("another shop's database", () => {
 })
 
 describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
-  test('A2: an empty PostgreSQL is no new shop where the data folder had a shop, until --begin-new', { timeout: 60_000 }, async () => {
+  test('A2: an empty PostgreSQL is no new shop where the data folder had a shop, until --begin-new', {
+    timeout: 60_000,
+  }, async () => {
     const folder = freshFolder()
     const [before, after] = [await makeDatabase(), await makeDatabase()]
     closing.push(before.drop, after.drop)
@@ -195,7 +205,10 @@ describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
     const lost = { DATABASE_URL: after.url }
     const page = await expectRescue(folder, GONE, lost)
     expect(page).toContain('pg_restore')
-    expect(await runDoctor([], { DATA_DIR: folder, ...lost })).toEqual({ code: 3, text: expect.stringContaining(GONE.title) })
+    expect(await runDoctor([], { DATA_DIR: folder, ...lost })).toEqual({
+      code: 3,
+      text: expect.stringContaining(GONE.title),
+    })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url })).toMatchObject({ code: 1 })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({ code: 0 })
     const anew = await start(folder, lost)

@@ -21,7 +21,10 @@ describe('a server that is stopped', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     test(`${signal}: the request under way is answered, the code is 0, and webale.db alone is the whole shop`, async () => {
       const folder = freshFolder()
-      const { child, ended, port } = startServer({ DATA_DIR: folder, AUTH_MAILER_AUTOCONFIRM: signal === 'SIGINT' ? 'false' : 'true' })
+      const { child, ended, port } = startServer({
+        DATA_DIR: folder,
+        AUTH_MAILER_AUTOCONFIRM: signal === 'SIGINT' ? 'false' : 'true',
+      })
       const socket = connect(await port, '127.0.0.1')
       let answer = ''
       socket.on('data', (part: Buffer) => (answer += String(part)))
@@ -33,7 +36,8 @@ describe('a server that is stopped', () => {
       socket.write(ACCOUNT)
       expect(await ended).toEqual({
         code: 0,
-        errors: signal === 'SIGINT' ? expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: .*\n$/) : '',
+        errors:
+          signal === 'SIGINT' ? expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: .*\n$/) : '',
       })
       expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
       const wal = join(folder, 'webale.db-wal')
@@ -75,7 +79,9 @@ describe('a server that cannot start', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    expect(await trouble({ PORT: String(port) })).toBe(`PORT=${port} is used by another program on 127.0.0.1. Stop it or choose another port`)
+    expect(await trouble({ PORT: String(port) })).toBe(
+      `PORT=${port} is used by another program on 127.0.0.1. Stop it or choose another port`,
+    )
     other.close()
   })
 
@@ -83,8 +89,12 @@ describe('a server that cannot start', () => {
     const folder = freshFolder()
     const file = join(folder, 'webale.db')
     writeFileSync(file, 'a letter to the tax office')
-    expect(await trouble({ DATA_DIR: file })).toMatch(/^DATA_DIR=.*webale\.db is no folder in which the server may write \(EEXIST\)/)
-    expect(await trouble({ DATA_DIR: join(file, 'deep') })).toMatch(/^DATA_DIR=.*deep is no folder in which the server may write \(ENOTDIR\)/)
+    expect(await trouble({ DATA_DIR: file })).toMatch(
+      /^DATA_DIR=.*webale\.db is no folder in which the server may write \(EEXIST\)/,
+    )
+    expect(await trouble({ DATA_DIR: join(file, 'deep') })).toMatch(
+      /^DATA_DIR=.*deep is no folder in which the server may write \(ENOTDIR\)/,
+    )
   })
 
   test('a second server on one data folder is refused in one line; after kill -9 the next one opens', async () => {
@@ -97,11 +107,16 @@ describe('a server that cannot start', () => {
     first.child.kill('SIGKILL')
     await first.ended
     // The mark of the killed one names a process that lives: numbers of processes come again.
-    writeFileSync(join(folder, 'server.running'), JSON.stringify({ pid: process.pid, since: '2026-11-21T08:00:00.000Z' }))
+    writeFileSync(
+      join(folder, 'server.running'),
+      JSON.stringify({ pid: process.pid, since: '2026-11-21T08:00:00.000Z' }),
+    )
     const store = openSqliteStore(folder)
     await store.transaction((tx) =>
       sql`insert into products (id, name, unit, selling_price, current_stock, tracking_type, search_text, created_at, updated_at)
-        values ('soap', 'Soap', 'piece', 1, 7, 'unit', 'soap', '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z')`.execute(tx),
+        values ('soap', 'Soap', 'piece', 1, 7, 'unit', 'soap', '2026-11-21T08:00:00.000Z', '2026-11-21T08:00:00.000Z')`.execute(
+        tx,
+      ),
     )
     await store.close()
     const third = startServer({ DATA_DIR: folder })
@@ -117,26 +132,35 @@ describe('a server that cannot start', () => {
 
   test('a PostgreSQL that does not answer; the password stays out of the words', async () => {
     const message = await trouble({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })
-    expect(message).toBe('DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address')
+    expect(message).toBe(
+      'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',
+    )
   })
 })
 
-test.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a shop opens on a full disk: it can be read, and sells when there is room', async () => {
-  const folder = freshFolder()
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder])
-  noteMounted(folder)
-  const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
-  const first = await main(env)
-  const signedUp = await fetch(`${first.address}/auth/v1/signup`, { method: 'POST', body: ACCOUNT, headers: { 'content-type': 'application/json' } })
-  expect(signedUp.status).toBe(200)
-  await first.close()
-  const filler = join(folder, 'photos')
-  expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
-  const second = await main(env)
-  expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBe('disk_full')
-  expect((await fetch(`${second.address}/readyz`)).status).toBe(503)
-  rmSync(filler)
-  expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
-  expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBeNull()
-  await second.close()
-})
+test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+  'a shop opens on a full disk: it can be read, and sells when there is room',
+  async () => {
+    const folder = freshFolder()
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'none', folder])
+    noteMounted(folder)
+    const env = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' }
+    const first = await main(env)
+    const signedUp = await fetch(`${first.address}/auth/v1/signup`, {
+      method: 'POST',
+      body: ACCOUNT,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(signedUp.status).toBe(200)
+    await first.close()
+    const filler = join(folder, 'photos')
+    expect(() => writeFileSync(filler, Buffer.alloc(8_000_000))).toThrow('ENOSPC')
+    const second = await main(env)
+    expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBe('disk_full')
+    expect((await fetch(`${second.address}/readyz`)).status).toBe(503)
+    rmSync(filler)
+    expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
+    expect((await fetch(`${second.address}/api/setup`)).headers.get('x-storage-trouble')).toBeNull()
+    await second.close()
+  },
+)

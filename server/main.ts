@@ -27,7 +27,12 @@ import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** `trouble` is set while only the page that says how to bring the database back is served. */
-export type Running = { readonly address: string; readonly setupLink: string | null; readonly trouble: StartFailure | null; close(): Promise<void> }
+export type Running = {
+  readonly address: string
+  readonly setupLink: string | null
+  readonly trouble: StartFailure | null
+  close(): Promise<void>
+}
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isBuilt = here.endsWith('dist')
@@ -50,17 +55,23 @@ const worldOf = (store: Store, config: Config, log: AppContext['log']): AppDepen
     log,
     changes,
     setupCode: isLoopback(config.HOST) ? null : randomBytes(9).toString('base64url'),
-    snapshots: store.engine === 'sqlite' ? openSnapshots({ ...placesOf(config), work: workInThreads(snapshotScript()), log, now, changed }) : null,
+    snapshots:
+      store.engine === 'sqlite'
+        ? openSnapshots({ ...placesOf(config), work: workInThreads(snapshotScript()), log, now, changed })
+        : null,
     now,
     newId,
   }
 }
 
 const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: AppContext['log']): Store =>
-  DATABASE_URL === undefined ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) }) : openPostgresStore(DATABASE_URL)
+  DATABASE_URL === undefined
+    ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) })
+    : openPostgresStore(DATABASE_URL)
 
 /** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
-const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null => (DATABASE_URL === undefined ? takeRun(DATA_DIR) : null)
+const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null =>
+  DATABASE_URL === undefined ? takeRun(DATA_DIR) : null
 
 /** With a full disk the reserve is given back: then there is room enough to open, and to read. */
 const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Result>): Promise<Result> => {
@@ -74,9 +85,11 @@ const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Res
 }
 
 /** A migration that failed carries why. */
-const isDiskFull = (error: unknown): boolean => storageTrouble(error) === 'disk_full' || storageTrouble((error as Error).cause) === 'disk_full'
+const isDiskFull = (error: unknown): boolean =>
+  storageTrouble(error) === 'disk_full' || storageTrouble((error as Error).cause) === 'disk_full'
 
-const engineOf = ({ DATABASE_URL }: Config): StartFailure['engine'] => (DATABASE_URL === undefined ? 'sqlite' : 'postgres')
+const engineOf = ({ DATABASE_URL }: Config): StartFailure['engine'] =>
+  DATABASE_URL === undefined ? 'sqlite' : 'postgres'
 
 /** A server that does not look done in this time is open before it is. */
 const PATIENCE_MS = 3000
@@ -85,12 +98,19 @@ const PATIENCE_MS = 3000
 const lookAfterCutOff = async ({ context }: App, run: Run | null): Promise<void> => {
   if (run === null || run.cutOff === null) return
   const patience = new AbortController()
-  await Promise.race([context.checkups.begin('cut-off'), pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)])
+  await Promise.race([
+    context.checkups.begin('cut-off'),
+    pause(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ])
   patience.abort()
 }
 
 /** On PostgreSQL: what stands in the way of serving its shop; null when nothing does. */
-const findMissing = async (store: Store, config: Config, log: ReturnType<typeof openLog>): Promise<StartFailure | null> => {
+const findMissing = async (
+  store: Store,
+  config: Config,
+  log: ReturnType<typeof openLog>,
+): Promise<StartFailure | null> => {
   if (store.engine !== 'postgres') return null
   await checkDurability(store.schema)
   return checkStore(config, store, log)
@@ -147,13 +167,18 @@ const listen = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Conf
 }
 
 /** The listener of the metrics, where one is asked for. */
-const listenForMetrics = async ({ metrics, close }: App, { METRICS_HOST, METRICS_PORT }: Config): Promise<() => Promise<void>> => {
+const listenForMetrics = async (
+  { metrics, close }: App,
+  { METRICS_HOST, METRICS_PORT }: Config,
+): Promise<() => Promise<void>> => {
   try {
     const listener = await metrics?.listen()
     return async () => listener?.close()
   } catch (error) {
     await close()
-    throw new ConfigError(`METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} (${String((error as { code?: unknown }).code)}). Choose another port`)
+    throw new ConfigError(
+      `METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} (${String((error as { code?: unknown }).code)}). Choose another port`,
+    )
   }
 }
 

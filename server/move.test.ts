@@ -48,8 +48,18 @@ const openBusyShop = async () => {
   const seller = await shop.person('admin')
   const goods = await shop.context.store.db.selectFrom('products').selectAll().where('is_bundle', '=', false).execute()
   for (let at = 0; at < 100; at += 1) {
-    const lines = goods.map(({ id }, place) => ({ product_id: id, quantity: place === 0 ? 1 : 0.3, unit_price: 999.99 }))
-    const sale = { id: shop.context.newId(), lines, payment_method: 'cash' as const, amount_paid: 1_000_000, custom_price: true }
+    const lines = goods.map(({ id }, place) => ({
+      product_id: id,
+      quantity: place === 0 ? 1 : 0.3,
+      unit_price: 999.99,
+    }))
+    const sale = {
+      id: shop.context.newId(),
+      lines,
+      payment_method: 'cash' as const,
+      amount_paid: 1_000_000,
+      custom_price: true,
+    }
     await shop.ask(saleApi.complete, seller, sale).catch(() => undefined)
   }
   return client
@@ -59,7 +69,10 @@ describe('a move that cannot be', () => {
   test('without an address, with a wrong one, or without a shop: one line that says what to do', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
     after.push(() => rmSync(folder, { recursive: true, force: true }))
-    expect(await runMove([], {})).toMatchObject({ code: 1, text: expect.stringContaining('npm run move -- postgres://') as string })
+    expect(await runMove([], {})).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('npm run move -- postgres://') as string,
+    })
     expect(await runMove(['mysql://x'], { DATA_DIR: folder })).toEqual({
       code: 1,
       text: 'DATABASE_URL must start with postgres:// (leave it out for the built-in database)',
@@ -86,10 +99,21 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     expect([code, text.split('\n')[0]]).toEqual([0, 'Moved and compared, rows and sums are the same:'])
     expect(hash(folder)).toBe(before)
     const there = openPostgresStore(url)
-    for (const table of ['sales', 'sale_items', 'products', 'stock_movements', 'auth_users', 'counters', 'settings', 'daily_items'] as const) {
+    for (const table of [
+      'sales',
+      'sale_items',
+      'products',
+      'stock_movements',
+      'auth_users',
+      'counters',
+      'settings',
+      'daily_items',
+    ] as const) {
       const plain = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
       const moved = await there.db.selectFrom(table).selectAll().execute()
-      expect(plain(moved), table).toEqual(plain(await client.shop.context.store.db.selectFrom(table).selectAll().execute()))
+      expect(plain(moved), table).toEqual(
+        plain(await client.shop.context.store.db.selectFrom(table).selectAll().execute()),
+      )
     }
     await there.close()
     const running = await main({ DATABASE_URL: url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
@@ -106,11 +130,17 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     const folder = await stopped(client.shop)
     const url = await database()
     const running = lockFolder(folder)
-    expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^Another Webale server.* is running on DATA_DIR=.*\. Stop it first/)
+    expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(
+      /^Another Webale server.* is running on DATA_DIR=.*\. Stop it first/,
+    )
     running.release()
     await sql`update products set selling_price = 1e300`.execute(client.shop.context.store.schema)
-    expect((await runMove([url], { DATA_DIR: await stopped(client.shop) })).text).toMatch(/^The table products cannot be moved: .* Nothing was moved$/)
+    expect((await runMove([url], { DATA_DIR: await stopped(client.shop) })).text).toMatch(
+      /^The table products cannot be moved: .* Nothing was moved$/,
+    )
     expect((await runMove([url], { DATA_DIR: folder })).code).toBe(0)
-    expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(/^This PostgreSQL is not empty: its table \w+ holds rows\. Choose an empty database$/)
+    expect((await runMove([url], { DATA_DIR: folder })).text).toMatch(
+      /^This PostgreSQL is not empty: its table \w+ holds rows\. Choose an empty database$/,
+    )
   })
 })

@@ -50,7 +50,9 @@ const figuresIn = async (db: Kysely<Tables> | Tx, table: string): Promise<Figure
 
 const tablesIn = async ({ schema }: Store): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(schema)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
+    schema,
+  )
   return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
 }
 
@@ -99,7 +101,9 @@ const amount = (hundredths: number): string => (hundredths / 100).toLocaleString
 const compare = async (source: MoveSource, tx: Tx, table: string): Promise<string> => {
   const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
   if (there.count !== here.count || there.hundredths !== here.hundredths)
-    throw new ConfigError(`${table} would have ${here.count} rows instead of ${there.count}, or another sum. Nothing was moved`)
+    throw new ConfigError(
+      `${table} would have ${here.count} rows instead of ${there.count}, or another sum. Nothing was moved`,
+    )
   const sum = SUMS[table]
   return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${amount(here.hundredths)}`}`
 }
@@ -123,7 +127,9 @@ const move = async (folder: string, target: Store): Promise<string[]> => {
   const source = readFile(join(folder, 'webale.db'))
   try {
     if (!Object.keys(migrations).every((name) => source.steps.includes(name)))
-      throw new ConfigError('The shop is older than this version. Start the server once without DATABASE_URL, stop it, and move then')
+      throw new ConfigError(
+        'The shop is older than this version. Start the server once without DATABASE_URL, stop it, and move then',
+      )
     await migrate(target, migrations)
     checkTables(source, await tablesIn(target))
     return await moveAll(source, target)
@@ -139,7 +145,8 @@ export const runMove = async ([url = '', ...more]: readonly string[], env: Env):
   try {
     const config = readConfig({ ...env, DATABASE_URL: url })
     // Opening a database would make one in whatever folder was named by mistake.
-    if (!existsSync(join(config.DATA_DIR, 'webale.db'))) throw new ConfigError(`There is no shop in ${config.DATA_DIR}. Set DATA_DIR to its folder`)
+    if (!existsSync(join(config.DATA_DIR, 'webale.db')))
+      throw new ConfigError(`There is no shop in ${config.DATA_DIR}. Set DATA_DIR to its folder`)
     const target = openPostgresStore(url)
     try {
       const lines = await move(config.DATA_DIR, target)

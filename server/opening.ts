@@ -4,4 +4,7 @@ import { lookAtBooks } from './features/doctor/check-up.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { Opening } from './platform/snapshot/prove.ts'
 
-export const opening: Opening = { schema: migrations, look: (db, now, folder) => lookAtBooks(db, now, fileCheckIn(folder)) }
+export const opening: Opening = {
+  schema: migrations,
+  look: (db, now, folder) => lookAtBooks(db, now, fileCheckIn(folder)),
+}

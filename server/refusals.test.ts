@@ -19,7 +19,8 @@ const openRefusing = async (): Promise<Opened> => {
   const httpShop = await openHttpShop('sqlite')
   const boss = await httpShop.signUp('ann@shop.ug')
   const admin = boss.access_token
-  const make = async (path: string, body: unknown) => (await httpShop.call(`POST ${path}`, { token: admin, body })).body['id'] as string
+  const make = async (path: string, body: unknown) =>
+    (await httpShop.call(`POST ${path}`, { token: admin, body })).body['id'] as string
   const department_id = await make('/api/departments', { name: 'Groceries' })
   const goods = { unit: 'piece', selling_price: 1000, cost_price: 600, department_id }
   const [ben, eve] = [await httpShop.signUp('ben@shop.ug'), await httpShop.signUp('eve@shop.ug')]
@@ -47,15 +48,32 @@ type Refused = (opened: Opened) => Promise<{ readonly body: Readonly<Record<stri
 
 const cases: readonly (readonly [words: string, refused: Refused])[] = [
   ['Your session is over. Sign in again', ({ httpShop }) => httpShop.call('GET /api/expenses', { token: 'a.b.c' })],
-  ['You are not allowed to do this. Ask an administrator', ({ httpShop, user }) => httpShop.call('GET /api/staff', { token: user })],
-  ['You have no department yet. Ask an administrator to assign one', ({ httpShop, newcomer }) => httpShop.call('GET /api/expenses', { token: newcomer })],
+  [
+    'You are not allowed to do this. Ask an administrator',
+    ({ httpShop, user }) => httpShop.call('GET /api/staff', { token: user }),
+  ],
+  [
+    'You have no department yet. Ask an administrator to assign one',
+    ({ httpShop, newcomer }) => httpShop.call('GET /api/expenses', { token: newcomer }),
+  ],
   [
     'The last administrator cannot be changed. Make somebody else an administrator first',
-    ({ httpShop, admin, admin_id }) => httpShop.call(`PUT /api/staff/${admin_id}`, { token: admin, body: { role: 'moderator', department_id: null } }),
+    ({ httpShop, admin, admin_id }) =>
+      httpShop.call(`PUT /api/staff/${admin_id}`, { token: admin, body: { role: 'moderator', department_id: null } }),
   ],
-  ['The request could not be read. It must be one JSON object', ({ httpShop, admin }) => httpShop.call('POST /api/sales', { token: admin, raw: '{' })],
-  ['That is too much to send at once', ({ httpShop, admin }) => httpShop.call('POST /api/sales', { token: admin, raw: `{"a":"${'x'.repeat(1_700_000)}"}` })],
-  ['Add an item to the cart first', (opened) => opened.httpShop.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { lines: [] }) })],
+  [
+    'The request could not be read. It must be one JSON object',
+    ({ httpShop, admin }) => httpShop.call('POST /api/sales', { token: admin, raw: '{' }),
+  ],
+  [
+    'That is too much to send at once',
+    ({ httpShop, admin }) =>
+      httpShop.call('POST /api/sales', { token: admin, raw: `{"a":"${'x'.repeat(1_700_000)}"}` }),
+  ],
+  [
+    'Add an item to the cart first',
+    (opened) => opened.httpShop.call('POST /api/sales', { token: opened.user, body: saleOf(opened, { lines: [] }) }),
+  ],
   [
     'Another sale already has this number. Reload the page and start a new cart',
     async (opened) => {
@@ -79,7 +97,10 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   [
     'A bundle cannot contain another bundle',
     ({ httpShop, admin: token, bundle_id }) =>
-      httpShop.call(`POST /api/products/${bundle_id}/components`, { token, body: { component_product_id: bundle_id, quantity: 1 } }),
+      httpShop.call(`POST /api/products/${bundle_id}/components`, {
+        token,
+        body: { component_product_id: bundle_id, quantity: 1 },
+      }),
   ],
   [
     'Something went wrong on the server. Try again; if it happens again tell the developer',

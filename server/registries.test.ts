@@ -37,7 +37,8 @@ const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
 
 test('a table of facts is guarded by the database or its rows are changed by commands, never both', () => {
   const guarded = [...new Set(guards.map(({ table }) => table))]
-  for (const table of FACT_TABLE_NAMES) expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([table, true])
+  for (const table of FACT_TABLE_NAMES)
+    expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([table, true])
 })
 
 const COMPARED = 'the doctor compares it with the facts that it follows from'
@@ -69,11 +70,17 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
 }
 
 test('the doctor asks of every number of a business table whether it may be below zero', () => {
-  const held = [...NEVER_NEGATIVE, ...ALWAYS_POSITIVE].flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
-  const numbers = (Object.keys(storedColumns) as StoredTable[]).flatMap((table) =>
-    Object.entries(storedColumns[table]).flatMap(([name, { places }]) => (places === undefined ? [] : [`${table}.${name}`])),
+  const held = [...NEVER_NEGATIVE, ...ALWAYS_POSITIVE].flatMap(({ table, columns }) =>
+    columns.map((column) => `${table}.${column}`),
   )
-  expect(numbers.filter((name) => !held.includes(name)).toSorted()).toEqual(Object.keys(NOT_HELD_AGAINST_ZERO).toSorted())
+  const numbers = (Object.keys(storedColumns) as StoredTable[]).flatMap((table) =>
+    Object.entries(storedColumns[table]).flatMap(([name, { places }]) =>
+      places === undefined ? [] : [`${table}.${name}`],
+    ),
+  )
+  expect(numbers.filter((name) => !held.includes(name)).toSorted()).toEqual(
+    Object.keys(NOT_HELD_AGAINST_ZERO).toSorted(),
+  )
 })
 
 /** Tables that name a department and do not keep it from being deleted. */
@@ -89,7 +96,9 @@ onEveryEngine('registries', (engine) => {
   test('a table that names a department keeps it from being deleted or says why not', async () => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
-    const naming = tables.filter(({ columns, isView }) => !isView && columns.some(({ name }) => name === 'department_id')).map(({ name }) => name)
+    const naming = tables
+      .filter(({ columns, isView }) => !isView && columns.some(({ name }) => name === 'department_id'))
+      .map(({ name }) => name)
     expect(naming.toSorted()).toEqual([...Object.keys(DEPARTMENT_USERS), ...Object.keys(OUTLIVE_DEPARTMENT)].toSorted())
   })
 })

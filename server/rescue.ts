@@ -14,10 +14,16 @@ import { findCopies } from './platform/snapshot/copies.ts'
 
 export type Rescue = { readonly http: Http; readonly trouble: StartFailure; close(): Promise<void> }
 
-const isPage = (url: string, method: string): boolean => (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
+const isPage = (url: string, method: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
 
 /** Serves the page and nothing else; `close` lets go of the folder. */
-export const openRescue = async (trouble: StartFailure, config: Config, log: Logger, close: () => void): Promise<Rescue> => {
+export const openRescue = async (
+  trouble: StartFailure,
+  config: Config,
+  log: Logger,
+  close: () => void,
+): Promise<Rescue> => {
   const http = await openHttp(log, { config, scripts: [] })
   // Whoever watches must not start the server again and again: it is well, the database is not.
   http.get('/healthz', async () => ({ status: 'rescue' }))

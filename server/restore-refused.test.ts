@@ -16,7 +16,10 @@ test('while the shop is open nothing happens, whoever has it open', async () => 
   const folder = await stoppedShop()
   const file = readFileSync(join(folder, 'webale.db'))
   const lock = lockFolder(folder)
-  expect(await restore(folder, '2')).toEqual({ code: 1, text: expect.stringMatching(/^Another Webale server.* is running on DATA_DIR=/) })
+  expect(await restore(folder, '2')).toEqual({
+    code: 1,
+    text: expect.stringMatching(/^Another Webale server.* is running on DATA_DIR=/),
+  })
   lock.release()
   const script = `const { openSqliteStore } = await import('./server/platform/database/open.ts')
     const store = openSqliteStore(${JSON.stringify(folder)})
@@ -24,10 +27,16 @@ test('while the shop is open nothing happens, whoever has it open', async () => 
     process.stdout.write('open')
     // The clock holds the store: what nobody holds is closed when memory is tidied.
     setInterval(() => store, 1000)`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   noteChild(child)
   await once(child.stdout, 'data')
-  expect(await restore(folder, '2')).toEqual({ code: 1, text: 'The shop is open: stop the server first (Ctrl+C, or stop the service), then try again' })
+  expect(await restore(folder, '2')).toEqual({
+    code: 1,
+    text: 'The shop is open: stop the server first (Ctrl+C, or stop the service), then try again',
+  })
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(readdirSync(folder).filter((name) => name.startsWith('webale-'))).toEqual([])

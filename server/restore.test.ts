@@ -33,7 +33,10 @@ test('the snapshots are listed with time, size and reason, the newest first', as
     '',
     'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)',
   ])
-  expect(await runRestore([], { DATA_DIR: join(folder, 'nowhere') })).toEqual({ code: 0, text: `There are no snapshots in ${folder}/nowhere/snapshots` })
+  expect(await runRestore([], { DATA_DIR: join(folder, 'nowhere') })).toEqual({
+    code: 0,
+    text: `There are no snapshots in ${folder}/nowhere/snapshots`,
+  })
 })
 
 test('going back brings the shop of that moment with a new epoch, and keeps what was there; forth again by its file', async () => {
@@ -90,7 +93,8 @@ test('sales that a killed server left beside the database are in what is kept, a
   expect(existsSync(join(folder, 'webale.db-wal'))).toBe(true)
   expect(await restore(folder, '2')).toMatchObject({ code: 0 })
   expect(look(folder).names).toEqual(['Old'])
-  const kept = readdirSync(folder).find((name) => name.endsWith('.db') && name.startsWith('webale-before-restore')) ?? ''
+  const kept =
+    readdirSync(folder).find((name) => name.endsWith('.db') && name.startsWith('webale-before-restore')) ?? ''
   const other = mkdtempSync(join(tmpdir(), 'webale-restore-'))
   noteFolder(other)
   copyFileSync(join(folder, kept), join(other, 'webale.db'))
@@ -116,7 +120,10 @@ const startRestoring = async (folder: string): Promise<ChildProcess> => {
       if (code !== 0) throw new Error(text)
       if (time === 0) process.stdout.write('begun')
     }`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   noteChild(child)
   await once(child.stdout, 'data')
   return child
@@ -124,7 +131,9 @@ const startRestoring = async (folder: string): Promise<ChildProcess> => {
 
 const KILLS = Number(process.env['RESTORE_KILLS'] ?? 4)
 
-test(`killed ${KILLS} times in the middle: there is always a whole shop, the old or the new`, { timeout: 20_000 + KILLS * 5000 }, async () => {
+test(`killed ${KILLS} times in the middle: there is always a whole shop, the old or the new`, {
+  timeout: 20_000 + KILLS * 5000,
+}, async () => {
   const folder = await stoppedShop()
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = await startRestoring(folder)

@@ -26,7 +26,8 @@ const KEEP = '--keep'
 const row = ({ manifest: { created_at, size, reason }, isOther }: SafetyCopy, at: number): string =>
   `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  ${isOther ? 'OF ANOTHER SHOP' : 'verified'}  ${SNAPSHOT_WORDS[reason]}`
 
-const placesIn = (config: Config): string => [snapshotFolder(config), config.SNAPSHOT_SECOND_DIR].filter(Boolean).join(' and ')
+const placesIn = (config: Config): string =>
+  [snapshotFolder(config), config.SNAPSHOT_SECOND_DIR].filter(Boolean).join(' and ')
 
 const listOf = (config: Config): CommandResult => {
   const all = findCopies(config)
@@ -71,7 +72,14 @@ const markAs = (folder: string): void => {
 const goBack = (config: Config, file: string): string => {
   const { DATA_DIR: folder } = config
   const moment = momentOf(file)
-  const before = putBack({ file, folder, schema: migrations, epoch: newId(), entry_id: newId(), now: new Date().toISOString() })
+  const before = putBack({
+    file,
+    folder,
+    schema: migrations,
+    epoch: newId(),
+    entry_id: newId(),
+    now: new Date().toISOString(),
+  })
   markAs(folder)
   return [
     `The shop is as it was: ${moment}.`,
@@ -80,7 +88,8 @@ const goBack = (config: Config, file: string): string => {
   ].join('\n')
 }
 
-const ON_POSTGRES = 'This shop is on PostgreSQL: go back with pg_restore (docs/run/postgres.md). Leave DATABASE_URL out for the built-in database'
+const ON_POSTGRES =
+  'This shop is on PostgreSQL: go back with pg_restore (docs/run/postgres.md). Leave DATABASE_URL out for the built-in database'
 
 const perform = async (config: Config, wanted: string | undefined): Promise<CommandResult> => {
   const { DATABASE_URL: url } = config

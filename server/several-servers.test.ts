@@ -32,24 +32,39 @@ let department_id = ''
 
 const startServer = async (): Promise<Server> => {
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATABASE_URL: database, DATA_DIR: folder }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   opened.push(() => child.kill('SIGKILL'))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { child, url: (JSON.parse(line) as { address: string }).address }
 }
 
 /** 'POST /api/sales' at the server with this number. */
-const call = async (at: number, line: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+const call = async (
+  at: number,
+  line: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> => {
   const [method = '', path = ''] = line.split(' ')
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const all = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }), ...headers }
+  const all = {
+    'content-type': 'application/json',
+    ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  }
   const response = await fetch(`${servers[at]?.url ?? ''}${path}`, { method, headers: all, ...sent })
   const text = await response.text()
   return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer['body'] }
 }
 
-const add = async (path: string, body: unknown): Promise<string> => String((await call(0, `POST ${path}`, body)).body['id'])
-const product = (name: string, current_stock: number) => add('/api/products', { name, unit: 'piece', selling_price: 1000, current_stock, department_id })
+const add = async (path: string, body: unknown): Promise<string> =>
+  String((await call(0, `POST ${path}`, body)).body['id'])
+const product = (name: string, current_stock: number) =>
+  add('/api/products', { name, unit: 'piece', selling_price: 1000, current_stock, department_id })
 const saleOf = (products: readonly string[]) => ({
   id: uuidv7(),
   lines: products.map((product_id) => ({ product_id, quantity: 1, unit_price: 1000 })),
@@ -62,7 +77,10 @@ test('the embedded database belongs to one server: nothing is written down for o
   const shop = await openShop('sqlite')
   await shop.ask(departmentApi.add, await shop.person('admin'), { name: 'Groceries' })
   const { db } = shop.context.store
-  expect([await db.selectFrom('servers').selectAll().execute(), await db.selectFrom('change_feed').selectAll().execute()]).toEqual([[], []])
+  expect([
+    await db.selectFrom('servers').selectAll().execute(),
+    await db.selectFrom('change_feed').selectAll().execute(),
+  ]).toEqual([[], []])
 })
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('several servers on one %s', () => {
@@ -71,7 +89,9 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     database = made.url
     store = openPostgresStore(database)
     // The stricter of the two: here the database refuses whatever could not have happened one after the other, and servers try again.
-    await sql.raw(`alter database "${new URL(database).pathname.slice(1)}" set default_transaction_isolation = serializable`).execute(store.schema)
+    await sql
+      .raw(`alter database "${new URL(database).pathname.slice(1)}" set default_transaction_isolation = serializable`)
+      .execute(store.schema)
     servers = await Promise.all([startServer(), startServer(), startServer()])
     const { body } = await call(0, 'POST /auth/v1/signup', account)
     token = String(body['access_token'])
@@ -93,7 +113,10 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
 
   test('sign in at one, sell at another, hear of it at the third: once, with the tab that did it', async () => {
     const listening = new AbortController()
-    const stream = await fetch(`${servers[2]?.url ?? ''}/api/changes`, { headers: { authorization: `Bearer ${token}` }, signal: listening.signal })
+    const stream = await fetch(`${servers[2]?.url ?? ''}/api/changes`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: listening.signal,
+    })
     let heard = ''
     const reading = (async () => {
       for await (const part of stream.body ?? []) heard += Buffer.from(part).toString()
@@ -113,7 +136,9 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
   test('a session refreshed at one counts at all, and ended at one it is over at all', async () => {
     const again = await call(1, 'POST /auth/v1/token?grant_type=password', account)
     const own = { authorization: `Bearer ${String(again.body['access_token'])}` }
-    const next = await call(2, 'POST /auth/v1/token?grant_type=refresh_token', { refresh_token: again.body['refresh_token'] })
+    const next = await call(2, 'POST /auth/v1/token?grant_type=refresh_token', {
+      refresh_token: again.body['refresh_token'],
+    })
     expect([next.status, (await call(0, 'GET /api/session/role', undefined, own)).status]).toEqual([200, 200])
     expect((await call(1, 'POST /auth/v1/logout?scope=local', undefined, own)).status).toBe(204)
     const later = [0, 1, 2].map((at) => call(at, 'GET /api/session/role', undefined, own))
@@ -122,7 +147,8 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
 
   test('wrong passwords are counted together, and a command with one key happens once wherever it goes', async () => {
     const wrong = { email: 'bob@shop.ug', password: 'not-this-one' }
-    for (let at = 0; at < 10; at += 1) expect((await call(at % 2, 'POST /auth/v1/token?grant_type=password', wrong)).status).toBe(400)
+    for (let at = 0; at < 10; at += 1)
+      expect((await call(at % 2, 'POST /auth/v1/token?grant_type=password', wrong)).status).toBe(400)
     expect((await call(2, 'POST /auth/v1/token?grant_type=password', wrong)).status).toBe(429)
     const expense = { description: 'Transport', category: 'Travel', amount: 5000, date: '2026-01-02', department_id }
     const sent = [0, 1, 2].map((at) => call(at, 'POST /api/expenses', expense, { 'idempotency-key': 'one-trip' }))
@@ -147,13 +173,19 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     await Promise.all(Array.from({ length: 8 }, (_, number) => till(number)))
     const sales = await store.db.selectFrom('sales').select('receipt_number').orderBy('receipt_number').execute()
     expect(sales).toHaveLength(before + 64)
-    expect(sales.map(({ receipt_number }) => receipt_number)).toEqual(sales.map((_, at) => `RCP-${String(at + 1).padStart(6, '0')}`))
+    expect(sales.map(({ receipt_number }) => receipt_number)).toEqual(
+      sales.map((_, at) => `RCP-${String(at + 1).padStart(6, '0')}`),
+    )
     const { rows } = await sql<{ name: string }>`select name from products
-      where current_stock <> (select coalesce(sum(quantity), 0) from stock_movements where product_id = products.id)`.execute(store.schema)
+      where current_stock <> (select coalesce(sum(quantity), 0) from stock_movements where product_id = products.id)`.execute(
+      store.schema,
+    )
     expect(rows).toEqual([])
     const sold = await sql<{ sum: number }>`select sum(quantity) as sum from sale_items`.execute(store.schema)
     expect(sold.rows[0]?.sum).toBe(before + 64 * 6)
-    const dead = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(store.schema)
+    const dead = await sql<{
+      deadlocks: number
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(store.schema)
     expect(dead.rows[0]?.deadlocks).toBe(0)
   }, 60_000)
 
@@ -162,7 +194,9 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     expect((await call(1, 'POST /api/sales', saleOf([await product('Salt', 3)]))).status).toBe(200)
     const other = mkdtempSync(join(tmpdir(), 'webale-other-'))
     opened.push(() => rmSync(other, { recursive: true, force: true }))
-    await expect(main({ HOST: '127.0.0.1', PORT: '0', DATABASE_URL: database, DATA_DIR: other, LOG_LEVEL: 'silent' })).rejects.toThrow(
+    await expect(
+      main({ HOST: '127.0.0.1', PORT: '0', DATABASE_URL: database, DATA_DIR: other, LOG_LEVEL: 'silent' }),
+    ).rejects.toThrow(
       /^AUTH_JWT_KEYS_FILE: a server with another key file runs on this database\. Give all of them one file/,
     )
   })
@@ -171,7 +205,9 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     const { url, drop } = await makeDatabase()
     const name = new URL(url).pathname.slice(1)
     await sql.raw(`alter database "${name}" set synchronous_commit = off`).execute(store.schema)
-    await expect(main({ HOST: '127.0.0.1', PORT: '0', DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent' })).rejects.toThrow(
+    await expect(
+      main({ HOST: '127.0.0.1', PORT: '0', DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    ).rejects.toThrow(
       'DATABASE_URL: this PostgreSQL is set to synchronous_commit=off, so the last sales would not survive a crash. Switch it on',
     )
     await drop()

@@ -31,7 +31,8 @@ afterEach(() => {
 
 /** Version 1.0.0 ended with this step. */
 const FIRST_RELEASE = '0019'
-const upTo = (last: string): Schema => Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
+const upTo = (last: string): Schema =>
+  Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
 
 const addDepartment = (store: Store): Promise<unknown> =>
   store.transaction((tx) =>
@@ -54,7 +55,13 @@ const oldShop = async (): Promise<string> => {
 const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): AppDependencies => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
-  const snapshots = openSnapshots({ ...placesOf(config), work: workHere(opening), log, now: clock.now, changed: () => undefined })
+  const snapshots = openSnapshots({
+    ...placesOf(config),
+    work: workHere(opening),
+    log,
+    now: clock.now,
+    changed: () => undefined,
+  })
   return { store, config, log, changes: openChanges(clock), setupCode: null, snapshots, ...clock }
 }
 
@@ -77,7 +84,12 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
   const facts = inspect(join(folder, 'snapshots', before?.name ?? ''), factsOf)
   expect(facts).toMatchObject({ schema: '0019-sign-ups', db_epoch: null, counts: { departments: 1 } })
   const again = openSqliteStore(folder)
-  const second = await openApp({ context: worldOf(again, folder), log: openLog('silent'), webFolder: folder, keysFolder: folder })
+  const second = await openApp({
+    context: worldOf(again, folder),
+    log: openLog('silent'),
+    webFolder: folder,
+    keysFolder: folder,
+  })
   await second.close()
   expect(readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
 })
@@ -86,9 +98,13 @@ test('without room for the snapshot the shop is not upgraded, and the start says
   const folder = await oldShop()
   await releaseFiles()
   const file = join(folder, 'webale.db')
-  const error: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, SNAPSHOT_DIR: file, LOG_LEVEL: 'silent' }).catch(
-    (reason: unknown) => reason,
-  )
+  const error: unknown = await main({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    SNAPSHOT_DIR: file,
+    LOG_LEVEL: 'silent',
+  }).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigError)
   expect((error as Error).message).toMatch(
     /^DATA_DIR=.* holds a shop of an earlier version, and no safety copy could be made before the upgrade\. Is the disk full\?$/,
@@ -120,10 +136,15 @@ onEveryEngine('upgrade', (engine) => {
 
   test('an older program refuses a newer database in one line and touches nothing', async () => {
     const { store, drop } = await openTestStore(engine)
-    await migrate(store, { ...migrations, '9001-later': async (db) => void (await sql`create table later (id text)`.execute(db)) })
+    await migrate(store, {
+      ...migrations,
+      '9001-later': async (db) => void (await sql`create table later (id text)`.execute(db)),
+    })
     const error: unknown = await migrate(store, migrations).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ConfigError)
-    expect((error as Error).message).toBe('The database is of a newer version of this program (9001-later). Start that version, or go back: npm run restore')
+    expect((error as Error).message).toBe(
+      'The database is of a newer version of this program (9001-later). Start that version, or go back: npm run restore',
+    )
     await store.close()
     await drop()
   })

@@ -3,7 +3,15 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, say } from './terminal.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable', 'chrome.exe', 'msedge.exe']
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'chrome.exe',
+  'msedge.exe',
+]
 const PATHS = [
   '/usr/bin/chromium',
   '/usr/lib/chromium/chromium',
@@ -31,7 +39,9 @@ export const onPath = (names, folders = (process.env.PATH ?? '').split(delimiter
 const existing = () => onPath(NAMES) ?? PATHS.find(canRun)
 
 export const isRootOnDebian = () =>
-  process.getuid?.() === 0 && existsSync('/etc/os-release') && /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
+  process.getuid?.() === 0 &&
+  existsSync('/etc/os-release') &&
+  /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
 
 /** Installs a Debian package; waits for another apt to end instead of failing. Answers whether it worked. */
 export const aptInstall = async (name) => {
@@ -47,8 +57,12 @@ export const aptInstall = async (name) => {
 /** The path of a browser: { path } or { reason } in words. CHROMIUM_PATH wins. */
 export const findBrowser = async () => {
   const chosen = process.env.CHROMIUM_PATH
-  if (chosen) return canRun(chosen) ? { path: chosen } : { reason: `CHROMIUM_PATH=${chosen} is not a program that can be run` }
+  if (chosen)
+    return canRun(chosen) ? { path: chosen } : { reason: `CHROMIUM_PATH=${chosen} is not a program that can be run` }
   const path = existing() ?? (isRootOnDebian() && (await aptInstall('chromium')) ? existing() : undefined)
   if (path) return { path }
-  return { reason: 'No browser found: install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH to one' }
+  return {
+    reason:
+      'No browser found: install Chromium or Chrome (Debian: apt-get install chromium), or set CHROMIUM_PATH to one',
+  }
 }

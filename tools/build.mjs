@@ -11,7 +11,14 @@ const targets = [
   { name: 'web app', reads: ['domain', 'web'], result: 'web/dist/index.html', args: ['build', 'web'] },
   {
     name: 'server',
-    reads: ['domain', 'server', 'tools/demo-shop.ts', 'tools/demo-business.ts', 'tools/demo', 'tools/server.config.mjs'],
+    reads: [
+      'domain',
+      'server',
+      'tools/demo-shop.ts',
+      'tools/demo-business.ts',
+      'tools/demo',
+      'tools/server.config.mjs',
+    ],
     result: 'server/dist/main.js',
     args: ['build', '--config', 'tools/server.config.mjs'],
   },
@@ -19,7 +26,10 @@ const targets = [
 
 const stateOf = (target) => {
   const sources = filesUnder(target.reads, (path) => !isTest.test(path) && !path.includes('offences'))
-  return fingerprint([...sources, 'package-lock.json', 'package.json'], [...target.args, process.versions.node].join(' '))
+  return fingerprint(
+    [...sources, 'package-lock.json', 'package.json'],
+    [...target.args, process.versions.node].join(' '),
+  )
 }
 
 const build = async (target) => {

@@ -37,7 +37,10 @@ const sizer = (folder) => {
 }
 
 /** The chunk that web/chunks.config.ts gave this name. */
-const named = (manifest, name) => new Set(Object.values(manifest).flatMap((entry) => (entry.name === name && !entry.isDynamicEntry ? [entry.file] : [])))
+const named = (manifest, name) =>
+  new Set(
+    Object.values(manifest).flatMap((entry) => (entry.name === name && !entry.isDynamicEntry ? [entry.file] : [])),
+  )
 
 /** Rows of { name, size, budget } in kB for the entry with its shell, the sign-in page and every other page. */
 export const bundleSizes = (folder) => {
@@ -51,15 +54,24 @@ export const bundleSizes = (folder) => {
   // The sign-in page asks for the client and the toasts right after its first paint.
   const signIn = new Set([...closure(manifest, TOASTS, closure(manifest, SIGN_IN, new Set(start))), ...client])
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
-  const pages = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN)
+  const pages = Object.keys(manifest).filter(
+    (name) => manifest[name].isDynamicEntry && /^features\/.*\.tsx$/.test(name) && name !== SIGN_IN,
+  )
   return [
     { name: 'entry and shell', size: sizeOf(shell), budget: SHELL_BUDGET, found: shellKey !== '' },
     { name: 'parts of the till and other pages', size: sizeOf(parts), budget: PARTS_BUDGET, found: parts.size > 0 },
     { name: 'sign-in client', size: sizeOf(client), budget: CLIENT_BUDGET, found: client.size > 0 },
-    { name: 'sign-in', size: sizeOf(signIn), budget: SIGN_IN_BUDGET, found: manifest[SIGN_IN] !== undefined && manifest[TOASTS] !== undefined },
+    {
+      name: 'sign-in',
+      size: sizeOf(signIn),
+      budget: SIGN_IN_BUDGET,
+      found: manifest[SIGN_IN] !== undefined && manifest[TOASTS] !== undefined,
+    },
     { name: 'styles', size: sizeOf(styles), budget: STYLES_BUDGET, found: styles.size > 0 },
     ...pages.map((name) => {
-      const own = [...closure(manifest, name)].filter((file) => !shell.has(file) && !client.has(file) && (name === TILL || !parts.has(file)))
+      const own = [...closure(manifest, name)].filter(
+        (file) => !shell.has(file) && !client.has(file) && (name === TILL || !parts.has(file)),
+      )
       return { name, size: sizeOf(own), budget: PAGE_BUDGETS[name] ?? PAGE_BUDGET, found: true }
     }),
   ]
@@ -69,10 +81,15 @@ export const bundleSizes = (folder) => {
 export const bundleProblems = (folder) => {
   if (!existsSync(join(folder, '.vite/manifest.json'))) return [`${folder} has no manifest: build the web app first`]
   const rows = bundleSizes(folder)
-  const lost = rows.filter(({ found }) => !found).map(({ name }) => `${name}: its chunk is not in the manifest any more; was the file renamed?`)
+  const lost = rows
+    .filter(({ found }) => !found)
+    .map(({ name }) => `${name}: its chunk is not in the manifest any more; was the file renamed?`)
   const heavy = rows
     .filter(({ size, budget }) => size > budget)
-    .map(({ name, size, budget }) => `${name} weighs ${size.toFixed(1)} kB gzip, ${(size - budget).toFixed(1)} more than its budget of ${budget} kB`)
+    .map(
+      ({ name, size, budget }) =>
+        `${name} weighs ${size.toFixed(1)} kB gzip, ${(size - budget).toFixed(1)} more than its budget of ${budget} kB`,
+    )
   return [...lost, ...heavy]
 }
 

@@ -85,7 +85,12 @@ const stories = async ({ all }) => {
   }
   const file = join(root, '.cache/stories.json')
   rmSync(file, { force: true })
-  const env = { ...process.env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(all ? { ALL_SIZES: '1' } : {}) }
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: browser.path,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...(all ? { ALL_SIZES: '1' } : {}),
+  }
   const args = ['test', '--config', 'e2e/playwright.config.ts', ...extraArguments()]
   const { code } = await runNode('node_modules/@playwright/test/cli.js', args, { env, show: true })
   const stats = readReport(file)?.stats
@@ -93,7 +98,14 @@ const stories = async ({ all }) => {
   const { expected, unexpected, flaky, skipped } = stats
   // On a build machine a story may be told a second time; one that needed it is named, not hidden.
   const note = flaky > 0 ? `${flaky} told twice` : undefined
-  return [row('browser stories', { passed: expected + flaky, failed: code !== 0 && unexpected === 0 ? 1 : unexpected, skipped, note })]
+  return [
+    row('browser stories', {
+      passed: expected + flaky,
+      failed: code !== 0 && unexpected === 0 ? 1 : unexpected,
+      skipped,
+      note,
+    }),
+  ]
 }
 
 /** `npm run e2e -- -- sell` hands `sell` on to the story runner. */

@@ -12,7 +12,11 @@ const css = readFileSync(join(import.meta.dirname, '../web/tokens.css'), 'utf8')
 /** The hexadecimal colours of one block of the file. */
 const tokensOf = (selector: string): Theme => {
   const block = css.slice(css.indexOf(`${selector} {`))
-  return new Map([...block.slice(0, block.indexOf('}')).matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/gi)].map(([, name = '', value = '']) => [name, value]))
+  return new Map(
+    [...block.slice(0, block.indexOf('}')).matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/gi)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
 }
 
 const light = tokensOf(':root')
@@ -24,7 +28,8 @@ const bytesOf = (hex: string): Channels => each((at) => Number.parseInt(hex.slic
 const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 const gamma = (value: number): number => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
 
-const luminance = (colour: Channels): number => 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
+const luminance = (colour: Channels): number =>
+  0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2])
 
 /** Contrast of two colours, 1 to 21. */
 const contrast = (a: Channels, b: Channels): number => {
@@ -118,7 +123,9 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
 
   test('every text and every shape stands out from what it stands on', () => {
     const low = pairs.flatMap(([front, grounds, least]) =>
-      grounds.map((ground) => [`${front} on ${ground}`, contrast(colour(front), colour(ground)), least] as const).filter(([, found]) => found < least),
+      grounds
+        .map((ground) => [`${front} on ${ground}`, contrast(colour(front), colour(ground)), least] as const)
+        .filter(([, found]) => found < least),
     )
     expect(low).toEqual([])
   })
@@ -135,7 +142,8 @@ describe.each(Object.entries(themes))('%s theme', (_name, theme) => {
 })
 
 test('the figures that the tokens were chosen by', () => {
-  const found = (theme: Theme, front: string, ground: string): number => contrast(bytesOf(theme.get(front) ?? ''), bytesOf(theme.get(ground) ?? ''))
+  const found = (theme: Theme, front: string, ground: string): number =>
+    contrast(bytesOf(theme.get(front) ?? ''), bytesOf(theme.get(ground) ?? ''))
   expect(found(themes.light, 'text-3', 'hover')).toBeCloseTo(4.81, 1)
   expect(found(themes.dark, 'text-3', 'hover')).toBeCloseTo(5.01, 1)
   expect(found(themes.light, 'text', 'surface')).toBeCloseTo(16.55, 1)

@@ -17,6 +17,10 @@ const numberAfter = (flag, otherwise) => {
 
 const ground = process.argv.includes('--postgres') ? await openPostgresGround() : openFileGround()
 if ('missing' in ground) giveUp(ground.missing)
-const options = { kills: numberAfter('--kills', 20), tills: numberAfter('--tills', 6), keepsId: !process.argv.includes('--no-idempotency') }
+const options = {
+  kills: numberAfter('--kills', 20),
+  tills: numberAfter('--tills', 6),
+  keepsId: !process.argv.includes('--no-idempotency'),
+}
 const { held } = await crash(ground, options)
 process.exitCode = held ? 0 : 1

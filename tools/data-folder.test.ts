@@ -31,43 +31,71 @@ const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(
 
 const FILES = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'server.lock', 'keys.json', 'shop.json', 'server.running']
 
-test.runIf(process.platform !== 'win32')('C3: a start closes the data folder, the database and the snapshots to other people of the machine', async () => {
-  const [folder, second] = [freshFolder(), freshFolder()]
-  await openSqliteStore(folder).close()
-  await releaseFiles()
-  mkdirSync(join(folder, 'snapshots'))
-  for (const path of [folder, second, join(folder, 'snapshots')]) chmodSync(path, 0o755)
-  for (const name of ['webale.db', 'webale.db-wal', 'webale.db-shm']) if (existsSync(join(folder, name))) chmodSync(join(folder, name), 0o644)
-  const { close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, SNAPSHOT_SECOND_DIR: second, LOG_LEVEL: 'silent' })
-  expect([folder, second, join(folder, 'snapshots')].map(modeOf)).toEqual(['700', '700', '700'])
-  expect(FILES.map((name) => [name, modeOf(join(folder, name))])).toEqual(FILES.map((name) => [name, '600']))
-  await close()
-})
+test.runIf(process.platform !== 'win32')(
+  'C3: a start closes the data folder, the database and the snapshots to other people of the machine',
+  async () => {
+    const [folder, second] = [freshFolder(), freshFolder()]
+    await openSqliteStore(folder).close()
+    await releaseFiles()
+    mkdirSync(join(folder, 'snapshots'))
+    for (const path of [folder, second, join(folder, 'snapshots')]) chmodSync(path, 0o755)
+    for (const name of ['webale.db', 'webale.db-wal', 'webale.db-shm'])
+      if (existsSync(join(folder, name))) chmodSync(join(folder, name), 0o644)
+    const { close } = await main({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      SNAPSHOT_SECOND_DIR: second,
+      LOG_LEVEL: 'silent',
+    })
+    expect([folder, second, join(folder, 'snapshots')].map(modeOf)).toEqual(['700', '700', '700'])
+    expect(FILES.map((name) => [name, modeOf(join(folder, name))])).toEqual(FILES.map((name) => [name, '600']))
+    await close()
+  },
+)
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-test.runIf(canMount)('C3: a second folder whose modes cannot be changed does not keep the server from starting', async () => {
-  const [folder, second] = [freshFolder(), freshFolder()]
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=755', 'none', second])
-  mounted.push(second)
-  const { trouble, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, SNAPSHOT_SECOND_DIR: second, LOG_LEVEL: 'silent' })
-  expect([trouble, modeOf(second)]).toEqual([null, '755'])
-  await close()
-})
+test.runIf(canMount)(
+  'C3: a second folder whose modes cannot be changed does not keep the server from starting',
+  async () => {
+    const [folder, second] = [freshFolder(), freshFolder()]
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=755', 'none', second])
+    mounted.push(second)
+    const { trouble, close } = await main({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      SNAPSHOT_SECOND_DIR: second,
+      LOG_LEVEL: 'silent',
+    })
+    expect([trouble, modeOf(second)]).toEqual([null, '755'])
+    await close()
+  },
+)
 
-test('C4: removing server.lock lets neither a second server nor a restore onto the folder of a running one', { timeout: 120_000 }, async () => {
+test('C4: removing server.lock lets neither a second server nor a restore onto the folder of a running one', {
+  timeout: 120_000,
+}, async () => {
   const folder = freshFolder()
   const first = await startServer(folder)
   running.push(first)
-  const words = new RegExp(`^Another program \\(process ${first.pid}\\) has the database in DATA_DIR=${folder} open\\. Stop it first`)
+  const words = new RegExp(
+    `^Another program \\(process ${first.pid}\\) has the database in DATA_DIR=${folder} open\\. Stop it first`,
+  )
   rmSync(join(folder, 'server.lock'))
   // Twice: the lock file of the first attempt must not open the way for the second.
   for (let time = 0; time < 2; time += 1) {
-    const second: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }).catch((error: unknown) => error)
+    const second: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }).catch(
+      (error: unknown) => error,
+    )
     expect(second).toBeInstanceOf(ConfigError)
     expect((second as ConfigError).message).toMatch(words)
   }
-  expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual({ code: 1, text: expect.stringMatching(words) })
+  expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual({
+    code: 1,
+    text: expect.stringMatching(words),
+  })
   await first.kill('SIGKILL')
   lockFolder(folder).release()
 })

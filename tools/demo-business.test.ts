@@ -35,7 +35,10 @@ describe('the ledger', () => {
     const movements = grouped(await rows('stock_movements'), ({ product_id }) => product_id)
     for (const { id, name, current_stock, current_stock_ml, tracking_type, is_bundle } of await rows('products')) {
       const own = (movements.get(id) ?? []).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
-      expect({ name, ledger: roundQuantity(sum(own.map(({ quantity }) => quantity))) }).toEqual({ name, ledger: current_stock })
+      expect({ name, ledger: roundQuantity(sum(own.map(({ quantity }) => quantity))) }).toEqual({
+        name,
+        ledger: current_stock,
+      })
       expect(own[0]?.movement_type).toBe(is_bundle ? 'projection' : 'opening')
       expect(current_stock_ml).toBe(tracking_type === 'milliliter' ? current_stock : null)
     }
@@ -77,9 +80,12 @@ describe('the ledger', () => {
       for (const { product_id, base_quantity } of items) {
         if (product_id === null) continue
         take(product_id, base_quantity)
-        for (const part of parts) if (part.bundle_product_id === product_id) take(part.component_product_id, base_quantity * part.quantity)
+        for (const part of parts)
+          if (part.bundle_product_id === product_id) take(part.component_product_id, base_quantity * part.quantity)
       }
-      expect(new Map((taken.get(sale_id) ?? []).map(({ product_id, quantity }) => [product_id, quantity]))).toEqual(expected)
+      expect(new Map((taken.get(sale_id) ?? []).map(({ product_id, quantity }) => [product_id, quantity]))).toEqual(
+        expected,
+      )
     }
   })
 })
@@ -100,10 +106,14 @@ describe('each sale', () => {
   })
 
   test('decision S2: a stored sale sent again is known', async () => {
-    const sale = (await rows('sales')).find(({ customer_name, cashier_name }) => customer_name !== null && cashier_name === 'Sarah Nakato')
+    const sale = (await rows('sales')).find(
+      ({ customer_name, cashier_name }) => customer_name !== null && cashier_name === 'Sarah Nakato',
+    )
     if (sale === undefined) throw new Error('The owner sold nothing')
     const { id, discount, amount_paid, customer_name, cashier_name, department_id } = sale
-    const items = (await rows('sale_items')).filter(({ sale_id }) => sale_id === id).toSorted((a, b) => a.position - b.position)
+    const items = (await rows('sale_items'))
+      .filter(({ sale_id }) => sale_id === id)
+      .toSorted((a, b) => a.position - b.position)
     const lines = items.map(({ product_id, service_id, quantity, tier, bottle, unit_price, custom_price }) => ({
       product_id,
       service_id,
@@ -134,7 +144,15 @@ describe('each sale', () => {
 const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> => {
   const accounts = await from.rows('auth_users')
   const prints: Record<string, string> = {}
-  const lists = ['departments', 'settings', 'categories', 'suppliers', 'products', 'product_bundles', 'services'] as const
+  const lists = [
+    'departments',
+    'settings',
+    'categories',
+    'suppliers',
+    'products',
+    'product_bundles',
+    'services',
+  ] as const
   for (const table of [
     ...lists,
     'sales',
@@ -175,9 +193,16 @@ test('the same moment gives the same shop', async () => {
 test('made after midnight, before the shop opens, it ends with yesterday; a day keeps its sales whenever the demo is made', async () => {
   const daysOf = async (from: OpenedDemo) => grouped(await from.rows('sales'), ({ business_date }) => business_date)
   const before = await daysOf(demo)
-  const { days, products } = await inAnother(NIGHT, async (other) => ({ days: await daysOf(other), products: await other.rows('products') }))
+  const { days, products } = await inAnother(NIGHT, async (other) => ({
+    days: await daysOf(other),
+    products: await other.rows('products'),
+  }))
   const dates = [...days.keys()].toSorted()
-  expect([dates[0], dates.at(-1), products.filter(({ current_stock }) => current_stock < 0)]).toEqual(['2026-10-04', '2026-12-31', []])
+  expect([dates[0], dates.at(-1), products.filter(({ current_stock }) => current_stock < 0)]).toEqual([
+    '2026-10-04',
+    '2026-12-31',
+    [],
+  ])
   // A Tuesday without an odd sale in either.
   const totals = (sales: readonly Row<'sales'>[] | undefined) => sales?.map(({ total }) => total)
   expect(totals(days.get('2026-11-17'))).toEqual(totals(before.get('2026-11-17')))

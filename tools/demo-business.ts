@@ -36,7 +36,10 @@ import {
 } from './demo/write.ts'
 
 const departmentIds = (catalogue: Catalogue): Record<DepartmentName, string> =>
-  Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<DepartmentName, string>
+  Object.fromEntries(departments.map(({ name }) => [name, idOf(catalogue.departments, name)])) as Record<
+    DepartmentName,
+    string
+  >
 
 const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): Promise<void> => {
   await shop.ask(settingsApi.save, owner, { department_id: null, ...wholeBusiness, seen: {} })
@@ -44,11 +47,20 @@ const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): 
 }
 
 /** Ninety days of sales, the stock they needed, and what was spent meanwhile. */
-const trade = async ({ context, today }: DemoShop, days: readonly string[], catalogue: Catalogue, team: Team): Promise<void> => {
+const trade = async (
+  { context, today }: DemoShop,
+  days: readonly string[],
+  catalogue: Catalogue,
+  team: Team,
+): Promise<void> => {
   const by = team.owner.id
   const sold = sellFor(days, today, catalogue, team)
   const used = usedFor(days, today, { goods: catalogue.goods, team })
-  const outgoing = [...sold.map(({ event }) => event), ...used.map(({ event }) => event), ...lossEvents(catalogue.goods, businessDate(today), by)]
+  const outgoing = [
+    ...sold.map(({ event }) => event),
+    ...used.map(({ event }) => event),
+    ...lossEvents(catalogue.goods, businessDate(today), by),
+  ]
   const incoming = stockingEvents(catalogue.goods, outgoing, { days, now: today, by })
   const events = [...incoming, ...outgoing].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
   const ledger = keepLedger(events, catalogue.parts, chanceOf('ids of movements'))

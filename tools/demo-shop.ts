@@ -38,7 +38,15 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
   const log = openLog('error')
   const config = readConfig({ DATA_DIR: folder })
   const clock = { now: () => now, newId: uuidv7 }
-  const outside: AppDependencies = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), setupCode: null, snapshots: null, ...clock }
+  const outside: AppDependencies = {
+    store: openSqliteStore(folder),
+    config,
+    log,
+    changes: openChanges(clock),
+    setupCode: null,
+    snapshots: null,
+    ...clock,
+  }
   const app = await openApp({ context: outside, log, webFolder: folder, keysFolder: folder })
   const { context } = app
   try {
@@ -60,7 +68,11 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
  * Opens a shop in a folder that holds none (demo.mjs sees to it), lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
  * the moment the demo is made, ISO in UTC. Throws ConfigError while another server runs on the folder.
  */
-export const fillDemoShop = async (folder: string, seed: Seed, today = new Date().toISOString()): Promise<readonly SignIn[]> => {
+export const fillDemoShop = async (
+  folder: string,
+  seed: Seed,
+  today = new Date().toISOString(),
+): Promise<readonly SignIn[]> => {
   // Also for the server that this process starts next: without a lock file it asks the database itself, and closed connections
   // keep that open until their prepared statements are collected.
   const lock = lockFolder(folder)

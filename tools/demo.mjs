@@ -8,7 +8,9 @@ import { root, say, since } from './terminal.mjs'
 export const signInSection = (signIns) => {
   const width = (field) => Math.max(...signIns.map((signIn) => signIn[field].length))
   const [who, email] = [width('who'), width('email')]
-  const lines = signIns.map((signIn) => `  ${signIn.who.padEnd(who)}  ${signIn.email.padEnd(email)}  ${signIn.password}`)
+  const lines = signIns.map(
+    (signIn) => `  ${signIn.who.padEnd(who)}  ${signIn.email.padEnd(email)}  ${signIn.password}`,
+  )
   return ['', 'Staff of the demo shop, with e-mail and password to sign in:', ...lines, ''].join('\n')
 }
 
@@ -21,7 +23,10 @@ const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', '
 export const demoFolder = (env) => resolve(root, env.DEMO_DIR || 'demo-data')
 
 /** The environment of the demo's server: nothing in it leads to the shop's own data, database or keys. */
-export const demoEnvironment = ({ DATABASE_URL: _database, AUTH_JWT_KEYS_FILE: _keys, ...env }) => ({ ...env, DATA_DIR: demoFolder(env) })
+export const demoEnvironment = ({ DATABASE_URL: _database, AUTH_JWT_KEYS_FILE: _keys, ...env }) => ({
+  ...env,
+  DATA_DIR: demoFolder(env),
+})
 
 /** Who can sign in to the demo in this folder; null when there is none yet. */
 const madeBefore = (folder) => {
@@ -39,7 +44,10 @@ export const makeDemo = async (folder, seed) => {
   const mark = join(folder, UNFINISHED)
   if (existsSync(mark)) for (const name of [...OF_A_SHOP, SIGN_INS]) rmSync(join(folder, name), { force: true })
   else if (OF_A_SHOP.some((name) => existsSync(join(folder, name))))
-    throw Object.assign(new Error(`${folder} holds a shop that the demo did not make. Set DEMO_DIR to another folder`), { code: 'NO_DEMO_FOLDER' })
+    throw Object.assign(
+      new Error(`${folder} holds a shop that the demo did not make. Set DEMO_DIR to another folder`),
+      { code: 'NO_DEMO_FOLDER' },
+    )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(mark, '')
   const made = await seed(folder)
@@ -59,4 +67,7 @@ const seedWithWords = async (folder) => {
 }
 
 /** Makes the demo shop when there is none: who can sign in, and the environment of its server. */
-export const openDemo = async (env) => ({ signIns: await makeDemo(demoFolder(env), seedWithWords), env: demoEnvironment(env) })
+export const openDemo = async (env) => ({
+  signIns: await makeDemo(demoFolder(env), seedWithWords),
+  env: demoEnvironment(env),
+})

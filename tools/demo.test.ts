@@ -26,7 +26,12 @@ const seed = async (folder: string) => {
 }
 
 test("the shop's own data, database and keys are not those of the demo", () => {
-  const env = { DATA_DIR: '/shop', DATABASE_URL: 'postgres://host/shop', AUTH_JWT_KEYS_FILE: '/shop/keys.json', PORT: '3001' }
+  const env = {
+    DATA_DIR: '/shop',
+    DATABASE_URL: 'postgres://host/shop',
+    AUTH_JWT_KEYS_FILE: '/shop/keys.json',
+    PORT: '3001',
+  }
   expect(demoEnvironment(env)).toEqual({ PORT: '3001', DATA_DIR: join(root, 'demo-data') })
   expect(demoFolder({ ...env, DEMO_DIR: '/tmp/elsewhere' })).toBe('/tmp/elsewhere')
 })
@@ -40,13 +45,18 @@ describe('the folder of the demo', () => {
     }
   })
 
-  test.each(['webale.db', 'keys.json'])('one with a %s that the demo did not make is refused and left as it is', async (name) => {
-    const folder = freshFolder()
-    writeFileSync(join(folder, name), 'real')
-    await expect(makeDemo(folder, seed)).rejects.toThrow(/holds a shop that the demo did not make\. Set DEMO_DIR to another folder$/)
-    expect(readdirSync(folder)).toEqual([name])
-    expect(readFileSync(join(folder, name), 'utf8')).toBe('real')
-  })
+  test.each(['webale.db', 'keys.json'])(
+    'one with a %s that the demo did not make is refused and left as it is',
+    async (name) => {
+      const folder = freshFolder()
+      writeFileSync(join(folder, name), 'real')
+      await expect(makeDemo(folder, seed)).rejects.toThrow(
+        /holds a shop that the demo did not make\. Set DEMO_DIR to another folder$/,
+      )
+      expect(readdirSync(folder)).toEqual([name])
+      expect(readFileSync(join(folder, name), 'utf8')).toBe('real')
+    },
+  )
 
   test('half a demo is made anew', async () => {
     const folder = freshFolder()
@@ -75,6 +85,8 @@ test('a demo is held by the process that makes it, which can serve it right afte
     }
     return []
   })
-  expect(attempts).toEqual([`Another Webale server is running on DATA_DIR=${folder}. Stop it first, or choose another folder`])
+  expect(attempts).toEqual([
+    `Another Webale server is running on DATA_DIR=${folder}. Stop it first, or choose another folder`,
+  ])
   lockFolder(folder, 0).release()
 })

@@ -14,7 +14,11 @@ say('Open http://localhost:5173 (the web app; it passes calls on to the server o
 // Sign-in may lead back to the page on 5173 as well.
 const AUTH_URI_ALLOW_LIST = process.env.AUTH_URI_ALLOW_LIST ?? 'http://localhost:5173/**'
 const options = { env: { ...process.env, AUTH_URI_ALLOW_LIST }, show: true, stdin: 'inherit' }
-const server = runNode('node_modules/tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'tools/serve.mjs', 'server/main.ts'], options)
+const server = runNode(
+  'node_modules/tsx/dist/cli.mjs',
+  ['watch', '--clear-screen=false', 'tools/serve.mjs', 'server/main.ts'],
+  options,
+)
 const web = runNode('node_modules/vite/bin/vite.js', ['web', '--clearScreen', 'false'], options)
 await Promise.race([server, web])
 endChildren()

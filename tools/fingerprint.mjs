@@ -34,7 +34,8 @@ export const fingerprint = (files, extra = '') => {
 }
 
 /** Does the stamp say that this very state was dealt with already? */
-export const isStamped = (stamp, value) => existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === value
+export const isStamped = (stamp, value) =>
+  existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === value
 
 export const writeStamp = (stamp, value) => {
   mkdirSync(dirname(join(root, stamp)), { recursive: true })

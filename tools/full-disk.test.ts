@@ -55,7 +55,13 @@ const openCalls = (token: string) => {
   return {
     read: (address: string) => fetch(`${address}/api/departments`, { headers }),
     write: (address: string) =>
-      statusOf(fetch(`${address}/api/departments`, { method: 'POST', headers, body: JSON.stringify({ name: `D ${Math.random()}`, description: null }) })),
+      statusOf(
+        fetch(`${address}/api/departments`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ name: `D ${Math.random()}`, description: null }),
+        }),
+      ),
   }
 }
 
@@ -73,43 +79,69 @@ test.runIf(canMount)(
     // The first refusal spends the reserve; then somebody else takes that room too.
     for (let time = 0; time < 100 && (await write(first.address)) !== 507; time += 1) fill(folder)
     fill(folder)
-    expect([await write(first.address), freeBytes(folder), existsSync(join(folder, 'ballast'))]).toEqual([507, 0, false])
+    expect([await write(first.address), freeBytes(folder), existsSync(join(folder, 'ballast'))]).toEqual([
+      507,
+      0,
+      false,
+    ])
     await first.kill('SIGKILL')
     fill(folder)
     for (const hasRoom of [false, true]) {
-      const { address, trouble, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+      const { address, trouble, close } = await main({
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+      })
       let closed: Promise<void> | undefined
       const end = (): Promise<void> => (closed ??= close())
       closing.push(end)
       expect(trouble).toBeNull()
       const answer = await read(address)
-      expect([answer.status, answer.headers.get('x-storage-trouble'), await write(address)]).toEqual([200, 'disk_full', 507])
+      expect([answer.status, answer.headers.get('x-storage-trouble'), await write(address)]).toEqual([
+        200,
+        'disk_full',
+        507,
+      ])
       if (hasRoom) {
         rmSync(join(folder, 'photos'))
-        expect([await write(address), await statusOf(fetch(`${address}/readyz`)), (await read(address)).headers.get('x-storage-trouble')]).toEqual([
-          200,
-          200,
-          null,
-        ])
+        expect([
+          await write(address),
+          await statusOf(fetch(`${address}/readyz`)),
+          (await read(address)).headers.get('x-storage-trouble'),
+        ]).toEqual([200, 200, null])
       }
       await end()
     }
   },
 )
 
-test.runIf(canMount)('B6: a shop that cannot even be opened on a full disk serves the page that says to make room', { timeout: 60_000 }, async () => {
-  const folder = smallDisk('6m')
-  const before = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  await tokenOf(before.address)
-  await before.close()
-  // The keys must be made anew, and there is no room for them.
-  for (const name of ['keys.json', 'ballast']) rmSync(join(folder, name), { force: true })
-  fill(folder)
-  const { address, trouble, close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  closing.push(close)
-  expect(trouble?.kind).toBe('disk_full')
-  const page = await (await fetch(address)).text()
-  expect(page).toContain('<h1>The disk is full</h1>')
-  expect(page).toContain('Make room')
-  expect([await statusOf(fetch(address)), await statusOf(fetch(`${address}/api/setup`)), await statusOf(fetch(`${address}/healthz`))]).toEqual([503, 507, 200])
-})
+test.runIf(canMount)(
+  'B6: a shop that cannot even be opened on a full disk serves the page that says to make room',
+  { timeout: 60_000 },
+  async () => {
+    const folder = smallDisk('6m')
+    const before = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+    await tokenOf(before.address)
+    await before.close()
+    // The keys must be made anew, and there is no room for them.
+    for (const name of ['keys.json', 'ballast']) rmSync(join(folder, name), { force: true })
+    fill(folder)
+    const { address, trouble, close } = await main({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+    })
+    closing.push(close)
+    expect(trouble?.kind).toBe('disk_full')
+    const page = await (await fetch(address)).text()
+    expect(page).toContain('<h1>The disk is full</h1>')
+    expect(page).toContain('Make room')
+    expect([
+      await statusOf(fetch(address)),
+      await statusOf(fetch(`${address}/api/setup`)),
+      await statusOf(fetch(`${address}/healthz`)),
+    ]).toEqual([503, 507, 200])
+  },
+)

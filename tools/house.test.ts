@@ -9,7 +9,13 @@ import { features } from '../server/features.ts'
 import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-laws.ts'
 import { importFindings } from './house/import-law.ts'
 import { ledgerFindings } from './house/ledger-law.ts'
-import { exportedOperations, operationFindings, operationsOf, pageFindings, refusalFindings } from './house/registry-laws.ts'
+import {
+  exportedOperations,
+  operationFindings,
+  operationsOf,
+  pageFindings,
+  refusalFindings,
+} from './house/registry-laws.ts'
 import { exportFindings, headFindings, lengthFindings, nameFindings, typeNameFindings } from './house/shape-laws.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { generatedPages } from './map.ts'
@@ -45,7 +51,8 @@ const laws: readonly (readonly [name: string, law: (sources: readonly SourceFile
   ['requirements', requirementFindings],
 ]
 
-const inWords = (findings: readonly RuleFinding[]): string[] => findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
+const inWords = (findings: readonly RuleFinding[]): string[] =>
+  findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
 
 describe('the rules of the house', () => {
   test('there is a house to look at', () => {
@@ -95,7 +102,11 @@ describe('the guards themselves', () => {
   const planted = readTree(join(root, 'tools/offences'), rooms)
   // The first line of a planted file names the law it breaks; files marked "linter" are for tools/linter.test.ts.
   const cases = planted.map(
-    (source) => [source.path, /^\/\/ Planted: (\S+)/.exec(source.text)?.[1] ?? (source.path.includes('no-head') ? 'head' : '')] as const,
+    (source) =>
+      [
+        source.path,
+        /^\/\/ Planted: (\S+)/.exec(source.text)?.[1] ?? (source.path.includes('no-head') ? 'head' : ''),
+      ] as const,
   )
 
   test('every law has planted offences', () => {
@@ -104,10 +115,13 @@ describe('the guards themselves', () => {
     expect(unproven).toEqual([])
   })
 
-  test.each(cases.filter(([, law]) => law !== 'linter' && law !== 'none'))('%s is caught by the law of %s', (path, name) => {
-    const law = laws.find(([candidate]) => candidate === name)?.[1]
-    expect(law?.(planted).filter(({ file }) => file === path)).not.toEqual([])
-  })
+  test.each(cases.filter(([, law]) => law !== 'linter' && law !== 'none'))(
+    '%s is caught by the law of %s',
+    (path, name) => {
+      const law = laws.find(([candidate]) => candidate === name)?.[1]
+      expect(law?.(planted).filter(({ file }) => file === path)).not.toEqual([])
+    },
+  )
 
   test('files that break no law are left in peace', () => {
     const innocent = cases.filter(([, law]) => law === 'none').map(([path]) => path)
@@ -137,7 +151,10 @@ describe('the guards themselves', () => {
   })
 
   test('a requirement without proof, one defined twice and the ids inside a range are found', () => {
-    const rows = requirementsOf('requirements/x.md', '| POS-001 | A title. | |\n| POS-001 | A title. | No test: by eye. |')
+    const rows = requirementsOf(
+      'requirements/x.md',
+      '| POS-001 | A title. | |\n| POS-001 | A title. | No test: by eye. |',
+    )
     expect(pageProblems(rows)).toHaveLength(2)
     expect([...idsIn('x.test.ts', "test('SALE-008 to SALE-010 decision S4 S7 the price, as SHA-256')")]).toEqual([
       'SALE-008',
@@ -146,11 +163,20 @@ describe('the guards themselves', () => {
       'S4',
       'S7',
     ])
-    expect([...idsIn('x.ts', '// See decisions P9, P10 and S2; D5 is a group of the doctor.')]).toEqual(['P9', 'P10', 'S2'])
+    expect([...idsIn('x.ts', '// See decisions P9, P10 and S2; D5 is a group of the doctor.')]).toEqual([
+      'P9',
+      'P10',
+      'S2',
+    ])
   })
 
   test('a refusal nobody says and a page without route are caught', () => {
     expect(refusalFindings(house, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
-    expect(pageFindings([{ ...(house[0] as SourceFile), path: 'web/routes.tsx', text: "path: '/sales'" }], ['/sales', '/nowhere'])).toHaveLength(1)
+    expect(
+      pageFindings(
+        [{ ...(house[0] as SourceFile), path: 'web/routes.tsx', text: "path: '/sales'" }],
+        ['/sales', '/nowhere'],
+      ),
+    ).toHaveLength(1)
   })
 })

@@ -43,16 +43,20 @@ export const checkNode = () => {
   checkFiles()
   const least = readJson('package.json').engines.node.replace('>=', '')
   if (!isAtLeast(process.versions.node, least))
-    giveUp(`Webale needs Node ${least} or newer; this is ${process.versions.node}. Install the current Node from your system or from nodejs.org.`)
+    giveUp(
+      `Webale needs Node ${least} or newer; this is ${process.versions.node}. Install the current Node from your system or from nodejs.org.`,
+    )
 }
 
-const accepts = (list, mine) => !list || list.includes(mine) || (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
+const accepts = (list, mine) =>
+  !list || list.includes(mine) || (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
 
 /**
  * Optional packages are one machine's part of another package, by system and processor. Those that also ask for a C library
  * cannot be told apart here, and those without any wish only serve a part that is for another machine.
  */
-const isForThisMachine = ({ os, cpu, libc }) => !libc && Boolean(os ?? cpu) && accepts(os, process.platform) && accepts(cpu, process.arch)
+const isForThisMachine = ({ os, cpu, libc }) =>
+  !libc && Boolean(os ?? cpu) && accepts(os, process.platform) && accepts(cpu, process.arch)
 
 /** Is every package that the lockfile wants on this machine there, in that version? (npm writes its own list when it has finished.) */
 const matchesLock = () => {
@@ -81,7 +85,10 @@ const stateOfInstall = () => {
   const packages = ['package.json', ...readJson('package.json').workspaces.map((name) => `${name}/package.json`)]
   const wishes = packages.map((file) => KINDS.map((kind) => readJson(file)[kind] ?? null))
   const { overrides = null, allowScripts = null } = readJson('package.json')
-  return fingerprint([LOCK], JSON.stringify([wishes, overrides, allowScripts, process.versions.modules, process.platform, process.arch]))
+  return fingerprint(
+    [LOCK],
+    JSON.stringify([wishes, overrides, allowScripts, process.versions.modules, process.platform, process.arch]),
+  )
 }
 
 /** Runs npm itself: the one that runs us, when there is one. */
@@ -89,7 +96,10 @@ export const npm = (args) => {
   const options = { env: { ...process.env, NODE_ENV: 'development' } }
   const path = process.env.npm_execpath
   if (path && basename(path) === 'npm-cli.js') return run(process.execPath, [path, ...args], options)
-  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { ...options, shell: process.platform === 'win32' })
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
+    ...options,
+    shell: process.platform === 'win32',
+  })
 }
 
 const NO_FIT =
@@ -106,7 +116,10 @@ export const install = async () => {
   // Scripts of packages never run: npm 11 would ask package.json (allowScripts), npm 10 would run them all.
   const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet])
   if (code !== 0 && /EUSAGE/.test(output)) giveUp(NO_FIT)
-  if (code !== 0) giveUp(`${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`)
+  if (code !== 0)
+    giveUp(
+      `${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`,
+    )
   writeStamp(STAMP, stateOfInstall())
   say(`Installed packages in ${since(start)}`)
 }

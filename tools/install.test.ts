@@ -20,14 +20,23 @@ const clone = (lock: unknown): string => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-clone-'))
   folders.push(folder)
   mkdirSync(join(folder, 'tools'))
-  for (const name of ['install.mjs', 'fingerprint.mjs', 'terminal.mjs']) copyFileSync(join(root, 'tools', name), join(folder, 'tools', name))
+  for (const name of ['install.mjs', 'fingerprint.mjs', 'terminal.mjs'])
+    copyFileSync(join(root, 'tools', name), join(folder, 'tools', name))
   const scripts = { postinstall: "node -e \"require('fs').writeFileSync('script-ran','')\"" }
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...VERSION, engines: { node: '>=20.19' }, workspaces: [], scripts }))
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...VERSION, engines: { node: '>=20.19' }, workspaces: [], scripts }),
+  )
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
   return folder
 }
 
-const FITTING = { ...VERSION, lockfileVersion: 3, requires: true, packages: { '': { ...VERSION, hasInstallScript: true } } }
+const FITTING = {
+  ...VERSION,
+  lockfileVersion: 3,
+  requires: true,
+  packages: { '': { ...VERSION, hasInstallScript: true } },
+}
 
 const run = async (
   program: string,
@@ -42,7 +51,11 @@ const run = async (
   return { code: Number(code), text }
 }
 
-const INSTALL = ['--input-type=module', '-e', "const { install } = await import('./tools/install.mjs'); await install()"]
+const INSTALL = [
+  '--input-type=module',
+  '-e',
+  "const { install } = await import('./tools/install.mjs'); await install()",
+]
 
 describe('installing', () => {
   test('C2: npm is always told to run no scripts, and a lockfile that does not fit is one line, never another way to install', {
@@ -75,15 +88,27 @@ describe('few open files', () => {
   test('C12: the limit is read from the list of limits', () => {
     const limits = (soft: string): string =>
       `Limit                     Soft Limit           Hard Limit           Units\nMax open files            ${soft}                 1048576              files\n`
-    expect([openFilesIn(limits('64')), openFilesIn(limits('unlimited')), openFilesIn('')]).toEqual([64, Number.POSITIVE_INFINITY, null])
+    expect([openFilesIn(limits('64')), openFilesIn(limits('unlimited')), openFilesIn('')]).toEqual([
+      64,
+      Number.POSITIVE_INFINITY,
+      null,
+    ])
   })
 
   for (const most of ['64', '160'])
-    test.runIf(process.platform === 'linux')(`C12: with ulimit -n ${most} a start ends with one line`, { timeout: 60_000 }, async () => {
-      for (const tool of ['start', 'serve', 'doctor']) {
-        const { code, text } = await run('bash', ['-c', `ulimit -n ${most}; exec ${process.execPath} tools/${tool}.mjs`], root)
-        const line = `Webale needs at least 256 open files at once; this terminal or service allows ${most}. Allow more: ulimit -n 4096, or LimitNOFILE=4096 in the service.\n`
-        expect({ code, text }).toEqual({ code: 1, text: line })
-      }
-    })
+    test.runIf(process.platform === 'linux')(
+      `C12: with ulimit -n ${most} a start ends with one line`,
+      { timeout: 60_000 },
+      async () => {
+        for (const tool of ['start', 'serve', 'doctor']) {
+          const { code, text } = await run(
+            'bash',
+            ['-c', `ulimit -n ${most}; exec ${process.execPath} tools/${tool}.mjs`],
+            root,
+          )
+          const line = `Webale needs at least 256 open files at once; this terminal or service allows ${most}. Allow more: ulimit -n 4096, or LimitNOFILE=4096 in the service.\n`
+          expect({ code, text }).toEqual({ code: 1, text: line })
+        }
+      },
+    )
 })

@@ -16,7 +16,8 @@ const planted = readTree(join(root, 'tools/offences'), rooms).flatMap(({ path, t
 })
 
 /** A function whose text has this many lines, braces included. */
-const long = (lines: number): string => `// long\nexport const long = (): number => {\n  let sum = 0\n${'  sum += 1\n'.repeat(lines - 4)}  return sum\n}\n`
+const long = (lines: number): string =>
+  `// long\nexport const long = (): number => {\n  let sum = 0\n${'  sum += 1\n'.repeat(lines - 4)}  return sum\n}\n`
 
 type Report = { readonly diagnostics: readonly { readonly code: string; readonly filename: string }[] }
 let reported: ReadonlySet<string> = new Set()
@@ -26,14 +27,20 @@ beforeAll(async () => {
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx' } }),
+    JSON.stringify({
+      compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', jsx: 'react-jsx' },
+    }),
   )
   writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
   writeFileSync(join(folder, 'domain/kernel/long-40.ts'), long(40))
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   // The type-aware half is a program of its own, looked for on the PATH.
   const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
-  const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 })
+  const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], {
+    cwd: folder,
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  })
   const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
   const { diagnostics } = JSON.parse(stdout) as Report
   reported = new Set(diagnostics.map(({ filename, code }) => `${filename} ${code}`))

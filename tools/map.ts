@@ -17,9 +17,11 @@ const GENERATED = '<!-- Written by `npm run map`. Change the code, not this page
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 
-const page = (title: string, intro: string, parts: readonly string[]): string => `${[GENERATED, `# ${title}`, intro, ...parts].join('\n\n')}\n`
+const page = (title: string, intro: string, parts: readonly string[]): string =>
+  `${[GENERATED, `# ${title}`, intro, ...parts].join('\n\n')}\n`
 
 const operationRow = ({ name, operation }: { name: string; operation: Operation }): string[] => [
   name,
@@ -35,49 +37,62 @@ const mapPage = (): string =>
     'Map of the operations',
     'The operations of the server by feature: address, permission, nouns that a command changes, and toasts.',
     features.map(({ name, operations }) =>
-      [`## ${name}`, table(['operation', 'address', 'who', 'changes', 'done', 'failed'], operations.map(operationRow))].join('\n\n'),
+      [
+        `## ${name}`,
+        table(['operation', 'address', 'who', 'changes', 'done', 'failed'], operations.map(operationRow)),
+      ].join('\n\n'),
     ),
   )
 
 const yes = (is: boolean): string => (is ? 'yes' : '')
 
 const permissionsPage = (): string =>
-  page('Who may do what', 'People who are not administrators work in one department and reach only its rows. Without a department they may do nothing.', [
-    '## What people may do',
-    table(
-      ['what', ...ROLES, 'name in the code'],
-      (Object.keys(permissions) as Permission[]).map((name) => [
-        permissionWords(name),
-        ...ROLES.map((role) => yes((permissions[name] as readonly string[]).includes(role))),
-        `\`${name}\``,
-      ]),
-    ),
-    '## Pages in the menu',
-    'A page that is not in the menu still opens by its address, unless the last column says that it leads home.',
-    table(
-      ['page', 'address', ...ROLES, 'opened by others'],
-      (pages as readonly Page[]).map((screen) => [
-        screen.title,
-        screen.route,
-        ...ROLES.map((role) => yes(isShownInMenu(screen, { role }))),
-        ROLES.every((role) => canOpenPage(screen, { role })) ? 'is shown' : 'leads home',
-      ]),
-    ),
-  ])
+  page(
+    'Who may do what',
+    'People who are not administrators work in one department and reach only its rows. Without a department they may do nothing.',
+    [
+      '## What people may do',
+      table(
+        ['what', ...ROLES, 'name in the code'],
+        (Object.keys(permissions) as Permission[]).map((name) => [
+          permissionWords(name),
+          ...ROLES.map((role) => yes((permissions[name] as readonly string[]).includes(role))),
+          `\`${name}\``,
+        ]),
+      ),
+      '## Pages in the menu',
+      'A page that is not in the menu still opens by its address, unless the last column says that it leads home.',
+      table(
+        ['page', 'address', ...ROLES, 'opened by others'],
+        (pages as readonly Page[]).map((screen) => [
+          screen.title,
+          screen.route,
+          ...ROLES.map((role) => yes(isShownInMenu(screen, { role }))),
+          ROLES.every((role) => canOpenPage(screen, { role })) ? 'is shown' : 'leads home',
+        ]),
+      ),
+    ],
+  )
 
 const problemsPage = (): string =>
-  page('Problems', 'Each refusal of the server. The answer is `application/problem+json` with `type` `/problems/<code>`; names in braces are filled in.', [
-    table(
-      ['code', 'status', 'words'],
-      Object.entries(refusals).map(([code, [status, words]]) => [code, String(status), words]),
-    ),
-  ])
+  page(
+    'Problems',
+    'Each refusal of the server. The answer is `application/problem+json` with `type` `/problems/<code>`; names in braces are filled in.',
+    [
+      table(
+        ['code', 'status', 'words'],
+        Object.entries(refusals).map(([code, [status, words]]) => [code, String(status), words]),
+      ),
+    ],
+  )
 
 const settingsPage = (): string =>
   page(
     'Settings of the server',
     'Set them in the environment of `npm start` ([how, on each system](install.md)). An empty value counts as none. A wrong value stops the start with one line. The start also names `AUTH_` and `SMTP_` settings that it does not know. `DEMO_DIR` (`./demo-data`) is the folder of `npm run demo`, and `CHROMIUM_PATH` the browser of the stories.',
-    settingTables().map(([title, rows]) => [`## ${title}`, table(['name', 'default', 'values', 'meaning'], rows)].join('\n\n')),
+    settingTables().map(([title, rows]) =>
+      [`## ${title}`, table(['name', 'default', 'values', 'meaning'], rows)].join('\n\n'),
+    ),
   )
 
 const decisionsFolder = join(import.meta.dirname, '../docs/decisions')

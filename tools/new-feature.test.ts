@@ -22,7 +22,8 @@ let written: string[] = []
 const read = (path: string): string => readFileSync(join(copy, path), 'utf8')
 
 beforeAll(() => {
-  for (const room of ['domain', 'server', 'web']) cpSync(join(root, room, 'features/expense'), join(copy, room, 'features/expense'), { recursive: true })
+  for (const room of ['domain', 'server', 'web'])
+    cpSync(join(root, room, 'features/expense'), join(copy, room, 'features/expense'), { recursive: true })
   for (const path of registries) {
     expect(existsSync(join(root, dirname(path)))).toBe(true)
     cpSync(join(root, path), join(copy, path), { recursive: true })
@@ -34,7 +35,11 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 describe('npm run new gift-card', () => {
   test('writes the shelf in all three rooms and its lines in the registries', () => {
     expect(written).toEqual(
-      expect.arrayContaining(['domain/features/gift-card/gift-card.api.ts', 'server/features/gift-card/gift-card.handlers.ts', ...registries]),
+      expect.arrayContaining([
+        'domain/features/gift-card/gift-card.api.ts',
+        'server/features/gift-card/gift-card.handlers.ts',
+        ...registries,
+      ]),
     )
     expect(written.some((path) => path.startsWith('web/features/gift-card/'))).toBe(true)
     expect(read('server/features.ts')).toContain("feature('gift-card', giftCardApi, giftCardHandlers)")
@@ -42,7 +47,9 @@ describe('npm run new gift-card', () => {
     expect(read('domain/kernel/operation.ts')).toContain("'gift-card'")
     expect(read('domain/kernel/audit.ts')).toContain("'gift-card'")
     expect(read('domain/kernel/audit.ts')).toContain("'gift_cards'")
-    expect(read('domain/features/audit/audit-words.ts')).toContain("'gift-card.record': 'Recorded the gift card {name}'")
+    expect(read('domain/features/audit/audit-words.ts')).toContain(
+      "'gift-card.record': 'Recorded the gift card {name}'",
+    )
     expect(read('tools/permission-words.ts')).toContain("'gift-card.record': 'Record gift cards'")
   })
 
@@ -60,8 +67,12 @@ describe('npm run new gift-card', () => {
 
 test('each place gets its own form of the noun', () => {
   const rename = renamer('delivery', 'deliveries')
-  expect(rename("query('GET /api/expenses', { can: 'expense.read' })")).toBe("query('GET /api/deliveries', { can: 'delivery.read' })")
+  expect(rename("query('GET /api/expenses', { can: 'expense.read' })")).toBe(
+    "query('GET /api/deliveries', { can: 'delivery.read' })",
+  )
   const many = renamer('gift-card', 'gift-cards')
-  expect(many("const expenses = selectFrom('expenses') // all expenses")).toBe("const giftCards = selectFrom('gift_cards') // all gift cards")
+  expect(many("const expenses = selectFrom('expenses') // all expenses")).toBe(
+    "const giftCards = selectFrom('gift_cards') // all gift cards",
+  )
   expect(many("done: 'Expense recorded'")).toBe("done: 'Gift card recorded'")
 })

@@ -22,7 +22,8 @@ const camel = (noun: string): string => noun.replace(/-(.)/g, (_, letter: string
 const pascal = (noun: string): string => camel(noun).replace(/^./, (letter) => letter.toUpperCase())
 
 type Step = readonly [RegExp, string]
-const apply = (text: string, steps: readonly Step[]): string => steps.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text)
+const apply = (text: string, steps: readonly Step[]): string =>
+  steps.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text)
 
 /** Comments, quoted texts and the words between two tags: there the noun is a word of a sentence, not a name. */
 const SPOKEN = /\/\/.*|\/\*[\s\S]*?\*\/|'[^'\n]*'|"[^"\n]*"|>[^<>{}='"();\n]+(?=<)/g
@@ -56,7 +57,8 @@ export const renamer = (noun: string, plural: string): ((text: string) => string
     )
 }
 
-const fileName = (name: string, noun: string, plural: string): string => name.replace(/expenses/g, plural).replace(/expense/g, noun)
+const fileName = (name: string, noun: string, plural: string): string =>
+  name.replace(/expenses/g, plural).replace(/expense/g, noun)
 
 const copyShelf = (root: string, room: string, noun: string, plural: string): string[] => {
   const rename = renamer(noun, plural)
@@ -76,7 +78,9 @@ const addLines = (root: string, path: string, rename: (text: string) => string):
   const file = join(root, path)
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')
-  const extended = lines.flatMap((line) => (/expense/i.test(line) && !line.trim().startsWith('//') ? [line, rename(line)] : [line]))
+  const extended = lines.flatMap((line) =>
+    /expense/i.test(line) && !line.trim().startsWith('//') ? [line, rename(line)] : [line],
+  )
   if (extended.length === lines.length) return []
   writeFileSync(file, extended.join('\n'))
   return [path]
@@ -92,8 +96,10 @@ const addNoun = (root: string, noun: string): string[] => {
 
 /** Makes the shelf of a new noun under `root`; answers the files it wrote. Throws when the noun is no noun or is taken. */
 export const newFeature = (root: string, noun: string, plural = `${noun}s`): string[] => {
-  if (!NOUN.test(noun) || !NOUN.test(plural)) throw new Error(`"${noun}" is no name for a feature: small letters, words joined by a hyphen, singular`)
-  if (ROOMS.some((room) => existsSync(join(root, room, 'features', noun)))) throw new Error(`There is a feature called ${noun} already`)
+  if (!NOUN.test(noun) || !NOUN.test(plural))
+    throw new Error(`"${noun}" is no name for a feature: small letters, words joined by a hyphen, singular`)
+  if (ROOMS.some((room) => existsSync(join(root, room, 'features', noun))))
+    throw new Error(`There is a feature called ${noun} already`)
   const rename = renamer(noun, plural)
   return [
     ...ROOMS.flatMap((room) => copyShelf(root, room, noun, plural)),

@@ -34,7 +34,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'discrepancy.read': 'See suspicious sales and stock discrepancies',
   'report.dashboard': 'See the figures of the dashboard',
   'report.read': 'See the Sales Report',
-  'report.see_profit': 'See cost of goods and gross profit of whole days and longer, and department analytics, in the Sales Report',
+  'report.see_profit':
+    'See cost of goods and gross profit of whole days and longer, and department analytics, in the Sales Report',
   'report.admin': 'See Advanced Analytics and Admin Reports & Statements',
   'internal_usage.read': 'See internal usage',
   'internal_usage.record': 'Record internal usage',

@@ -25,7 +25,8 @@ const onThePath = () => {
   return folder && existsSync(join(folder, 'postgres')) ? folder : undefined
 }
 
-const findBinaries = async () => newest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? newest() : undefined)
+const findBinaries = async () =>
+  newest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? newest() : undefined)
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -107,7 +108,11 @@ export const startPostgres = async ({ serializable = false } = {}) => {
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const as = { cwd: folder, ...owner, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: folder } }
   const data = join(folder, 'data')
-  const made = await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync'], as)
+  const made = await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', `--locale=${LOCALE}`, '--no-sync'],
+    as,
+  )
   if (made.code !== 0) {
     rmSync(folder, { recursive: true, force: true })
     return { reason: `PostgreSQL could not be set up: ${made.output.trim().split('\n').at(-1)}` }
@@ -116,7 +121,10 @@ export const startPostgres = async ({ serializable = false } = {}) => {
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200']
   if (serializable) settings.push('-c', 'default_transaction_isolation=serializable')
   const begin = async () => {
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     return { server, trouble: await readiness(server) }
   }
   const first = await begin()

@@ -31,7 +31,10 @@ const LEADING_IDS = /(?<=['"`])(?:(?:[A-Z]{2,8}-\d{3}|[PSDR]\d{1,2}|decisions?|a
 const DECISION = /\b[PSDR]\d{1,2}\b/g
 
 const range = (prefix: string, first: string, last = first): string[] =>
-  Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${prefix}-${String(Number(first) + at).padStart(3, '0')}`)
+  Array.from(
+    { length: Number(last) - Number(first) + 1 },
+    (_, at) => `${prefix}-${String(Number(first) + at).padStart(3, '0')}`,
+  )
 
 /** The ids of statements and decisions in a text. 'POS-005 to POS-017' names all thirteen. */
 export const idsIn = (path: string, text: string): Set<string> => {
@@ -86,16 +89,24 @@ const read = (root: string, path: string): string => readFileSync(join(root, pat
 
 /** The ids that each file under these folders names. Paths are from the root. */
 export const mentions = (root: string, folders: readonly string[], pattern: RegExp): Mention[] =>
-  folders.flatMap((folder) => filesUnder(root, folder, pattern)).map((path) => ({ path, ids: idsIn(path, read(root, path)) }))
+  folders
+    .flatMap((folder) => filesUnder(root, folder, pattern))
+    .map((path) => ({ path, ids: idsIn(path, read(root, path)) }))
 
 /** The pages of docs/requirements: name from docs and text as stored. */
 export const requirementPages = (root: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(filesUnder(root, 'docs/requirements', /\.md$/).map((path) => [path.slice('docs/'.length), read(root, path)]))
+  Object.fromEntries(
+    filesUnder(root, 'docs/requirements', /\.md$/).map((path) => [path.slice('docs/'.length), read(root, path)]),
+  )
 
 /** The same pages with the links to the tests as they are now. */
 export const pagesWithProofs = (root: string): Readonly<Record<string, string>> => {
-  const tests = mentions(root, ['domain', 'server', 'web', 'e2e', 'tools'], TEST_FILE).filter(({ path }) => path !== SAMPLES)
-  return Object.fromEntries(Object.entries(requirementPages(root)).map(([page, text]) => [page, withProofs(page, text, tests)]))
+  const tests = mentions(root, ['domain', 'server', 'web', 'e2e', 'tools'], TEST_FILE).filter(
+    ({ path }) => path !== SAMPLES,
+  )
+  return Object.fromEntries(
+    Object.entries(requirementPages(root)).map(([page, text]) => [page, withProofs(page, text, tests)]),
+  )
 }
 
 /** What is wrong with the pages themselves: ids that are defined twice, statements without a test or a reason. */
@@ -106,10 +117,15 @@ export const pageProblems = (requirements: readonly Requirement[]): string[] => 
     ...twice.map(({ page, line, id }) => `docs/${page}:${line} ${id} is defined twice`),
     ...requirements
       .filter(({ proof }) => proof === '')
-      .map(({ page, line, id }) => `docs/${page}:${line} no test names ${id}; name it in a test or write '${NO_TEST}' and why`),
+      .map(
+        ({ page, line, id }) =>
+          `docs/${page}:${line} no test names ${id}; name it in a test or write '${NO_TEST}' and why`,
+      ),
   ]
 }
 
 /** The ids of a file that no page defines, in words. */
 export const undefinedIds = (requirements: readonly Requirement[], { ids }: Mention): string[] =>
-  [...ids].filter((id) => !requirements.some((requirement) => requirement.id === id)).map((id) => `names ${id}, which no page of docs/requirements defines`)
+  [...ids]
+    .filter((id) => !requirements.some((requirement) => requirement.id === id))
+    .map((id) => `names ${id}, which no page of docs/requirements defines`)

@@ -3,7 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { backupAddresses, type CheckedFile, type CountedTable, type Restored } from '@webale/domain/features/backup/backup.api.ts'
+import {
+  backupAddresses,
+  type CheckedFile,
+  type CountedTable,
+  type Restored,
+} from '@webale/domain/features/backup/backup.api.ts'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from './crash/server.ts'
@@ -18,13 +23,29 @@ const money = { subtotal: 1000, total: 1000, amount_paid: 1000, payment_method: 
 
 const bigFile = (): string => {
   const customers = Array.from({ length: CUSTOMERS }, (_, at) => ({ id: uuidv7(), name: `Customer ${at}`, created_at }))
-  const sales = Array.from({ length: SALES }, (_, at) => ({ id: uuidv7(), receipt_number: `RCP-${100_000 + at}`, ...money, created_at }))
-  const sale_items = sales.map(({ id }) => ({ id: uuidv7(), sale_id: id, item_name: 'Soap', quantity: 1, unit_price: 1000, subtotal: 1000 }))
+  const sales = Array.from({ length: SALES }, (_, at) => ({
+    id: uuidv7(),
+    receipt_number: `RCP-${100_000 + at}`,
+    ...money,
+    created_at,
+  }))
+  const sale_items = sales.map(({ id }) => ({
+    id: uuidv7(),
+    sale_id: id,
+    item_name: 'Soap',
+    quantity: 1,
+    unit_price: 1000,
+    subtotal: 1000,
+  }))
   return JSON.stringify({ version: '1.0', tables: { customers, sales, sale_items } })
 }
 
 const post = (server: RunningServer, path: string, token: string, body: string): Promise<Response> =>
-  fetch(server.address + path, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body })
+  fetch(server.address + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  })
 
 const resultOf = async <Result>(answer: Promise<Response>): Promise<Result> => {
   const line = (await (await answer).text()).trimEnd().split('\n').at(-1) ?? ''
@@ -54,7 +75,9 @@ const killWhileSelling = async (server: RunningServer, answer: Response): Promis
   await server.kill('SIGKILL')
 }
 
-test('decision D8: killed in the middle of a restore, tables are whole or untouched, and a second restore finishes', { timeout: 60_000 }, async () => {
+test('decision D8: killed in the middle of a restore, tables are whole or untouched, and a second restore finishes', {
+  timeout: 60_000,
+}, async () => {
   const file = bigFile()
   const first = await startServer(folder)
   const token = await tokenOf(first, '/auth/v1/signup')
@@ -65,7 +88,9 @@ test('decision D8: killed in the middle of a restore, tables are whole or untouc
     const again = await tokenOf(second, '/auth/v1/token?grant_type=password')
     expect(await countsOf(second, again)).toMatchObject({ customers: CUSTOMERS, sales: 0 })
     const checked = await resultOf<CheckedFile>(post(second, backupAddresses.check, again, file))
-    const restored = await resultOf<Restored>(post(second, backupAddresses.restore, again, JSON.stringify({ upload_id: checked.upload_id })))
+    const restored = await resultOf<Restored>(
+      post(second, backupAddresses.restore, again, JSON.stringify({ upload_id: checked.upload_id })),
+    )
     expect(restored).toMatchObject({ imported: 2, failed: 0 })
     expect(await countsOf(second, again)).toMatchObject({ customers: CUSTOMERS, sales: 2 * SALES })
   } finally {

@@ -12,4 +12,5 @@ const [file = 'server/dist/main.js'] = process.argv.slice(2).filter((argument) =
 const { runServer } = await import(pathToFileURL(resolve(root, file)).href)
 const { env } = process.argv.includes('--demo') ? await openDemo(process.env) : process
 const running = await runServer(env)
-if (running !== null) process.stdout.write(`${JSON.stringify({ address: running.address, setupLink: running.setupLink })}\n`)
+if (running !== null)
+  process.stdout.write(`${JSON.stringify({ address: running.address, setupLink: running.setupLink })}\n`)

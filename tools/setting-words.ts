@@ -25,10 +25,19 @@ const server = {
 
 const data = {
   DATA_DIR: { text: 'The folder of the database, the signing keys and `shop.json`.' },
-  DATABASE_URL: { text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)).', otherwise: 'the built-in database' },
+  DATABASE_URL: {
+    text: '`postgres://user:password@host/database` uses PostgreSQL ([postgres.md](postgres.md)).',
+    otherwise: 'the built-in database',
+  },
   RESTORE_MOST_MB: { text: 'The largest backup file that a restore accepts.', unit: 'MB' },
-  SNAPSHOT_DIR: { text: 'The folder of the snapshots ([backup.md](backup.md)).', otherwise: '`snapshots` in `DATA_DIR`' },
-  SNAPSHOT_SECOND_DIR: { text: 'A second folder for them, on another disk. It must exist.', otherwise: 'no second folder' },
+  SNAPSHOT_DIR: {
+    text: 'The folder of the snapshots ([backup.md](backup.md)).',
+    otherwise: '`snapshots` in `DATA_DIR`',
+  },
+  SNAPSHOT_SECOND_DIR: {
+    text: 'A second folder for them, on another disk. It must exist.',
+    otherwise: 'no second folder',
+  },
   SNAPSHOT_MOST_MB: {
     text: 'The room for all snapshots. The oldest are removed first.',
     unit: 'MB',
@@ -42,7 +51,10 @@ const watching = {
     text: 'Opens `GET /metrics` for a monitoring program that sends `Authorization: Bearer` and this token, at least 16 characters.',
     otherwise: 'closed',
   },
-  METRICS_HOST: { text: 'Opens the same figures without a token on an address of this machine, such as `127.0.0.1`.', otherwise: 'closed' },
+  METRICS_HOST: {
+    text: 'Opens the same figures without a token on an address of this machine, such as `127.0.0.1`.',
+    otherwise: 'closed',
+  },
   METRICS_PORT: { text: 'The port of `METRICS_HOST`.' },
 } satisfies Group
 
@@ -62,7 +74,10 @@ const addresses = {
     text: 'The address of the sign-in service as browsers see it. Access tokens name it as their issuer.',
     otherwise: '`AUTH_SITE_URL` with `/auth/v1`',
   },
-  AUTH_URI_ALLOW_LIST: { text: 'Further addresses to which sign-in may return, separated by commas.', otherwise: 'none' },
+  AUTH_URI_ALLOW_LIST: {
+    text: 'Further addresses to which sign-in may return, separated by commas.',
+    otherwise: 'none',
+  },
 } satisfies Group
 
 const accounts = {
@@ -70,20 +85,33 @@ const accounts = {
   AUTH_MAILER_AUTOCONFIRM: { text: '`false`: an account works only after its mail was answered.' },
   AUTH_PASSWORD_MIN_LENGTH: { text: 'The shortest password. The longest has 256 characters.', unit: 'characters' },
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: { text: '`true`: a new password needs the old one.' },
-  AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: { text: '`true`: a new password in a session older than a day needs a mailed code.' },
+  AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: {
+    text: '`true`: a new password in a session older than a day needs a mailed code.',
+  },
   AUTH_SECURITY_MANUAL_LINKING_ENABLED: { text: '`true`: people may add and remove providers of their own account.' },
-  AUTH_ADMIN_API_ENABLED: { text: '`true` opens the API for programs that manage accounts. They need a key of `npm run admin -- service-key`.' },
+  AUTH_ADMIN_API_ENABLED: {
+    text: '`true` opens the API for programs that manage accounts. They need a key of `npm run admin -- service-key`.',
+  },
 } satisfies Group
 
 const sessions = {
-  AUTH_JWT_EXP: { text: 'How long an access token is valid. Each request also checks the session in the database.', unit: 'seconds' },
+  AUTH_JWT_EXP: {
+    text: 'How long an access token is valid. Each request also checks the session in the database.',
+    unit: 'seconds',
+  },
   AUTH_JWT_KEYS_FILE: { text: 'The file of the signing keys.', otherwise: '`keys.json` in `DATA_DIR`' },
   AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: {
     text: 'For this time after a refresh, older tokens of the session get the current one. Several tabs need it.',
     unit: 'seconds',
   },
-  AUTH_SESSIONS_TIMEBOX: { text: 'The longest life of a session.', otherwise: 'the Security page decides, at first 180 days' },
-  AUTH_SESSIONS_INACTIVITY_TIMEOUT: { text: 'A session that is not used for this time ends.', otherwise: 'the Security page decides, at first 30 days' },
+  AUTH_SESSIONS_TIMEBOX: {
+    text: 'The longest life of a session.',
+    otherwise: 'the Security page decides, at first 180 days',
+  },
+  AUTH_SESSIONS_INACTIVITY_TIMEOUT: {
+    text: 'A session that is not used for this time ends.',
+    otherwise: 'the Security page decides, at first 30 days',
+  },
   AUTH_SESSIONS_SINGLE_PER_USER: { text: '`true`: one device at a time for each person.' },
 } satisfies Group
 
@@ -96,7 +124,10 @@ const limits = {
   AUTH_RATE_LIMIT_SSO: { text: 'Company sign-ins from one address.', unit: 'in five minutes' },
   AUTH_RATE_LIMIT_WEB3: { text: 'Wallet sign-ins from one address.', unit: 'in five minutes' },
   AUTH_RATE_LIMIT_EMAIL_SENT: { text: 'Mails of the whole server.', unit: 'in an hour' },
-  AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: { text: 'Codes of an authenticator app tried from one address.', unit: 'in a minute' },
+  AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: {
+    text: 'Codes of an authenticator app tried from one address.',
+    unit: 'in a minute',
+  },
 } satisfies Group
 
 const mail = {
@@ -106,22 +137,39 @@ const mail = {
   },
   SMTP_PORT: { text: 'Its port.' },
   SMTP_USER: { text: 'The name that it asks for.', otherwise: 'no sign-in there' },
-  SMTP_PASS: { text: 'The password that it asks for. It is sent over TLS only, except to this machine.', otherwise: 'no sign-in there' },
-  SMTP_ADMIN_EMAIL: { text: 'The sender of the mails.', otherwise: '`SMTP_USER` when it is an address, else `no-reply@` and `SMTP_HOST`' },
+  SMTP_PASS: {
+    text: 'The password that it asks for. It is sent over TLS only, except to this machine.',
+    otherwise: 'no sign-in there',
+  },
+  SMTP_ADMIN_EMAIL: {
+    text: 'The sender of the mails.',
+    otherwise: '`SMTP_USER` when it is an address, else `no-reply@` and `SMTP_HOST`',
+  },
   SMTP_SENDER_NAME: { text: 'The name of the sender.', otherwise: 'the name of the business' },
-  AUTH_SMTP_MAX_FREQUENCY: { text: 'The shortest time between two mails to one account, as `60s` or `5m`.', unit: 'seconds' },
+  AUTH_SMTP_MAX_FREQUENCY: {
+    text: 'The shortest time between two mails to one account, as `60s` or `5m`.',
+    unit: 'seconds',
+  },
   AUTH_MAILER_OTP_EXP: { text: 'How long a mailed code is valid.', unit: 'seconds' },
-  AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED: { text: '`true`: a change of address needs the agreement of the old address too.' },
+  AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED: {
+    text: '`true`: a change of address needs the agreement of the old address too.',
+  },
   AUTH_MAILER_LINK_MODE: { text: '`page` shows a button first, for mailboxes whose scanner opens each link.' },
 } satisfies Group
 
 const providers = {
   AUTH_EXTERNAL_GOOGLE_ENABLED: { text: '`true` allows sign-in with Google or another OpenID Connect provider.' },
-  AUTH_EXTERNAL_GOOGLE_CLIENT_ID: { text: 'The client id there. Several are separated by commas; the first one signs in from here.', otherwise: 'none' },
+  AUTH_EXTERNAL_GOOGLE_CLIENT_ID: {
+    text: 'The client id there. Several are separated by commas; the first one signs in from here.',
+    otherwise: 'none',
+  },
   AUTH_EXTERNAL_GOOGLE_SECRET: { text: 'The secret of this client.', otherwise: 'none' },
   AUTH_EXTERNAL_GOOGLE_ISSUER: { text: 'The issuer: https, or an address of this machine.' },
   AUTH_EXTERNAL_PHONE_ENABLED: { text: '`true` allows sign-in with a phone number. It needs `AUTH_SMS_PROVIDER`.' },
-  AUTH_SMS_PROVIDER: { text: '`console` prints the codes where the server runs. It is for trials and refused with `NODE_ENV=production`.', otherwise: 'none' },
+  AUTH_SMS_PROVIDER: {
+    text: '`console` prints the codes where the server runs. It is for trials and refused with `NODE_ENV=production`.',
+    otherwise: 'none',
+  },
   AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: { text: '`true` allows sign-in with Ethereum wallets.' },
   AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: { text: '`true` allows sign-in with Solana wallets.' },
 } satisfies Group

@@ -8,7 +8,10 @@ const code = (value: unknown): string => `\`${typeof value === 'string' ? value 
 const DURATION = String.raw`^\d+[smh]$`
 
 /** Default and values of a setting. Values are the choices, the range of a number, or examples of a duration; empty for a text. */
-const cellsOf = (schema: z.core.$ZodType, { unit, otherwise = 'none' }: SettingWords): [fallback: string, values: string] => {
+const cellsOf = (
+  schema: z.core.$ZodType,
+  { unit, otherwise = 'none' }: SettingWords,
+): [fallback: string, values: string] => {
   const input = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const { minimum, maximum } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   const value = input.default ?? z.safeParse(schema, undefined).data

@@ -31,7 +31,12 @@ export const endChildren = (signal = 'SIGTERM') => {
  */
 export const run = (program, args, { cwd = root, env = process.env, show = false, stdin = 'ignore', ...rest } = {}) =>
   new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, stdio: [stdin, show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'], ...rest })
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: [stdin, show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      ...rest,
+    })
     running.add(child)
     const parts = []
     child.stdout?.on('data', (part) => parts.push(part))

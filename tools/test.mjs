@@ -23,7 +23,9 @@ const chosen = () => {
   const names = (process.argv[at + 1] ?? '').split(',')
   const unknown = names.filter((name) => !ORDER.includes(name))
   if (unknown.length > 0) giveUp(`There is no check called ${unknown.join(', ')}. There are: ${ORDER.join(' ')}`)
-  return ORDER.filter((name) => names.includes(name) || (name === 'build' && (names.includes('stories') || names.includes('budget'))))
+  return ORDER.filter(
+    (name) => names.includes(name) || (name === 'build' && (names.includes('stories') || names.includes('budget'))),
+  )
 }
 
 let database
@@ -58,7 +60,11 @@ const runBuild = async () => {
   return [{ name: 'build', passed: 1, failed: 0, skipped: 0, note: '' }]
 }
 
-const special = { unit: runUnit, build: runBuild, stories: () => checks.stories({ all: process.argv.includes('--full') }) }
+const special = {
+  unit: runUnit,
+  build: runBuild,
+  stories: () => checks.stories({ all: process.argv.includes('--full') }),
+}
 
 const runCheck = async (name) => {
   const start = performance.now()

@@ -35,5 +35,12 @@ test('why the business says no is read in a story or a test', () => {
 test('a text that nobody reads is found, also one with blanks; one that stands in a pattern is not', () => {
   const of = (text: string, by: Text['by'] = 'story'): Text => ({ file: 'x', text, by })
   const never = ['Sold', 'to the moon'].join(' ')
-  expect(textFindings(sources, [of(never), of(`{n} ${never}`, 'test'), of('Sale completed successfully!'), of('Prices changed: {items}')])).toHaveLength(2)
+  expect(
+    textFindings(sources, [
+      of(never),
+      of(`{n} ${never}`, 'test'),
+      of('Sale completed successfully!'),
+      of('Prices changed: {items}'),
+    ]),
+  ).toHaveLength(2)
 })

@@ -42,7 +42,9 @@ describe('the check for known dangers', () => {
   })
 
   test('a registry that cannot be asked is a reason to skip, not a failure', () => {
-    expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405}').skipped).toContain('405 Method Not Allowed')
+    expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405}').skipped).toContain(
+      '405 Method Not Allowed',
+    )
     expect(readAudit('{"error":{"code":"ENOTFOUND","summary":"request failed"}}').skipped).toContain('request failed')
     expect(readAudit('npm error network').skipped).toContain('no answer')
   })
@@ -59,7 +61,10 @@ describe('the lockfile check', () => {
         '': {},
         'node_modules/@webale/web': { resolved: 'web', link: true },
         'node_modules/pressed': { version: '1.0.0', resolved: 'https://packages.example/pressed.tgz' },
-        'node_modules/fast': { version: '1.0.0', optionalDependencies: { 'fast-linux': '1.0.0', 'fast-windows': '1.0.0' } },
+        'node_modules/fast': {
+          version: '1.0.0',
+          optionalDependencies: { 'fast-linux': '1.0.0', 'fast-windows': '1.0.0' },
+        },
         'node_modules/fast/node_modules/fast-linux': { version: '1.0.0' },
       },
     })
@@ -78,7 +83,11 @@ describe('the bundle budget', () => {
     // Random bytes do not shrink, so their gzip size is their size.
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
     writeFileSync(join(dist, 'all.css'), randomBytes(styles * 1000))
-    const page = (name: string) => ({ file: `${name}.js`, isDynamicEntry: true, imports: ['_shell', '_parts', '_client'] })
+    const page = (name: string) => ({
+      file: `${name}.js`,
+      isDynamicEntry: true,
+      imports: ['_shell', '_parts', '_client'],
+    })
     const manifest = {
       'index.html': { file: 'entry.js', isEntry: true, css: ['all.css'], dynamicImports: ['_shell'] },
       'ui/toaster.tsx': { file: 'toasts.js', isDynamicEntry: true },
@@ -94,11 +103,17 @@ describe('the bundle budget', () => {
   }
 
   test('a build within the budget passes; shell and shared parts do not count for a page', () => {
-    expect(bundleProblems(build({ entry: 80, shell: 70, parts: 20, signIn: 20, client: 20, toasts: 10, page: 30, sales: 30 }))).toEqual([])
+    expect(
+      bundleProblems(
+        build({ entry: 80, shell: 70, parts: 20, signIn: 20, client: 20, toasts: 10, page: 30, sales: 30 }),
+      ),
+    ).toEqual([])
   })
 
   test('each budget is held on its own', () => {
-    const problems = bundleProblems(build({ entry: 100, shell: 90, parts: 30, signIn: 10, client: 24, toasts: 10, page: 40, sales: 30 }, 30))
+    const problems = bundleProblems(
+      build({ entry: 100, shell: 90, parts: 30, signIn: 10, client: 24, toasts: 10, page: 40, sales: 30 }, 30),
+    )
     expect(problems.map((problem: string) => problem.replace(/ weighs.*/, ''))).toEqual([
       'entry and shell',
       'parts of the till and other pages',
@@ -148,7 +163,9 @@ describe('tables', () => {
         .map(({ column_name }) => column_name)
         .toSorted()
     for (const [table, columns] of declared) expect({ table, columns: made(table) }).toEqual({ table, columns })
-    const unseen = new Set(rows.map(({ table_name }) => table_name).filter((table) => !declared.has(table) && !HOUSEKEEPING.test(table)))
+    const unseen = new Set(
+      rows.map(({ table_name }) => table_name).filter((table) => !declared.has(table) && !HOUSEKEEPING.test(table)),
+    )
     expect([...unseen]).toEqual([])
   })
 })

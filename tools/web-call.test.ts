@@ -83,7 +83,11 @@ test('GEN-015 a body that breaks off is a lost answer', async () => {
 test('GEN-015 a page instead of JSON: unknown for a command, a problem in plain words for a query', async () => {
   answer = (response) => response.end('<!doctype html><title>Sign in to this network</title>')
   expect((await failed(call(write, slip))).kind).toBe('unreachable')
-  expect(await failed(call(read, {}))).toMatchObject({ kind: 'problem', status: 200, title: 'The server did not answer as expected. Try again' })
+  expect(await failed(call(read, {}))).toMatchObject({
+    kind: 'problem',
+    status: 200,
+    title: 'The server did not answer as expected. Try again',
+  })
 })
 
 test('GEN-015 a refusal keeps its code, words and number, and an unreadable one has words of ours', async () => {
@@ -91,12 +95,22 @@ test('GEN-015 a refusal keeps its code, words and number, and an unreadable one 
     response.writeHead(409)
     response.end('{"code":"taken","title":"This name is taken","instance":"req-7"}')
   }
-  expect(await failed(call(write, slip))).toMatchObject({ kind: 'problem', status: 409, code: 'taken', title: 'This name is taken', instance: 'req-7' })
+  expect(await failed(call(write, slip))).toMatchObject({
+    kind: 'problem',
+    status: 409,
+    code: 'taken',
+    title: 'This name is taken',
+    instance: 'req-7',
+  })
   answer = (response) => {
     response.writeHead(400)
     response.end('no')
   }
-  expect(await failed(call(write, slip))).toMatchObject({ kind: 'problem', status: 400, title: 'The server did not answer as expected. Try again' })
+  expect(await failed(call(write, slip))).toMatchObject({
+    kind: 'problem',
+    status: 400,
+    title: 'The server did not answer as expected. Try again',
+  })
 })
 
 test('who gives up gets their own end, not a failure of the network', async () => {

@@ -12,7 +12,9 @@ import { TooltipLayer } from './ui/tooltip.tsx'
 
 const Layout = lazyPart<{ guide: ReactNode }>(() => import('./shell/layout.tsx').then(({ Layout }) => Layout))
 const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
-const SignInPage = lazyPart(() => import('./features/session/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage))
+const SignInPage = lazyPart(() =>
+  import('./features/session/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
+)
 const Toaster = lazyPart(() => import('./ui/toaster.tsx').then(({ Toaster }) => Toaster))
 
 const ToastsReady = () => {
@@ -34,7 +36,11 @@ const BrokenApp = () => (
   <main role="alert" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
     <h1 className="font-display text-h1">Webale could not be opened.</h1>
     <p>Your cart and what you saved are safe. Check the connection and reload the page.</p>
-    <button type="button" onClick={() => window.location.reload()} className="mx-auto min-h-11 rounded-control bg-primary px-5 font-semibold text-on-primary">
+    <button
+      type="button"
+      onClick={() => window.location.reload()}
+      className="mx-auto min-h-11 rounded-control bg-primary px-5 font-semibold text-on-primary"
+    >
       Reload
     </button>
   </main>

@@ -1,7 +1,9 @@
 // Groups modules into files. On a slow network every request costs time, so the till loads a few files and not fifty.
 import { join } from 'node:path'
 
-type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null }
+type Modules = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
 
 /** A module and all its static imports. */
 const closure = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
@@ -24,7 +26,9 @@ const TILL = 'features/sale/till/sales-page.tsx'
 
 const setsOf = (root: string, modules: Modules) => {
   const of = (path: string): Set<string> => closure(modules, join(root, path))
-  const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap((path) => modules.getModuleInfo(join(root, path))?.dynamicallyImportedIds ?? [])
+  const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap(
+    (path) => modules.getModuleInfo(join(root, path))?.dynamicallyImportedIds ?? [],
+  )
   const others = new Set(later.filter((id) => id !== join(root, TILL)).flatMap((id) => [...everything(modules, id)]))
   return {
     start: of('main.tsx'),

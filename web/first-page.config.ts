@@ -77,7 +77,8 @@ const filesOf = (bundle: Bundle, path: string): string[] => {
 
 const screenFiles = (bundle: Bundle): Files => {
   const entry = new Set(filesOf(bundle, 'main.tsx'))
-  const of = (path: string, ...known: readonly string[][]): string[] => filesOf(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
+  const of = (path: string, ...known: readonly string[][]): string[] =>
+    filesOf(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
   const shell = of('shell/layout.tsx')
   const renew = of('lib/auth-client.ts', shell)
   const auth = [...new Set([...of('features/session/sign-in/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
@@ -90,7 +91,8 @@ const COLOURS = ['bg', 'surface', 'hover', 'border', 'bar', 'bar-line']
 
 /** The colours of the start screen from tokens.css, for both themes. */
 const startColours = (tokens: string): string => {
-  const valuesIn = (block: string): string => COLOURS.map((name) => `--${name}:${new RegExp(`--${name}: ([^;]+);`).exec(block)?.[1] ?? ''}`).join(';')
+  const valuesIn = (block: string): string =>
+    COLOURS.map((name) => `--${name}:${new RegExp(`--${name}: ([^;]+);`).exec(block)?.[1] ?? ''}`).join(';')
   const [light = '', dark = ''] = tokens.split('.dark {')
   return `<style>:root{${valuesIn(light)}}@media screen{.dark{${valuesIn(dark)}}}</style>`
 }
@@ -112,7 +114,9 @@ const ENTRY = /<script type="module"[^>]* src="\/(assets\/[^"]+)"><\/script>/
 const inlineEntry = (html: string, bundle: Bundle): string =>
   html.replace(ENTRY, (tag, file: string) => {
     const entry = bundle[file]
-    return entry?.type === 'chunk' ? `<script type="module">${entry.code.replaceAll('"./', '"/assets/').trim()}</script>` : tag
+    return entry?.type === 'chunk'
+      ? `<script type="module">${entry.code.replaceAll('"./', '"/assets/').trim()}</script>`
+      : tag
   })
 
 export const firstPage = (): Plugin => ({

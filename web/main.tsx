@@ -17,7 +17,8 @@ const draw = (): void => {
 }
 
 /** Without a session every page leads to the sign-in page (ROUTE-001), so the signed-in app is not downloaded. */
-const isSignedOut = ({ pathname, search, hash }: Location): boolean => getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
+const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
+  getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
 
 if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
 

@@ -5,28 +5,74 @@ import { type LazyPart, lazyPart } from './lib/lazy-part.ts'
 export type PageRoute = { readonly path: string; readonly Page: LazyPart<object> }
 
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/', Page: lazyPart(() => import('./features/report/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => DashboardPage)) },
-  { path: '/sales', Page: lazyPart(() => import('./features/sale/till/sales-page.tsx').then(({ SalesPage }) => SalesPage)) },
-  { path: '/sales-history', Page: lazyPart(() => import('./features/sale/history/sales-history-page.tsx').then(({ SalesHistoryPage }) => SalesHistoryPage)) },
-  { path: '/customers', Page: lazyPart(() => import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage)) },
-  { path: '/services', Page: lazyPart(() => import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage)) },
-  { path: '/mobile-money', Page: lazyPart(() => import('./features/mobile-money/mobile-money-page.tsx').then(({ MobileMoneyPage }) => MobileMoneyPage)) },
-  { path: '/inventory', Page: lazyPart(() => import('./features/product/inventory-page.tsx').then(({ InventoryPage }) => InventoryPage)) },
+  {
+    path: '/',
+    Page: lazyPart(() =>
+      import('./features/report/dashboard/dashboard-page.tsx').then(({ DashboardPage }) => DashboardPage),
+    ),
+  },
+  {
+    path: '/sales',
+    Page: lazyPart(() => import('./features/sale/till/sales-page.tsx').then(({ SalesPage }) => SalesPage)),
+  },
+  {
+    path: '/sales-history',
+    Page: lazyPart(() =>
+      import('./features/sale/history/sales-history-page.tsx').then(({ SalesHistoryPage }) => SalesHistoryPage),
+    ),
+  },
+  {
+    path: '/customers',
+    Page: lazyPart(() => import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage)),
+  },
+  {
+    path: '/services',
+    Page: lazyPart(() => import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage)),
+  },
+  {
+    path: '/mobile-money',
+    Page: lazyPart(() =>
+      import('./features/mobile-money/mobile-money-page.tsx').then(({ MobileMoneyPage }) => MobileMoneyPage),
+    ),
+  },
+  {
+    path: '/inventory',
+    Page: lazyPart(() => import('./features/product/inventory-page.tsx').then(({ InventoryPage }) => InventoryPage)),
+  },
   {
     path: '/barcode-generator',
-    Page: lazyPart(() => import('./features/barcode/barcode-generator-page.tsx').then(({ BarcodeGeneratorPage }) => BarcodeGeneratorPage)),
+    Page: lazyPart(() =>
+      import('./features/barcode/barcode-generator-page.tsx').then(({ BarcodeGeneratorPage }) => BarcodeGeneratorPage),
+    ),
   },
   {
     path: '/inventory-advanced',
-    Page: lazyPart(() => import('./features/stock/advanced-inventory-page.tsx').then(({ AdvancedInventoryPage }) => AdvancedInventoryPage)),
+    Page: lazyPart(() =>
+      import('./features/stock/advanced-inventory-page.tsx').then(({ AdvancedInventoryPage }) => AdvancedInventoryPage),
+    ),
   },
   {
     path: '/internal-usage',
-    Page: lazyPart(() => import('./features/internal-usage/internal-usage-page.tsx').then(({ InternalUsagePage }) => InternalUsagePage)),
+    Page: lazyPart(() =>
+      import('./features/internal-usage/internal-usage-page.tsx').then(({ InternalUsagePage }) => InternalUsagePage),
+    ),
   },
-  { path: '/bundle-guide', Page: lazyPart(() => import('./features/guide/bundle-guide-page.tsx').then(({ BundleGuidePage }) => BundleGuidePage)) },
-  { path: '/reconcile', Page: lazyPart(() => import('./features/reconciliation/reconcile-page.tsx').then(({ ReconcilePage }) => ReconcilePage)) },
-  { path: '/expenses', Page: lazyPart(() => import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage)) },
+  {
+    path: '/bundle-guide',
+    Page: lazyPart(() =>
+      import('./features/guide/bundle-guide-page.tsx').then(({ BundleGuidePage }) => BundleGuidePage),
+    ),
+  },
+  {
+    path: '/reconcile',
+    Page: lazyPart(() =>
+      import('./features/reconciliation/reconcile-page.tsx').then(({ ReconcilePage }) => ReconcilePage),
+    ),
+  },
+  {
+    path: '/expenses',
+    Page: lazyPart(() => import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage)),
+  },
   {
     path: '/discrepancies',
     Page: lazyPart(async () => {
@@ -37,13 +83,31 @@ export const pageRoutes: readonly PageRoute[] = [
       return () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} />
     }),
   },
-  { path: '/reports', Page: lazyPart(() => import('./features/report/sales-report/reports-page.tsx').then(({ ReportsPage }) => ReportsPage)) },
-  { path: '/staff', Page: lazyPart(() => import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage)) },
-  { path: '/sync-users', Page: lazyPart(() => import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage)) },
-  { path: '/analytics', Page: lazyPart(() => import('./features/report/analytics/analytics-page.tsx').then(({ AnalyticsPage }) => AnalyticsPage)) },
+  {
+    path: '/reports',
+    Page: lazyPart(() =>
+      import('./features/report/sales-report/reports-page.tsx').then(({ ReportsPage }) => ReportsPage),
+    ),
+  },
+  {
+    path: '/staff',
+    Page: lazyPart(() => import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage)),
+  },
+  {
+    path: '/sync-users',
+    Page: lazyPart(() => import('./features/staff/sync-users-page.tsx').then(({ SyncUsersPage }) => SyncUsersPage)),
+  },
+  {
+    path: '/analytics',
+    Page: lazyPart(() =>
+      import('./features/report/analytics/analytics-page.tsx').then(({ AnalyticsPage }) => AnalyticsPage),
+    ),
+  },
   {
     path: '/admin-reports',
-    Page: lazyPart(() => import('./features/report/admin-reports/admin-reports-page.tsx').then(({ AdminReportsPage }) => AdminReportsPage)),
+    Page: lazyPart(() =>
+      import('./features/report/admin-reports/admin-reports-page.tsx').then(({ AdminReportsPage }) => AdminReportsPage),
+    ),
   },
   {
     path: '/settings',
@@ -56,9 +120,23 @@ export const pageRoutes: readonly PageRoute[] = [
       return () => <SettingsPage departments={<DepartmentsTab />} backup={<BackupTab />} />
     }),
   },
-  { path: '/account', Page: lazyPart(() => import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage)) },
-  { path: '/security', Page: lazyPart(() => import('./features/session/security/security-page.tsx').then(({ SecurityPage }) => SecurityPage)) },
-  { path: '/health', Page: lazyPart(() => import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage)) },
-  { path: '/audit-log', Page: lazyPart(() => import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage)) },
+  {
+    path: '/account',
+    Page: lazyPart(() => import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage)),
+  },
+  {
+    path: '/security',
+    Page: lazyPart(() =>
+      import('./features/session/security/security-page.tsx').then(({ SecurityPage }) => SecurityPage),
+    ),
+  },
+  {
+    path: '/health',
+    Page: lazyPart(() => import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage)),
+  },
+  {
+    path: '/audit-log',
+    Page: lazyPart(() => import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage)),
+  },
   { path: '/help', Page: lazyPart(() => import('./features/guide/help-page.tsx').then(({ HelpPage }) => HelpPage)) },
 ]

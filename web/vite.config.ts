@@ -77,7 +77,10 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf(here), debugName: 'base, auth, shell and parts' }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunkOf(here), debugName: 'base, auth, shell and parts' }],
+        },
         // The first page contains the list of all chunks, so shared chunks get short names.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
       },
@@ -85,6 +88,11 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: Object.fromEntries(['/api', '/auth/v1', '/functions', '/healthz', '/openapi.json'].map((path) => [path, { target: SERVER, changeOrigin: false }])),
+    proxy: Object.fromEntries(
+      ['/api', '/auth/v1', '/functions', '/healthz', '/openapi.json'].map((path) => [
+        path,
+        { target: SERVER, changeOrigin: false },
+      ]),
+    ),
   },
 })

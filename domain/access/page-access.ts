@@ -9,4 +9,5 @@ export const isShownInMenu = (page: Pick<Page, 'roles' | 'departments'>, viewer:
   page.roles.includes(viewer.role) && (isAdmin(viewer) || page.departments.includes('all'))
 
 /** May this person stay on this page, or are they sent to /? */
-export const canOpenPage = (page: Pick<Page, 'only'>, viewer: Viewer): boolean => page.only === undefined || page.only === viewer.role
+export const canOpenPage = (page: Pick<Page, 'only'>, viewer: Viewer): boolean =>
+  page.only === undefined || page.only === viewer.role

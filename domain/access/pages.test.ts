@@ -20,11 +20,22 @@ test('SHELL-011 entries limited to sales, inventory or services are hidden from 
 })
 
 test('SHELL-009 the menu of a non-admin lacks the dashboard, and everybody sees the daily pages', () => {
-  const menu = (role: (typeof ROLES)[number]): string[] => pages.filter((page) => isShownInMenu(page, { role })).map(({ route }) => route)
+  const menu = (role: (typeof ROLES)[number]): string[] =>
+    pages.filter((page) => isShownInMenu(page, { role })).map(({ route }) => route)
   expect(menu('admin')).toContain('/')
   for (const role of ['moderator', 'user'] as const) {
     expect(menu(role)).not.toContain('/')
-    expect(menu(role)).toEqual(expect.arrayContaining(['/sales', '/sales-history', '/inventory', '/services', '/customers', '/mobile-money', '/expenses']))
+    expect(menu(role)).toEqual(
+      expect.arrayContaining([
+        '/sales',
+        '/sales-history',
+        '/inventory',
+        '/services',
+        '/customers',
+        '/mobile-money',
+        '/expenses',
+      ]),
+    )
   }
 })
 
@@ -63,14 +74,19 @@ test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has the address, 
 
 test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff are for admins; others are sent home', () => {
   const all: readonly Page[] = pages
-  const closed = (role: (typeof ROLES)[number]): string[] => all.filter((page) => !canOpenPage(page, { role })).map(({ route }) => route)
+  const closed = (role: (typeof ROLES)[number]): string[] =>
+    all.filter((page) => !canOpenPage(page, { role })).map(({ route }) => route)
   expect(ROLES.map(closed)).toEqual(
-    ROLES.map((role) => (role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff', '/security', '/health', '/audit-log'])),
+    ROLES.map((role) =>
+      role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff', '/security', '/health', '/audit-log'],
+    ),
   )
 })
 
 test('decision P5: Settings is in the menu of admin and moderator', () => {
-  const shown = ROLES.filter((role) => pages.some((page) => page.route === '/settings' && isShownInMenu(page, { role })))
+  const shown = ROLES.filter((role) =>
+    pages.some((page) => page.route === '/settings' && isShownInMenu(page, { role })),
+  )
   expect(shown).toEqual(['admin', 'moderator'])
 })
 
@@ -81,6 +97,7 @@ test('decision P3: / is open to everybody; a page of one role is open to that ro
 })
 
 test('every page has its own route, title and a known group', () => {
-  for (const part of ['route', 'title', 'label'] as const) expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length)
+  for (const part of ['route', 'title', 'label'] as const)
+    expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length)
   expect(pages.filter(({ group }) => !PAGE_GROUPS.includes(group))).toEqual([])
 })

@@ -6,7 +6,13 @@ import { departmentOf, scopeOf } from './scope.ts'
 
 const OWN = '01930b0e-0000-7000-8000-000000000001'
 const OTHER = '01930b0e-0000-7000-8000-000000000002'
-const actor = (role: Role, department_id: string | null = OWN): Actor => ({ id: 'a', email: 'a@b.co', full_name: 'A', role, department_id })
+const actor = (role: Role, department_id: string | null = OWN): Actor => ({
+  id: 'a',
+  email: 'a@b.co',
+  full_name: 'A',
+  role,
+  department_id,
+})
 
 test('GEN-005 there are three roles; anything else is a user (AUTH-023)', () => {
   expect(ROLES).toEqual(['admin', 'moderator', 'user'])
@@ -34,7 +40,8 @@ test('PERM: products, departments, suppliers, staff and free prices are an admin
     'sale.price_any',
     'settings.save_global',
   ]
-  for (const permission of adminOnly) expect([permission, ROLES.filter((role) => can(actor(role), permission))]).toEqual([permission, ['admin']])
+  for (const permission of adminOnly)
+    expect([permission, ROLES.filter((role) => can(actor(role), permission))]).toEqual([permission, ['admin']])
   for (const permission of ['service.manage', 'sale.complete', 'product.read'] as const)
     expect(ROLES.filter((role) => can(actor(role), permission))).toEqual(ROLES)
   expect(ROLES.filter((role) => can(actor(role), 'settings.save'))).toEqual(['admin', 'moderator'])
@@ -43,7 +50,8 @@ test('PERM: products, departments, suppliers, staff and free prices are an admin
 test('decision P9: admins touch all rows or those of one department, everybody else only the own', () => {
   expect(scopeOf(actor('admin'))).toEqual({ all: true })
   expect(scopeOf(actor('admin'), OTHER)).toEqual({ all: false, department_id: OTHER })
-  for (const role of ['moderator', 'user'] as const) expect(scopeOf(actor(role), OTHER)).toEqual({ all: false, department_id: OWN })
+  for (const role of ['moderator', 'user'] as const)
+    expect(scopeOf(actor(role), OTHER)).toEqual({ all: false, department_id: OWN })
   expect(() => scopeOf(actor('user', null))).toThrow('You have no department yet')
 })
 

@@ -3,7 +3,8 @@ export const ROLES = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A missing or unknown role means `user` (AUTH-023). */
-export const roleOr = (value: unknown): Role => ((ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user')
+export const roleOr = (value: unknown): Role =>
+  (ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user'
 
 /** Who does something: read from the database with every request, so a changed role counts at once. */
 export type Actor = {
@@ -19,4 +20,5 @@ export type Actor = {
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'
 
 /** Non-admins work in a department; without one they see only the Department Access Required screen (GEN-006). */
-export const lacksDepartment = (actor: Pick<Actor, 'role' | 'department_id'>): boolean => actor.role !== 'admin' && actor.department_id === null
+export const lacksDepartment = (actor: Pick<Actor, 'role' | 'department_id'>): boolean =>
+  actor.role !== 'admin' && actor.department_id === null

@@ -15,4 +15,5 @@ export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
 }
 
 /** The department a new row belongs to: an admin's choice (or none), everybody else's own, whatever was sent (decision P10). */
-export const departmentOf = (actor: Actor, chosen: string | null | undefined): string | null => (isAdmin(actor) ? (chosen ?? null) : actor.department_id)
+export const departmentOf = (actor: Actor, chosen: string | null | undefined): string | null =>
+  isAdmin(actor) ? (chosen ?? null) : actor.department_id

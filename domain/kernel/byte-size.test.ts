@@ -5,5 +5,12 @@ import { sizeText } from './byte-size.ts'
 const GB = 1024 ** 3
 
 test('sizes in the unit that people use', () => {
-  expect([0, 700, 512 * 1024, 5 * 1024 ** 2, 3.14 * GB, 2000 * GB].map(sizeText)).toEqual(['0 kB', '1 kB', '512 kB', '5.0 MB', '3.1 GB', '2.0 TB'])
+  expect([0, 700, 512 * 1024, 5 * 1024 ** 2, 3.14 * GB, 2000 * GB].map(sizeText)).toEqual([
+    '0 kB',
+    '1 kB',
+    '512 kB',
+    '5.0 MB',
+    '3.1 GB',
+    '2.0 TB',
+  ])
 })

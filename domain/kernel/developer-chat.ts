@@ -9,4 +9,7 @@ export const DeveloperChat = z.object({
 export type DeveloperChat = z.output<typeof DeveloperChat>
 
 /** What the button says until the server has answered, and where nothing else is configured. */
-export const DEVELOPER_CHAT: DeveloperChat = { number: '256700000000', greeting: 'Hello! I use Webale POS and need some help.' }
+export const DEVELOPER_CHAT: DeveloperChat = {
+  number: '256700000000',
+  greeting: 'Hello! I use Webale POS and need some help.',
+}

@@ -1,7 +1,9 @@
 // Ids are UUIDs: v7 (sortable by time) when we make them, any version when a till or a backup brings them.
 import { z } from 'zod'
 
-export const Id = z.string('Choose one').regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'That is not a valid id')
+export const Id = z
+  .string('Choose one')
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'That is not a valid id')
 
 /** Input of every operation that names one thing by its id. */
 export const ById = z.object({ id: Id })

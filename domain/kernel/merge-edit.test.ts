@@ -10,7 +10,8 @@ const conflictsOf = (work: () => unknown): readonly Conflict[] => {
   try {
     work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'changed_meanwhile') return (error.details as { conflicts: Conflict[] }).conflicts
+    if (error instanceof Refusal && error.code === 'changed_meanwhile')
+      return (error.details as { conflicts: Conflict[] }).conflicts
     throw error
   }
   return []
@@ -36,7 +37,9 @@ test('decision R14 mergeEdit finds no conflict when both wrote the same value', 
 })
 
 test('decision R14 mergeEdit treats a missing and an empty field as equal', () => {
-  expect(mergeEdit({ name: 'Soap', brand: null }, { seen: { name: 'Soap' }, stored: { name: 'Soap', brand: undefined } })).toEqual({
+  expect(
+    mergeEdit({ name: 'Soap', brand: null }, { seen: { name: 'Soap' }, stored: { name: 'Soap', brand: undefined } }),
+  ).toEqual({
     name: 'Soap',
     brand: null,
   })
@@ -49,7 +52,9 @@ test('decision R14 mergeEdit refuses when each changed another end of one range'
     { field: 'min', now: 8, yours: 5 },
     { field: 'max', now: 9, yours: 6 },
   ])
-  expect(mergeEdit({ ...range, name: 'Oud Royale' }, { seen: range, stored: { ...range, min: 8 } }, [['min', 'max']])).toEqual({
+  expect(
+    mergeEdit({ ...range, name: 'Oud Royale' }, { seen: range, stored: { ...range, min: 8 } }, [['min', 'max']]),
+  ).toEqual({
     name: 'Oud Royale',
     min: 8,
     max: 9,
@@ -57,7 +62,11 @@ test('decision R14 mergeEdit refuses when each changed another end of one range'
 })
 
 test('decision R14 mergeEdit never takes a foreign value back, whatever three versions meet', () => {
-  const version = fc.record({ a: fc.integer({ min: 0, max: 2 }), b: fc.option(fc.integer({ min: 0, max: 2 })), c: fc.record({ d: fc.boolean() }) })
+  const version = fc.record({
+    a: fc.integer({ min: 0, max: 2 }),
+    b: fc.option(fc.integer({ min: 0, max: 2 })),
+    c: fc.record({ d: fc.boolean() }),
+  })
   fc.assert(
     fc.property(version, version, version, (begun, stored, edit) => {
       const conflicts = conflictsOf(() => mergeEdit(edit, { seen: begun, stored })).map(({ field }) => field)

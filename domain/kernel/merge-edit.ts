@@ -21,7 +21,8 @@ export const Conflicts = z.object({ conflicts: z.array(Conflict).min(1) })
  */
 export const seenOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => fields.optional()
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every single value under its name; of fields within a field under `outer.inner`. Nothing is null. */
 const valuesOf = (fields: Fields, outer = ''): [string, FieldValue][] =>
@@ -31,7 +32,10 @@ const valuesOf = (fields: Fields, outer = ''): [string, FieldValue][] =>
 
 const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = ''): Fields =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, isFields(value) ? replaced(value, valueOf, `${outer}${name}.`) : valueOf(`${outer}${name}`)]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isFields(value) ? replaced(value, valueOf, `${outer}${name}.`) : valueOf(`${outer}${name}`),
+    ]),
   )
 
 /** `seen` is undefined for an edit that was begun without looking. */
@@ -45,7 +49,11 @@ export type Group = readonly string[]
  * `seen` the edit counts as it was sent. Throws
  * `changed_meanwhile` with both values of every field, or group of fields, that both changed.
  */
-export const mergeEdit = <Edit extends Fields>(edit: Edit, { seen, stored }: Versions, groups: readonly Group[] = []): Edit => {
+export const mergeEdit = <Edit extends Fields>(
+  edit: Edit,
+  { seen, stored }: Versions,
+  groups: readonly Group[] = [],
+): Edit => {
   if (seen === undefined) return edit
   const [before, now, yours] = [new Map(valuesOf(seen)), new Map(valuesOf(stored)), new Map(valuesOf(edit))]
   const was = (field: string): FieldValue => before.get(field) ?? null
@@ -58,7 +66,9 @@ export const mergeEdit = <Edit extends Fields>(edit: Edit, { seen, stored }: Ver
     const group = groupOf(field).filter((other) => differing.includes(other))
     return group.some(isMine) && group.some(isTheirs)
   }
-  const conflicts = differing.filter(isConflict).map((field): Conflict => ({ field, now: is(field), yours: yours.get(field) ?? null }))
+  const conflicts = differing
+    .filter(isConflict)
+    .map((field): Conflict => ({ field, now: is(field), yours: yours.get(field) ?? null }))
   if (conflicts.length > 0) throw refuse('changed_meanwhile', {}, { conflicts })
   return replaced(edit, (field) => (isMine(field) ? yours.get(field) : is(field))) as Edit
 }

@@ -2,4 +2,5 @@
 import { businessDate, formatDateTime, formatTime } from './time.ts'
 
 /** '03:10 today', or the day with it; `now` as ISO text. */
-export const formatMoment = (at: string, now: string): string => (businessDate(at) === businessDate(now) ? `${formatTime(at)} today` : formatDateTime(at))
+export const formatMoment = (at: string, now: string): string =>
+  businessDate(at) === businessDate(now) ? `${formatTime(at)} today` : formatDateTime(at)

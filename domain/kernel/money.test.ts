@@ -73,12 +73,22 @@ test('SCH-007 a price is 0 to 100,000,000 with two decimals at most', () => {
 
 test('SCH-013 reported cash is 0 to 100,000,000', () => {
   const schema = money('Reported cash')
-  expect([-1, 0, 100_000_000, 100_000_001].map((cash) => schema.safeParse(cash).success)).toEqual([false, true, true, false])
+  expect([-1, 0, 100_000_000, 100_000_001].map((cash) => schema.safeParse(cash).success)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 test('SCH-018 an amount can be required to be above 0', () => {
   const schema = money('Amount', { above: 0, atMost: 50_000_000 })
-  expect([0, 0.01, 50_000_000, 50_000_001].map((amount) => schema.safeParse(amount).success)).toEqual([false, true, true, false])
+  expect([0, 0.01, 50_000_000, 50_000_001].map((amount) => schema.safeParse(amount).success)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
   expect(firstIssue(schema, 0)).toBe('Amount must be above 0')
 })
 

@@ -19,7 +19,8 @@ export const lineTotal = (price: number, quantity: number): number => {
 }
 
 /** Price times quantity in UGX to the hundredth, half up: what goods are worth that nobody pays for. Neither is below 0. */
-export const goodsValue = (price: number, quantity: number): number => Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
+export const goodsValue = (price: number, quantity: number): number =>
+  Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
 
 /** Rounds to the two decimals that a unit price may carry, and never answers minus zero. */
 export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100 + 0
@@ -43,9 +44,15 @@ const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount *
  * Schema of an amount of money with up to two decimals, rounded to them as it is read: what binary arithmetic left behind
  * the hundredths never gets any further. `above` excludes its bound, `atLeast` and `atMost` include it.
  */
-export const money = (label: string, bounds: { above?: number; atLeast?: number; atMost?: number } = {}): z.ZodNumber => {
+export const money = (
+  label: string,
+  bounds: { above?: number; atLeast?: number; atMost?: number } = {},
+): z.ZodNumber => {
   const { above, atLeast = 0, atMost = MAX_MONEY } = bounds
-  const least = above === undefined ? `${label} cannot be below ${formatNumber(atLeast)}` : `${label} must be above ${formatNumber(above)}`
+  const least =
+    above === undefined
+      ? `${label} cannot be below ${formatNumber(atLeast)}`
+      : `${label} must be above ${formatNumber(above)}`
   const number = z.number(`${label} must be a number`)
   return (above === undefined ? number.min(atLeast, least) : number.gt(above, least))
     .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)

@@ -18,7 +18,10 @@ export const ByMonth = z.object({
 export type ByMonth = z.output<typeof ByMonth>
 
 /** The first and the last text that a day of the month can be, as days are stored as YYYY-MM-DD. */
-export const daysOfMonth = (month: string): { readonly from: string; readonly until: string } => ({ from: `${month}-01`, until: `${month}-31` })
+export const daysOfMonth = (month: string): { readonly from: string; readonly until: string } => ({
+  from: `${month}-01`,
+  until: `${month}-31`,
+})
 
 /** First moment of a month in Kampala and first moment of the next, as ISO texts: `from <= created_at < until`. */
 export const monthBounds = (month: string): { readonly from: string; readonly until: string } => {

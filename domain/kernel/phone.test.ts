@@ -1,7 +1,15 @@
 // The two kinds of phone numbers, and the links made of them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatLink, InternationalPhone, PersonPhone, phonesText, phoneText, shortPhoneHint, whatsappDigits } from './phone.ts'
+import {
+  chatLink,
+  InternationalPhone,
+  PersonPhone,
+  phonesText,
+  phoneText,
+  shortPhoneHint,
+  whatsappDigits,
+} from './phone.ts'
 
 test.each([
   ['077212345', false],
@@ -37,14 +45,30 @@ test('SCH-021 non-digits are stripped', () => {
 })
 
 test('decision S18: 07.. and 256.. and +256.. all become 2567..', () => {
-  expect(['0772123456', '256772123456', '+256 772 123 456'].map(whatsappDigits)).toEqual(['256772123456', '256772123456', '256772123456'])
+  expect(['0772123456', '256772123456', '+256 772 123 456'].map(whatsappDigits)).toEqual([
+    '256772123456',
+    '256772123456',
+    '256772123456',
+  ])
   expect(['', 'abc', '1', '+', '1234567890123456'].map(whatsappDigits)).toEqual([null, null, null, null, null])
 })
 
 test('decision R4 a number of 2 to 15 digits is taken, and one of fewer than 9 gets a hint', () => {
-  expect(['25', '25677212', '256772123', '123456789012345'].map(whatsappDigits)).toEqual(['25', '25677212', '256772123', '123456789012345'])
+  expect(['25', '25677212', '256772123', '123456789012345'].map(whatsappDigits)).toEqual([
+    '25',
+    '25677212',
+    '256772123',
+    '123456789012345',
+  ])
   const hint = 'This number looks short. Check it.'
-  expect(['25', '25677212', '256772123', '0772 123 456', '', '1'].map(shortPhoneHint)).toEqual([hint, hint, null, null, null, null])
+  expect(['25', '25677212', '256772123', '0772 123 456', '', '1'].map(shortPhoneHint)).toEqual([
+    hint,
+    hint,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test('RCPT-007 a chat link goes to wa.me with digits only, whatever is in the text', () => {

@@ -35,7 +35,8 @@ export const shortPhoneHint = (text: string): string | null => {
 }
 
 /** A chat link with a text already typed in. The host is always wa.me, the number always digits. */
-export const chatLink = (digits: string, text: string): string => `https://wa.me/${digitsOf(digits)}?text=${encodeURIComponent(text)}`
+export const chatLink = (digits: string, text: string): string =>
+  `https://wa.me/${digitsOf(digits)}?text=${encodeURIComponent(text)}`
 
 const onePhoneText = (text: string): string => {
   const digits = PersonPhone.safeParse(text).success ? whatsappDigits(text) : null
@@ -50,4 +51,5 @@ export const phonesText = (text: string): string =>
     .join(' / ')
 
 /** An international number as people read it: 256772123456 is '+256 772 123 456'. Anything that is not all digits stays as it is. */
-export const phoneText = (number: string): string => (/^\d+$/.test(number) ? `+${number.replace(/^256(\d{3})(\d{3})(\d{3})$/, '256 $1 $2 $3')}` : number)
+export const phoneText = (number: string): string =>
+  /^\d+$/.test(number) ? `+${number.replace(/^256(\d{3})(\d{3})(\d{3})$/, '256 $1 $2 $3')}` : number

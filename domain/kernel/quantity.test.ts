@@ -1,7 +1,17 @@
 // Quantities: tenths for measured goods, whole numbers for counted ones.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMeasured, OpeningStock, Quantity, quantityStep, quantityText, roundQuantity, SeenStock, TRACKING_TYPES, TypedStock } from './quantity.ts'
+import {
+  isMeasured,
+  OpeningStock,
+  Quantity,
+  quantityStep,
+  quantityText,
+  roundQuantity,
+  SeenStock,
+  TRACKING_TYPES,
+  TypedStock,
+} from './quantity.ts'
 import { firstIssue } from './text.ts'
 
 test('PROD-028 there are four tracking types', () => {
@@ -34,7 +44,12 @@ test('GEN-008 a quantity is above 0, at most 1,000,000, with one decimal', () =>
   expect(firstIssue(Quantity, 12.55)).toBe('Quantity can have one decimal at most')
   expect(firstIssue(Quantity, 1_000_001)).toBe('Quantity cannot be above 1,000,000')
   expect(firstIssue(Quantity, Number.NaN)).toBe('Quantity must be a number')
-  expect([0.1, 12.5, 999_999.9, 1_000_000].map((quantity) => Quantity.safeParse(quantity).success)).toEqual([true, true, true, true])
+  expect([0.1, 12.5, 999_999.9, 1_000_000].map((quantity) => Quantity.safeParse(quantity).success)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
 })
 
 test('a quantity reads like people write it', () => {

@@ -12,7 +12,8 @@ export const MAX_STOCK = 1_000_000
 export const roundQuantity = (quantity: number): number => Math.round(quantity * 10) / 10 + 0
 
 /** Things measured (ml, litres, kilos) may be sold in tenths; things counted may not. */
-export const isMeasured = (tracking_type: TrackingType): boolean => tracking_type === 'milliliter' || tracking_type === 'volume'
+export const isMeasured = (tracking_type: TrackingType): boolean =>
+  tracking_type === 'milliliter' || tracking_type === 'volume'
 
 /** Step of the quantity field: 0.1 for volume-tracked items, 1 otherwise. */
 export const quantityStep = (tracking_type: TrackingType): number => (isMeasured(tracking_type) ? 0.1 : 1)

@@ -13,7 +13,12 @@ test('POS-042 POS-043 POS-044 INV-019 POS-053 the catalogue texts are exact', ()
 test('a refusal carries code, status, params and details', () => {
   const refusal = refuse('price_changed', { items: 'Oud' }, { items: [] })
   expect(refusal).toBeInstanceOf(Refusal)
-  expect(refusal).toMatchObject({ code: 'price_changed', status: 409, params: { items: 'Oud' }, details: { items: [] } })
+  expect(refusal).toMatchObject({
+    code: 'price_changed',
+    status: 409,
+    params: { items: 'Oud' },
+    details: { items: [] },
+  })
 })
 
 test('a blank without a value stays visible', () => {

@@ -23,7 +23,10 @@ export const refusals = {
 
   // how the server is reached
   host_unclear: [400, 'The request must name one host'],
-  host_unknown: [421, 'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one'],
+  host_unknown: [
+    421,
+    'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one',
+  ],
 
   // input
   invalid_input: [422, '{message}'],
@@ -67,7 +70,10 @@ export const refusals = {
   database_away: [503, 'The server cannot reach its database. Nothing was lost; try again soon'],
   database_damaged: [503, "The shop's database is damaged. Open the shop's address in a new tab to read what to do"],
   database_lost: [503, "The shop's database is gone. Open the shop's address in a new tab to read what to do"],
-  database_of_other_shop: [503, "This is the database of another shop. Open the shop's address in a new tab to read what to do"],
+  database_of_other_shop: [
+    503,
+    "This is the database of another shop. Open the shop's address in a new tab to read what to do",
+  ],
   read_only: [503, 'The server cannot write at the moment. Nothing was lost; try again soon'],
   unexpected: [500, 'Something went wrong on the server. Try again; if it happens again tell the developer'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -75,7 +81,9 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** The names of the blanks in a text: Blanks<'from {a} to {b}'> is 'a' | 'b'. */
-export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Blanks<Rest> : never
+export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Blanks<Rest>
+  : never
 
 export type ParamsOf<Code extends RefusalCode> = Record<Blanks<(typeof refusals)[Code][1]>, string>
 
@@ -121,5 +129,7 @@ export class Refusal extends Error {
 /** Makes a refusal; the compiler asks for every blank of the text. Example: `throw refuse('not_found', { thing: 'The sale' })`. */
 export const refuse = <Code extends RefusalCode>(
   code: Code,
-  ...rest: [keyof ParamsOf<Code>] extends [never] ? [params?: Record<string, never>, details?: unknown] : [params: ParamsOf<Code>, details?: unknown]
+  ...rest: [keyof ParamsOf<Code>] extends [never]
+    ? [params?: Record<string, never>, details?: unknown]
+    : [params: ParamsOf<Code>, details?: unknown]
 ): Refusal => new Refusal(code, rest[0] ?? {}, rest[1])

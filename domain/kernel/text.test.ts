@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { EmailAddress, firstIssue, isEmailAddress, line, optional, optionalLine, personName } from './text.ts'
 
-const fits = (schema: z.ZodType, values: readonly unknown[]): boolean[] => values.map((value) => schema.safeParse(value).success)
+const fits = (schema: z.ZodType, values: readonly unknown[]): boolean[] =>
+  values.map((value) => schema.safeParse(value).success)
 
 test('SCH-001 a name has 1 to 100 characters', () => {
   const name = personName('Name')
@@ -13,8 +14,16 @@ test('SCH-001 a name has 1 to 100 characters', () => {
 })
 
 test('SCH-002 SCH-011 a name has letters, spaces, hyphens and apostrophes only', () => {
-  expect(fits(personName('Name'), ["Anne-Marie O'Neil", 'Ssemakula José', 'Ann3', 'A_B', 'Anne\nMarie'])).toEqual([true, true, false, false, false])
-  expect(firstIssue(personName('Cashier name'), 'Ann3')).toBe('Cashier name can only have letters, spaces, hyphens and apostrophes')
+  expect(fits(personName('Name'), ["Anne-Marie O'Neil", 'Ssemakula José', 'Ann3', 'A_B', 'Anne\nMarie'])).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(firstIssue(personName('Cashier name'), 'Ann3')).toBe(
+    'Cashier name can only have letters, spaces, hyphens and apostrophes',
+  )
 })
 
 test('SCH-003 an e-mail is optional, and valid if given', () => {
@@ -23,7 +32,12 @@ test('SCH-003 an e-mail is optional, and valid if given', () => {
   expect(email.parse(undefined)).toBeNull()
   expect(email.parse(' A@B.co ')).toBe('a@b.co')
   expect(firstIssue(email, 'abc')).toBe('Please enter a valid email address')
-  expect(fits(EmailAddress, ['a@b', 'a b@c.de', '@b.co', `${'a'.repeat(251)}@b.co`])).toEqual([false, false, false, false])
+  expect(fits(EmailAddress, ['a@b', 'a b@c.de', '@b.co', `${'a'.repeat(251)}@b.co`])).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('an address is one address: no blanks, no broken characters, nothing that a mail program reads as several', () => {
@@ -56,7 +70,9 @@ test('SCH-005 SCH-014 a long text has up to 500 characters', () => {
 
 test('PROD-013 an empty optional text is null, also when its key is missing', () => {
   const form = z.object({ brand: optionalLine('Brand', 10) })
-  expect([{}, { brand: '' }, { brand: '  ' }, { brand: null }].map((input) => form.parse(input))).toEqual(Array(4).fill({ brand: null }))
+  expect([{}, { brand: '' }, { brand: '  ' }, { brand: null }].map((input) => form.parse(input))).toEqual(
+    Array(4).fill({ brand: null }),
+  )
   expect(form.parse({ brand: ' Zahra ' })).toEqual({ brand: 'Zahra' })
   expect(form.safeParse({ brand: 5 }).success).toBe(false)
 })

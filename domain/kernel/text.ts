@@ -13,10 +13,13 @@ export const line = (label: string, least: number, most: number): z.ZodString =>
     .max(most, `${label} must be at most ${most} characters`)
 
 /** A person's name: 1-100 letters, spaces, hyphens and apostrophes (SCH-001, SCH-002). */
-export const personName = (label: string): z.ZodString => line(label, 1, 100).regex(letters, `${label} can only have letters, spaces, hyphens and apostrophes`)
+export const personName = (label: string): z.ZodString =>
+  line(label, 1, 100).regex(letters, `${label} can only have letters, spaces, hyphens and apostrophes`)
 
 /** A text that may be left out, null or empty, and is null then. The key itself may be missing as well. */
-export type OptionalText = z.ZodType<string | null, string | null | undefined> & { readonly _zod: { readonly optin: 'optional' } }
+export type OptionalText = z.ZodType<string | null, string | null | undefined> & {
+  readonly _zod: { readonly optin: 'optional' }
+}
 
 /** Trims, and turns an empty text into null: how optional texts are stored (PROD-013, CUST-010). */
 export const optional = <Schema extends z.ZodType<string>>(schema: Schema): OptionalText =>

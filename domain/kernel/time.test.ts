@@ -2,10 +2,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstIssue } from './text.ts'
-import { addDays, businessDate, Day, dayBounds, formatDateTime, formatDay, formatTime, futureDayProblem, RecordedDay } from './time.ts'
+import {
+  addDays,
+  businessDate,
+  Day,
+  dayBounds,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  futureDayProblem,
+  RecordedDay,
+} from './time.ts'
 
 test('GEN-017 every formatter throws Invalid time value for what is no time', () => {
-  for (const format of [formatDateTime, formatTime, formatDay, businessDate, dayBounds]) expect(() => format('not a time')).toThrow('Invalid time value')
+  for (const format of [formatDateTime, formatTime, formatDay, businessDate, dayBounds])
+    expect(() => format('not a time')).toThrow('Invalid time value')
   expect(() => formatDateTime(Number.NaN)).toThrow(new RangeError('Invalid time value'))
 })
 
@@ -20,7 +31,11 @@ test('decision S19: the bounds of a day hold it whole', () => {
 })
 
 test('HIST-017 a moment is within the bounds of its own day and of no other', () => {
-  const moments = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
+  const moments = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2099-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(moments, (date) => {
       const moment = date.toISOString()

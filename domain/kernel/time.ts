@@ -14,7 +14,8 @@ const parse = (time: string | number | Date): Date => {
 }
 
 /** The Kampala day of a moment: businessDate('2026-11-20T21:30:00.000Z') is '2026-11-21'. */
-export const businessDate = (time: string): string => new Date(parse(time).getTime() + KAMPALA_OFFSET_MS).toISOString().slice(0, 10)
+export const businessDate = (time: string): string =>
+  new Date(parse(time).getTime() + KAMPALA_OFFSET_MS).toISOString().slice(0, 10)
 
 /** The hour in Kampala, 0 to 23, of an hour in UTC. */
 export const kampalaHour = (utcHour: number): number => (utcHour + KAMPALA_OFFSET_MS / HOUR_MS) % 24
@@ -32,7 +33,8 @@ export const dayBounds = (date: string): { from: string; until: string } => {
 }
 
 /** The day `days` later (or earlier, when negative). */
-export const addDays = (date: string, days: number): string => new Date(parse(`${date}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (date: string, days: number): string =>
+  new Date(parse(`${date}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 const dateTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Kampala',
@@ -44,8 +46,19 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hour12: false,
 })
-const dayOnly = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Kampala', hour: '2-digit', minute: '2-digit', hour12: false })
+const dayOnly = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Kampala',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
 
 /** 'Sat 21 Nov 2026, 14:32' in Kampala; throws RangeError 'Invalid time value' for anything that is no time (GEN-017). */
 export const formatDateTime = (time: string | number | Date): string => {
@@ -73,4 +86,5 @@ export const RecordedDay = Day.refine((date) => date >= FIRST_DAY, 'The date can
 export const FUTURE_DAY = 'The date cannot be in the future'
 
 /** The words for a day after today, or null. The server asks with its own clock, the form with the device's. */
-export const futureDayProblem = (date: string, now: string): string | null => (date > businessDate(now) ? FUTURE_DAY : null)
+export const futureDayProblem = (date: string, now: string): string | null =>
+  date > businessDate(now) ? FUTURE_DAY : null

@@ -24,7 +24,8 @@ export const add = (item: Sellable, quantity?: number, new_id = SALE): CartActio
   new_id,
   ...(quantity === undefined ? {} : { quantity }),
 })
-export const run = (...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
+export const run = (...actions: readonly CartAction[]): CartState =>
+  actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
 export const on = (state: CartState, ...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, state)
 export const first = ({ cart }: CartState): CartLine => {
   const [line] = cart.lines

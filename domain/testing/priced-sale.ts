@@ -5,7 +5,14 @@ import { JELLY as JAR, numberedId as id, OUD as PERFUME } from './goods.ts'
 import { priceSale, type Stocked } from '../features/sale/price-sale.ts'
 import { SaleDraft } from '../features/sale/sale.ts'
 
-export const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [id(1), JAR.id, PERFUME.id, id(12), JAR.department_id, id(6)] as const
+export const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [
+  id(1),
+  JAR.id,
+  PERFUME.id,
+  id(12),
+  JAR.department_id,
+  id(6),
+] as const
 
 export const jelly: Stocked = {
   ...JAR,
@@ -20,7 +27,13 @@ const oud: Stocked = { ...PERFUME, cost_price: 800.5, quantity_per_unit: 1 }
 const print: Stocked = { kind: 'service', id: PRINT, name: 'Printing', base_price: 200, is_negotiable: true }
 export const shop = [jelly, oud, print]
 
-export const actor = (role: Role = 'user', department_id: string | null = OWN): Actor => ({ id: id(9), email: 'a@b.co', full_name: 'A', role, department_id })
+export const actor = (role: Role = 'user', department_id: string | null = OWN): Actor => ({
+  id: id(9),
+  email: 'a@b.co',
+  full_name: 'A',
+  role,
+  department_id,
+})
 export const jellyLine = { product_id: JELLY, quantity: 2, tier: 'retail', unit_price: 6000 }
 export const draft = (fields: Record<string, unknown>): SaleDraft =>
   SaleDraft.parse({ id: SALE, lines: [jellyLine], payment_method: 'cash', amount_paid: 1_000_000, ...fields })

@@ -13,7 +13,9 @@ const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+2
 const faultsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   const builder = REPEATED.reduce((axe, rows) => axe.exclude(rows), new AxeBuilder({ page }))
   const { violations } = await (theme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOUR_RULES)).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
 }
 
 /** Everything that fades in has arrived: half-way colours are nobody's fault. */
@@ -40,6 +42,8 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 
 /** Expects that nothing is wider than the window. A phone's innerWidth grows with what overflows, so it cannot be the measure. */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const)
+  const [content, width] = await page.evaluate(
+    () => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const,
+  )
   expect(content, 'no horizontal scrolling').toBeLessThanOrEqual(width)
 }

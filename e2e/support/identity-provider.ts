@@ -22,13 +22,15 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(parts).toString())
 }
 
-const send = (response: ServerResponse, type: string, text: string, status = 200): void => void response.writeHead(status, { 'content-type': type }).end(text)
+const send = (response: ServerResponse, type: string, text: string, status = 200): void =>
+  void response.writeHead(status, { 'content-type': type }).end(text)
 
 /** Yes and no as two links; the no brings a description that wants to be more than text. */
 const page = (asked: URLSearchParams, code: string): string => {
   const back = (fields: Record<string, string>): string => {
     const url = new URL(asked.get('redirect_uri') ?? '')
-    for (const [name, value] of Object.entries({ ...fields, state: asked.get('state') ?? '' })) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries({ ...fields, state: asked.get('state') ?? '' }))
+      url.searchParams.set(name, value)
     return url.href.replaceAll('&', '&amp;')
   }
   const no = back({ error: 'access_denied', error_description: '<img src=x onerror="document.title=1">' })
@@ -49,10 +51,21 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
       await new Promise<void>((done) => server.close(() => done()))
     },
   }
-  const places = { authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` }
-  const answers: Readonly<Record<string, (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void>> = {
+  const places = {
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+  }
+  const answers: Readonly<
+    Record<string, (request: IncomingMessage, url: URL, response: ServerResponse) => Promise<void> | void>
+  > = {
     '/.well-known/openid-configuration': (_request, _url, response) => {
-      const described = { issuer, ...places, response_types_supported: ['code'], id_token_signing_alg_values_supported: ['RS256'] }
+      const described = {
+        issuer,
+        ...places,
+        response_types_supported: ['code'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      }
       send(response, 'application/json', JSON.stringify(described))
     },
     '/keys': (_request, _url, response) => {
@@ -71,10 +84,22 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
       const promise = createHash('sha256')
         .update(sent.get('code_verifier') ?? '')
         .digest('base64url')
-      if (asked?.get('code_challenge') !== promise) return send(response, 'application/json', '{"error":"invalid_grant"}', 400)
+      if (asked?.get('code_challenge') !== promise)
+        return send(response, 'application/json', '{"error":"invalid_grant"}', 400)
       const iat = Math.floor(Date.now() / 1000)
-      const id_token = signed({ ...provider.person, iss: issuer, aud: CLIENT, iat, exp: iat + 60, nonce: asked.get('nonce') })
-      send(response, 'application/json', JSON.stringify({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token }))
+      const id_token = signed({
+        ...provider.person,
+        iss: issuer,
+        aud: CLIENT,
+        iat,
+        exp: iat + 60,
+        nonce: asked.get('nonce'),
+      })
+      send(
+        response,
+        'application/json',
+        JSON.stringify({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token }),
+      )
     },
   }
   server.on('request', (request, response) => {

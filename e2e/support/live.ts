@@ -6,7 +6,12 @@ import { quietTill } from './till.ts'
 export const SOON = { timeout: 2000 }
 export const STREAM = /\/api\/changes$/
 
-export const openTab = async (shop: StoryShop, context: BrowserContext, person: SignedInPerson, path: string): Promise<Page> => {
+export const openTab = async (
+  shop: StoryShop,
+  context: BrowserContext,
+  person: SignedInPerson,
+  path: string,
+): Promise<Page> => {
   const page = await context.newPage()
   await quietTill(page)
   const listening = page.waitForResponse(STREAM, { timeout: 5000 }).catch(() => null)

@@ -64,7 +64,10 @@ export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<un
           text: receipt?.innerText ?? '',
           title: page.title,
           width: receipt?.getBoundingClientRect().width ?? 0,
-          pageRule: [...page.querySelectorAll('style')].map((style) => style.textContent).find((text) => text.includes('@page')) ?? '',
+          pageRule:
+            [...page.querySelectorAll('style')]
+              .map((style) => style.textContent)
+              .find((text) => text.includes('@page')) ?? '',
           scripts: page.querySelectorAll('script').length,
         })
         if (saysPrinted === true) win.dispatchEvent(new Event('afterprint'))
@@ -74,7 +77,8 @@ export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<un
   }, behaviour)
 
 /** What has been opened so far. */
-export const printLog = (page: Page): Promise<Printed[]> => page.evaluate(() => (window as unknown as { printLog: Printed[] }).printLog)
+export const printLog = (page: Page): Promise<Printed[]> =>
+  page.evaluate(() => (window as unknown as { printLog: Printed[] }).printLog)
 
 /** Waits for the next print window of the context to be closed and answers the last entry. */
 export const lastPrinted = async (page: Page): Promise<Printed> => {

@@ -18,17 +18,27 @@ export const openCounter =
   async (fields = {}, by = shop.admin()) => {
     goods.department ??= (await shop.department('Perfume')).id
     const department_id = goods.department
-    goods.jelly ??= (await shop.product({ name: 'Herbal Jelly 200 g', selling_price: 6000, current_stock: 100_000, department_id })).id
+    goods.jelly ??= (
+      await shop.product({ name: 'Herbal Jelly 200 g', selling_price: 6000, current_stock: 100_000, department_id })
+    ).id
     goods.engraving ??= (await shop.service({ name: 'Bottle engraving', base_price: 8000 })).id
     const lines = [
       { product_id: goods.jelly, quantity: 2, unit_price: 6000 },
       { service_id: goods.engraving, quantity: 1, unit_price: 8000 },
     ]
-    const sent = { id: randomUUID(), lines, payment_method: 'cash' as const, amount_paid: 20_500, department_id, ...fields }
+    const sent = {
+      id: randomUUID(),
+      lines,
+      payment_method: 'cash' as const,
+      amount_paid: 20_500,
+      department_id,
+      ...fields,
+    }
     return (await shop.call(saleApi.complete, by, sent)).sale
   }
 
-export const openHistory = (shop: StoryShop, page: Page, query = '') => shop.signIn(page, shop.admin(), `/sales-history${query}`)
+export const openHistory = (shop: StoryShop, page: Page, query = '') =>
+  shop.signIn(page, shop.admin(), `/sales-history${query}`)
 /** The listed sales: rows of a table, cards on phones. */
 export const listed = (page: Page) => page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
 export const rowOf = (page: Page, sale: Sale) => listed(page).filter({ hasText: sale.receipt_number })

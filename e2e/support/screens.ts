@@ -9,9 +9,11 @@ export const screens: readonly { readonly route: string; readonly title: string 
 export const inMenu: readonly { readonly route: string }[] = pages.filter(({ roles }) => roles.length > 0)
 
 /** The ways in which people and links write one address: a slash at the end, capital letters. */
-export const spellings = (route: string): readonly string[] => (route === '/' ? [route] : [route, `${route}/`, route.toUpperCase()])
+export const spellings = (route: string): readonly string[] =>
+  route === '/' ? [route] : [route, `${route}/`, route.toUpperCase()]
 
-export const heading = (page: Page, name?: string): Locator => page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) })
+export const heading = (page: Page, name?: string): Locator =>
+  page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) })
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 
 /** Who is signed in: the bar says it, on phones the button of the account menu. */
@@ -22,7 +24,8 @@ export const signedIn = (page: Page, email: string): Locator =>
     .or(page.getByRole('button', { name: `Account: ${email}` }))
 
 /** What one entry of a list says: a row of its table, or its card on phones. */
-export const entry = (within: Page | Locator, text: string): Locator => within.getByRole('row').or(within.getByRole('listitem')).filter({ hasText: text })
+export const entry = (within: Page | Locator, text: string): Locator =>
+  within.getByRole('row').or(within.getByRole('listitem')).filter({ hasText: text })
 
 /** Goes to another page without loading the app anew, as a press on a link does. */
 export const walkTo = async (page: Page, route: string): Promise<void> => {
@@ -53,7 +56,8 @@ export const isShellRead = (address: string): boolean => /\/api\/(session\/(role
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 43.5
-    const wanted = 'a[href], button, select, textarea, input:not([type=hidden]), summary, [role=tab], [role=switch], [role=option], [role^=menuitem]'
+    const wanted =
+      'a[href], button, select, textarea, input:not([type=hidden]), summary, [role=tab], [role=switch], [role=option], [role^=menuitem]'
     const boxOf = (element: Element): DOMRect => {
       const box = element.getBoundingClientRect()
       // A radio, a switch or a file field that is drawn by its label.
@@ -61,7 +65,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         ? box
         : (element.closest('label') ?? element).getBoundingClientRect()
     }
-    const isReachable = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
+    const isReachable = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
     // A field of one pixel that no label draws: something else on the page opens it.
     const isDrawn = (box: DOMRect): boolean => box.width > 2 && box.height > 2
     return [...document.querySelectorAll(wanted)]
@@ -69,6 +74,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map((element) => ({ element, box: boxOf(element) }))
       .filter(({ box }) => isDrawn(box) && (box.width < LEAST || box.height < LEAST))
       .map(
-        ({ element, box }) => `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`,
+        ({ element, box }) =>
+          `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`,
       )
   })

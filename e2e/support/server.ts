@@ -43,8 +43,12 @@ type Started = { readonly child: ChildProcess; readonly address: string }
 
 const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise<Started> =>
   new Promise((resolve, reject) => {
-    if (!existsSync(join(root, 'server/dist/main.js'))) reject(new Error('The server is not built: run the stories with npm run e2e'))
-    const child = spawn(process.execPath, [join(root, 'tools/serve.mjs'), ...(demo ? ['--demo'] : [])], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (!existsSync(join(root, 'server/dist/main.js')))
+      reject(new Error('The server is not built: run the stories with npm run e2e'))
+    const child = spawn(process.execPath, [join(root, 'tools/serve.mjs'), ...(demo ? ['--demo'] : [])], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const late = setTimeout(() => child.kill('SIGKILL'), START_MS)
     child.once('exit', (code) => {
       clearTimeout(late)
@@ -63,10 +67,23 @@ const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise
 const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
 
 /** Starts a server; `settings` are environment variables of it. With `demo` it opens the invented shop of `npm run demo`. */
-export const startServer = async (settings: Readonly<Record<string, string>> = {}, { demo = false } = {}): Promise<Server> => {
+export const startServer = async (
+  settings: Readonly<Record<string, string>> = {},
+  { demo = false } = {},
+): Promise<Server> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-story-'))
   const { PATH, HOME, TZ } = process.env
-  const env = { PATH, HOME, TZ, HOST: '127.0.0.1', PORT: await freePort(), DATA_DIR: folder, DEMO_DIR: folder, LOG_LEVEL: 'error', ...settings }
+  const env = {
+    PATH,
+    HOME,
+    TZ,
+    HOST: '127.0.0.1',
+    PORT: await freePort(),
+    DATA_DIR: folder,
+    DEMO_DIR: folder,
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
   const lines: string[] = []
   // A port of its own from the start: the tokens name it, so it must be the same after a restart.
   let { child, address } = await launch(env, lines, demo)

@@ -15,9 +15,17 @@ const SESSION_KEY = 'webale.session'
 export const PASSWORD = 'matooke-2026'
 
 /** What the sign-in service answered: stored as it is, the web app finds it there. */
-type AuthSession = { readonly access_token: string; readonly user: { readonly id: string } } & Readonly<Record<string, unknown>>
+type AuthSession = { readonly access_token: string; readonly user: { readonly id: string } } & Readonly<
+  Record<string, unknown>
+>
 
-export type SignedInPerson = { readonly id: string; readonly email: string; readonly password: string; readonly role: Role; readonly session: AuthSession }
+export type SignedInPerson = {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  readonly role: Role
+  readonly session: AuthSession
+}
 
 /** The shop of one file. */
 export type StoryShop = ReturnType<typeof useShop>
@@ -43,7 +51,10 @@ export const test = base.extend({
 const send = async (path: string, body: unknown, token?: string, method = 'POST'): Promise<unknown> => {
   const response = await fetch(`${running().address}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
   const answer: unknown = await response.json().catch(() => null)
@@ -52,7 +63,11 @@ const send = async (path: string, body: unknown, token?: string, method = 'POST'
 }
 
 const signUp = async (email: string, role: Role): Promise<SignedInPerson> => {
-  const session = (await send('/auth/v1/signup', { email, password: PASSWORD, data: { full_name: email.split('@')[0] } })) as AuthSession
+  const session = (await send('/auth/v1/signup', {
+    email,
+    password: PASSWORD,
+    data: { full_name: email.split('@')[0] },
+  })) as AuthSession
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
 
@@ -64,10 +79,16 @@ const addressOf = ({ method, path }: Operation, sent: Readonly<Record<string, un
   })
   if (method !== 'GET') return filled
   const rest = Object.entries(sent).filter(([name, value]) => value !== undefined && value !== null && !used.has(name))
-  return rest.length === 0 ? filled : `${filled}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}`
+  return rest.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}`
 }
 
-const call = async <Op extends Operation>(operation: Op, person: SignedInPerson, sent: SentOf<Op>): Promise<OutputOf<Op>> => {
+const call = async <Op extends Operation>(
+  operation: Op,
+  person: SignedInPerson,
+  sent: SentOf<Op>,
+): Promise<OutputOf<Op>> => {
   const path = addressOf(operation, sent as Readonly<Record<string, unknown>>)
   return (await send(path, sent, person.session.access_token, operation.method)) as OutputOf<Op>
 }
@@ -78,7 +99,11 @@ const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string
   count += 1
   const email = `${role}${count}@shop.ug`
   const token = admin.session.access_token
-  await send('/functions/v1/create-staff-user', { email, password: PASSWORD, fullName: `${role} ${count}`, role, departmentId }, token)
+  await send(
+    '/functions/v1/create-staff-user',
+    { email, password: PASSWORD, fullName: `${role} ${count}`, role, departmentId },
+    token,
+  )
   const session = (await send('/auth/v1/token?grant_type=password', { email, password: PASSWORD })) as AuthSession
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
@@ -95,7 +120,10 @@ const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<v
 }
 
 /** Signs in as a person does, through the form. */
-const signInByForm = async (page: Page, { email, password }: Pick<SignedInPerson, 'email' | 'password'>): Promise<void> => {
+const signInByForm = async (
+  page: Page,
+  { email, password }: Pick<SignedInPerson, 'email' | 'password'>,
+): Promise<void> => {
   await page.goto(`${running().address}/auth`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -107,7 +135,14 @@ const goods = (admin: () => SignedInPerson) => ({
   department: (name: string) => call(departmentApi.add, admin(), { name }),
   product: (fields: Partial<SentOf<typeof productApi.add>> = {}) => {
     count += 1
-    return call(productApi.add, admin(), { name: `Product ${count}`, unit: 'piece', selling_price: 2000, cost_price: 1200, current_stock: 50, ...fields })
+    return call(productApi.add, admin(), {
+      name: `Product ${count}`,
+      unit: 'piece',
+      selling_price: 2000,
+      cost_price: 1200,
+      current_stock: 50,
+      ...fields,
+    })
   },
   service: (fields: Partial<SentOf<typeof serviceApi.add>> = {}) => {
     count += 1
@@ -158,10 +193,17 @@ export const useDemoShop = () => {
   return {
     /** Signs in somebody of its staff, named by the role and place that the demo prints ('admin', 'user of Cosmetics'). */
     signIn: async (page: Page, who: string, path: string): Promise<void> => {
-      const staff = JSON.parse(readFileSync(join(running().folder, 'sign-ins.json'), 'utf8')) as { who: string; email: string; password: string }[]
+      const staff = JSON.parse(readFileSync(join(running().folder, 'sign-ins.json'), 'utf8')) as {
+        who: string
+        email: string
+        password: string
+      }[]
       const found = staff.find((one) => one.who.includes(who))
       if (found === undefined) throw new Error(`Nobody in the demo is ${who}`)
-      const session = (await send('/auth/v1/token?grant_type=password', { email: found.email, password: found.password })) as AuthSession
+      const session = (await send('/auth/v1/token?grant_type=password', {
+        email: found.email,
+        password: found.password,
+      })) as AuthSession
       await signIn(page, { ...found, id: session.user.id, role: 'user', session }, path)
     },
   }

@@ -12,13 +12,28 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const inside = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
-export const findPerson = async (shop: StoryShop, email: string) => (await shop.call(staffApi.list, shop.admin(), {})).find((person) => person.email === email)
+export const findPerson = async (shop: StoryShop, email: string) =>
+  (await shop.call(staffApi.list, shop.admin(), {})).find((person) => person.email === email)
 export const askAs = async (shop: StoryShop, person: SignedInPerson, path: string): Promise<number> =>
-  (await fetch(`${shop.server().address}${path}`, { headers: { authorization: `Bearer ${person.session.access_token}` } })).status
+  (
+    await fetch(`${shop.server().address}${path}`, {
+      headers: { authorization: `Bearer ${person.session.access_token}` },
+    })
+  ).status
 export const trySignIn = async (shop: StoryShop, email: string, password: string): Promise<number> => {
   const path = '/auth/v1/token?grant_type=password'
   const headers = { 'content-type': 'application/json' }
-  return (await fetch(`${shop.server().address}${path}`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })).status
+  return (
+    await fetch(`${shop.server().address}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email, password }),
+    })
+  ).status
 }
 export const refuseOnce = (page: Page, path: string, body: unknown) =>
-  page.route(`**${path}`, (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(body) }), { times: 1 })
+  page.route(
+    `**${path}`,
+    (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(body) }),
+    { times: 1 },
+  )

@@ -30,17 +30,22 @@ export const toPayment = async (page: Page): Promise<void> => {
 }
 
 /** The row of an item in the lists. */
-export const row = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^Add ${name},`) })
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Add ${name},`) })
 
 /** The lines of the cart, or the one of an item. */
 export const lines = (page: Page): Locator => page.locator('[data-line]')
-export const line = (page: Page, name: string): Locator => lines(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
-export const quantity = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name: `Quantity of ${name}`, exact: true })
-export const price = (page: Page, name: string): Locator => page.getByRole('textbox', { name: `Price of ${name}`, exact: true })
+export const line = (page: Page, name: string): Locator =>
+  lines(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
+export const quantity = (page: Page, name: string): Locator =>
+  page.getByRole('spinbutton', { name: `Quantity of ${name}`, exact: true })
+export const price = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name: `Price of ${name}`, exact: true })
 export const tier = (page: Page, name: string): Locator => page.getByRole('combobox', { name: `Price tier of ${name}` })
 
 /** A message with exactly this text. */
-export const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()
 
 /** Exactly these lines stand in the cart, each with its quantity. */
 export const expectLines = async (page: Page, expected: Readonly<Record<string, string>>): Promise<void> => {
@@ -71,20 +76,32 @@ const pressAt = async (page: Page, keys: readonly string[], times: readonly numb
       const timestamp = (now - end + (times[at] ?? 0)) / 1000
       const text = key === 'Enter' ? '\r' : key.length === 1 ? key : ''
       const windowsVirtualKeyCode = CODES[key] ?? key.toUpperCase().charCodeAt(0)
-      return browser.send('Input.dispatchKeyEvent', { type: text === '' ? 'rawKeyDown' : 'keyDown', key, text, windowsVirtualKeyCode, timestamp })
+      return browser.send('Input.dispatchKeyEvent', {
+        type: text === '' ? 'rawKeyDown' : 'keyDown',
+        key,
+        text,
+        windowsVirtualKeyCode,
+        timestamp,
+      })
     }),
   )
   for (const key of new Set(keys)) await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
   await browser.detach()
 }
 
-const timesOf = (count: number, pace: number, stall: number): number[] => Array.from({ length: count }, (_, at) => at * pace + (at >= count / 2 ? stall : 0))
+const timesOf = (count: number, pace: number, stall: number): number[] =>
+  Array.from({ length: count }, (_, at) => at * pace + (at >= count / 2 ? stall : 0))
 
 /** Types a code the way a scanner does, into whatever has the focus. */
-export const scan = (page: Page, code: string, { pace = 5, suffix = 'Enter', stall = 0 }: Scanning = {}): Promise<void> => {
+export const scan = (
+  page: Page,
+  code: string,
+  { pace = 5, suffix = 'Enter', stall = 0 }: Scanning = {},
+): Promise<void> => {
   const keys = [...code.split(''), ...(suffix === null ? [] : [suffix])]
   return pressAt(page, keys, timesOf(keys.length, pace, stall))
 }
 
 /** Types as a person does, and ends with Enter or Tab. */
-export const typeByHand = (page: Page, text: string, pace: number, end: 'Enter' | 'Tab'): Promise<void> => scan(page, text, { pace, suffix: end })
+export const typeByHand = (page: Page, text: string, pace: number, end: 'Enter' | 'Tab'): Promise<void> =>
+  scan(page, text, { pace, suffix: end })

@@ -18,7 +18,10 @@ const Claims = z.object({ sub: z.string(), session_id: z.string(), exp: z.number
 
 export type AccessTokens = {
   /** Signs claims for `lifetime` seconds from `now` (ISO). */
-  issue(claims: Readonly<Record<string, unknown>>, now: string): Promise<{ access_token: string; expires_in: number; expires_at: number }>
+  issue(
+    claims: Readonly<Record<string, unknown>>,
+    now: string,
+  ): Promise<{ access_token: string; expires_in: number; expires_at: number }>
   /** What a token of ours says; null for anything that is none, or is over. */
   verify(token: string, now: string): Promise<AccessClaims | null>
   /** What kind of token of ours it is, a person's or a program's; null for anything that is none. */
@@ -29,12 +32,21 @@ const seconds = (now: string): number => Math.floor(Date.parse(now) / 1000)
 
 const checkSignature = async (keys: Keys, issuer: string, token: string, now: string): Promise<JWTPayload | null> => {
   const ownKey: JWTVerifyGetKey = async ({ kid, ...header }) => {
-    const key = typeof kid === 'string' && FOREIGN_HEADERS.every((name) => header[name] === undefined) ? await keys.verifying(kid, now) : undefined
+    const key =
+      typeof kid === 'string' && FOREIGN_HEADERS.every((name) => header[name] === undefined)
+        ? await keys.verifying(kid, now)
+        : undefined
     if (key === undefined) throw new Error('not a key of ours')
     return key
   }
   try {
-    const checks = { algorithms: [SIGNING_ALGORITHM], issuer, audience: AUDIENCE, clockTolerance: MAX_SKEW, currentDate: new Date(now) }
+    const checks = {
+      algorithms: [SIGNING_ALGORITHM],
+      issuer,
+      audience: AUDIENCE,
+      clockTolerance: MAX_SKEW,
+      currentDate: new Date(now),
+    }
     const { payload } = await jwtVerify(token, ownKey, checks)
     return payload
   } catch {
@@ -46,7 +58,8 @@ const checkSignature = async (keys: Keys, issuer: string, token: string, now: st
 export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): AccessTokens => {
   const remembered = new Map<string, AccessClaims>()
   return {
-    roleOf: async (token, now) => z.object({ role: z.string() }).safeParse(await checkSignature(keys, issuer, token, now)).data?.role ?? null,
+    roleOf: async (token, now) =>
+      z.object({ role: z.string() }).safeParse(await checkSignature(keys, issuer, token, now)).data?.role ?? null,
     issue: async (claims, now) => {
       const iat = seconds(now)
       const exp = iat + lifetime

@@ -18,7 +18,9 @@ const GROUPS = 4
 const GROUP_LENGTH = 4
 
 const generatePassword = (): string =>
-  Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')).join('-')
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
+  ).join('-')
 
 /** The account of an address; null when there is none. */
 export const findAccountIdByEmail = async (db: Db, email: string): Promise<string | null> => {

@@ -11,4 +11,5 @@ export const checkEmail = (email: string): string => {
 }
 
 /** The address to look an account up by; null when nothing like it can be stored. */
-export const lookupForm = (email: string): string | null => (email.length > MAX_LENGTH || /[\p{Cc}\p{Surrogate}]/u.test(email) ? null : email.toLowerCase())
+export const lookupForm = (email: string): string | null =>
+  email.length > MAX_LENGTH || /[\p{Cc}\p{Surrogate}]/u.test(email) ? null : email.toLowerCase()

@@ -30,7 +30,11 @@ onEveryEngine('the admin interface', (engine) => {
     })
     expect(error).toBeNull()
     const metadata = { provider: 'email', providers: ['email'], branch: 'Ntinda' }
-    const shown = { phone: '256772123456', app_metadata: metadata, user_metadata: { full_name: 'Ann', email_verified: true } }
+    const shown = {
+      phone: '256772123456',
+      app_metadata: metadata,
+      user_metadata: { full_name: 'Ann', email_verified: true },
+    }
     expect(data.user).toMatchObject(shown)
     expect(data.user?.banned_until).toBe(new Date(Date.parse(shop.context.now()) + 3_600_000).toISOString())
     expect([data.user?.email_confirmed_at === undefined, data.user?.phone_confirmed_at]).toEqual([false, undefined])
@@ -45,11 +49,19 @@ onEveryEngine('the admin interface', (engine) => {
     const first = await admin.createUser({ phone: '256772123456', phone_confirm: true })
     expect(first.data.user).toMatchObject({ email: '', phone: '256772123456', app_metadata: { provider: 'phone' } })
     expect(first.data.user?.phone_confirmed_at).toBeTruthy()
-    expect((await admin.createUser({ email: 'ann@shop.ug', phone: '+256772123456' })).error).toMatchObject({ code: 'phone_exists', status: 422 })
-    expect((await admin.createUser({ email: 'boss@shop.ug' })).error).toMatchObject({ code: 'email_exists', status: 422 })
+    expect((await admin.createUser({ email: 'ann@shop.ug', phone: '+256772123456' })).error).toMatchObject({
+      code: 'phone_exists',
+      status: 422,
+    })
+    expect((await admin.createUser({ email: 'boss@shop.ug' })).error).toMatchObject({
+      code: 'email_exists',
+      status: 422,
+    })
     expect((await admin.createUser({ phone: '0772' })).error).toMatchObject({ code: 'validation_failed', status: 400 })
     expect((await admin.createUser({})).error).toMatchObject({ code: 'validation_failed', status: 400 })
-    expect((await admin.createUser({ email: 'ann@shop.ug', ban_duration: 'for ever' })).error).toMatchObject({ code: 'validation_failed' })
+    expect((await admin.createUser({ email: 'ann@shop.ug', ban_duration: 'for ever' })).error).toMatchObject({
+      code: 'validation_failed',
+    })
     expect((await admin.createUser({ email: 'ann@shop.ug' })).error).toBeNull()
   })
 
@@ -59,8 +71,16 @@ onEveryEngine('the admin interface', (engine) => {
     const id = data.user?.id ?? ''
     await admin.createUser({ phone: '256772000000' })
     expect((await admin.updateUserById(id, { phone: '256772000000' })).error).toMatchObject({ code: 'phone_exists' })
-    const changed = await admin.updateUserById(id, { phone: '256772123456', phone_confirm: true, app_metadata: { till: 2 } })
-    expect(changed.data.user).toMatchObject({ email: 'ann@shop.ug', phone: '256772123456', app_metadata: { branch: 'Ntinda', till: 2 } })
+    const changed = await admin.updateUserById(id, {
+      phone: '256772123456',
+      phone_confirm: true,
+      app_metadata: { till: 2 },
+    })
+    expect(changed.data.user).toMatchObject({
+      email: 'ann@shop.ug',
+      phone: '256772123456',
+      app_metadata: { branch: 'Ntinda', till: 2 },
+    })
     expect(changed.data.user?.phone_confirmed_at).toBeTruthy()
   })
 })

@@ -75,7 +75,17 @@ export const makeAccount = async (tx: Tx, { context }: AuthService, sent: NewUse
   if (phone !== null && (await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
   const id = newId()
   const person = { full_name: nameFrom(data, email ?? phone ?? ''), role: 'user' as const, department_id: null }
-  await insertAccount(tx, { id, identity_id: newId(), email, phone, encrypted_password: hash, ...person, user_metadata: data, confirmed, now: now() })
+  await insertAccount(tx, {
+    id,
+    identity_id: newId(),
+    email,
+    phone,
+    encrypted_password: hash,
+    ...person,
+    user_metadata: data,
+    confirmed,
+    now: now(),
+  })
   await recordEvent(tx, { id: newId(), event: 'user_created', user_id: id, details: 'by service key', now: now() })
   return (await lockAccount(tx, id)) as Account
 }
@@ -92,8 +102,13 @@ const applyAdminFields = async (tx: Tx, { context }: AuthService, account: Accou
   checkMetadata(app_metadata)
   const email_confirmed_at = email !== null && body.email_confirm ? now : null
   const phone_confirmed_at = phone !== null && body.phone_confirm ? now : null
-  await tx.updateTable('auth_users').set({ app_metadata, email_confirmed_at, phone_confirmed_at, banned_until }).where('id', '=', id).execute()
-  if (banned_until !== null) await recordEvent(tx, { id: context.newId(), event: 'user_banned', user_id: id, details: 'by service key', now })
+  await tx
+    .updateTable('auth_users')
+    .set({ app_metadata, email_confirmed_at, phone_confirmed_at, banned_until })
+    .where('id', '=', id)
+    .execute()
+  if (banned_until !== null)
+    await recordEvent(tx, { id: context.newId(), event: 'user_banned', user_id: id, details: 'by service key', now })
 }
 
 /** POST /admin/users. Throws validation_failed (400), email_exists, phone_exists, weak_password (422). */
@@ -105,7 +120,12 @@ export const createUser = forService(async (service, request) => {
   const phone = phoneOf(body)
   if (email === '' && phone === null) throw invalid('Cannot create a user without either an email or phone')
   const address = { email: email === '' ? null : checkEmail(email), phone }
-  const sent = { ...address, hash: await hashOf(body, service), confirmed: address.email === null ? phone_confirm : email_confirm, data }
+  const sent = {
+    ...address,
+    hash: await hashOf(body, service),
+    confirmed: address.email === null ? phone_confirm : email_confirm,
+    data,
+  }
   const { store } = service.context
   const account = await inTransaction(store, async (tx) => {
     const made = await makeAccount(tx, service, sent)
@@ -120,14 +140,20 @@ const MAX_A_PAGE = 1000
 /** GET /admin/users?page&per_page */
 export const listUsers = forService(async (service, { query }) => {
   const { store, config } = service.context
-  const number = (name: string, otherwise: number): number => (/^[1-9]\d{0,6}$/.test(query[name] ?? '') ? Number(query[name]) : otherwise)
+  const number = (name: string, otherwise: number): number =>
+    /^[1-9]\d{0,6}$/.test(query[name] ?? '') ? Number(query[name]) : otherwise
   const [page, size] = [number('page', 1), Math.min(MAX_A_PAGE, number('per_page', 50))]
   const { accounts, total } = await listAccounts(store.db, size, (page - 1) * size)
   const last = Math.max(1, Math.ceil(total / size))
-  const link = (to: number, rel: string) => `<${externalUrl(config)}/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`
+  const link = (to: number, rel: string) =>
+    `<${externalUrl(config)}/admin/users?page=${to}&per_page=${size}>; rel="${rel}"`
   const users = await Promise.all(accounts.map((account) => readUser(store.db, account)))
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
-  return { status: 200, headers: { 'x-total-count': String(total), link: links }, body: { users, aud: 'authenticated' } }
+  return {
+    status: 200,
+    headers: { 'x-total-count': String(total), link: links },
+    body: { users, aud: 'authenticated' },
+  }
 })
 
 /** GET /admin/users/:id */
@@ -136,9 +162,19 @@ export const showUser = forService(async (service, request) => ({
   body: await readUser(service.context.store.db, await getAccount(service, request)),
 }))
 
-type Change = { readonly body: Body; readonly hash: string | null; readonly email: string | null; readonly phone: string | null }
+type Change = {
+  readonly body: Body
+  readonly hash: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
 
-const change = async (tx: Tx, { context }: AuthService, account: Account, { body, hash, email, phone }: Change): Promise<void> => {
+const change = async (
+  tx: Tx,
+  { context }: AuthService,
+  account: Account,
+  { body, hash, email, phone }: Change,
+): Promise<void> => {
   const { newId, now } = context
   const { id } = account
   const record = (event: 'password_updated' | 'user_banned' | 'email_change_done') =>
@@ -153,7 +189,8 @@ const change = async (tx: Tx, { context }: AuthService, account: Account, { body
   }
   const ban = body.ban_duration === undefined ? {} : { banned_until: bannedUntil(body.ban_duration, now()) }
   if (email !== null && email !== account.email && (await isEmailTaken(tx, email))) throw emailTaken()
-  if (phone !== null && phone !== account.phone && (await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
+  if (phone !== null && phone !== account.phone && (await findAccountByPhone(tx, phone)) !== undefined)
+    throw phoneTaken()
   const addresses = { ...(email === null ? {} : { email }), ...(phone === null ? {} : { phone }) }
   const fields = { user_metadata, app_metadata, ...confirmed, ...ban, ...addresses, updated_at: now() }
   await tx.updateTable('auth_users').set(fields).where('id', '=', id).execute()
@@ -171,7 +208,12 @@ export const changeUser = forService(async (service, request) => {
   const { store } = service.context
   const { id } = await getAccount(service, request)
   const body = readBody(request.body, Body)
-  const sent = { body, hash: await hashOf(body, service), email: body.email === undefined ? null : checkEmail(body.email), phone: phoneOf(body) }
+  const sent = {
+    body,
+    hash: await hashOf(body, service),
+    email: body.email === undefined ? null : checkEmail(body.email),
+    phone: phoneOf(body),
+  }
   await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, id)
     if (account === undefined) throw notFound()

@@ -23,7 +23,13 @@ const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds
 const Body = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
 
 /** A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists (422). */
-const accountFor = async (tx: Tx, service: AuthService, kind: Kind, email: string, data: Record<string, unknown>): Promise<Account> => {
+const accountFor = async (
+  tx: Tx,
+  service: AuthService,
+  kind: Kind,
+  email: string,
+  data: Record<string, unknown>,
+): Promise<Account> => {
   const known = await findAccountByEmail(tx, email)
   const isNew = kind === 'confirmation' || kind === 'invite'
   if (known === undefined && !isNew) throw fail(404, 'user_not_found', 'User not found')
@@ -39,13 +45,18 @@ export const generateLink = forService(async (service, request) => {
   checkMetadata(data)
   const address = checkEmail(email)
   const kind = kinds[type]
-  const redirect_to = asked === undefined ? targetOf(request, service.context.config) : allowedTarget(asked, service.context.config)
+  const redirect_to =
+    asked === undefined ? targetOf(request, service.context.config) : allowedTarget(asked, service.context.config)
   const { account, code, link_token } = await inTransaction(service.context.store, async (tx) => {
     const account = await accountFor(tx, service, kind, address, data)
     return { account, ...(await issueCode(tx, service, { user_id: account.id, kind, address })) }
   })
   const user = await readUser(service.context.store.db, account)
-  const made = { action_link: linkOf(service, kind, link_token, redirect_to), email_otp: code, hashed_token: link_token }
+  const made = {
+    action_link: linkOf(service, kind, link_token, redirect_to),
+    email_otp: code,
+    hashed_token: link_token,
+  }
   return { status: 200, body: { ...user, ...made, verification_type: linkTypes[kind], redirect_to } }
 })
 
@@ -56,7 +67,11 @@ export const invite = forService(async (service, request) => {
   const address = checkEmail(email)
   const account = await inTransaction(service.context.store, async (tx) => {
     const made = await accountFor(tx, service, 'invite', address, data)
-    await sendCode(tx, service, made.id, { kind: 'invite', address, redirect_to: targetOf(request, service.context.config) })
+    await sendCode(tx, service, made.id, {
+      kind: 'invite',
+      address,
+      redirect_to: targetOf(request, service.context.config),
+    })
     return made
   })
   return { status: 200, body: await readUser(service.context.store.db, account) }

@@ -16,7 +16,9 @@ const findPerson = keptQuery((db, { session_id }: { readonly session_id: string 
     .selectFrom('auth_sessions')
     .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')
-    .leftJoin('auth_factors', (join) => join.onRef('auth_factors.user_id', '=', 'auth_users.id').on('auth_factors.status', '=', 'verified'))
+    .leftJoin('auth_factors', (join) =>
+      join.onRef('auth_factors.user_id', '=', 'auth_users.id').on('auth_factors.status', '=', 'verified'),
+    )
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .leftJoin('auth_session_limits', (join) => join.onTrue())
     .select([
@@ -51,7 +53,8 @@ export const authenticateWith =
     if (claims === null || !UUID.test(claims.session_id)) throw refuse('session_over')
     const [person] = await findPerson(context.store.db, { session_id: claims.session_id }, {})
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
-    if (isBanned(person, now) || sessionEnd(person, limitsOf(context.config, person), now) !== null) throw refuse('session_over')
+    if (isBanned(person, now) || sessionEnd(person, limitsOf(context.config, person), now) !== null)
+      throw refuse('session_over')
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
     const { id, email, full_name, role, department_id, session_id } = person
     return { id, email: email ?? '', full_name: full_name ?? '', role: roleOr(role), department_id, session_id }

@@ -16,7 +16,18 @@ import { BASE_PATH, type Endpoint, externalUrl, type AuthService, siteUrl } from
 const COOKIE = 'webale-flow'
 const COOKIE_SECONDS = 600
 /** What we say ourselves, in any spelling; all other parameters pass on to the provider. */
-const OWN = ['provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'client_id', 'client_secret', 'redirect_uri', 'response_type', 'state', 'scope']
+const OWN = [
+  'provider',
+  'redirect_to',
+  'scopes',
+  'skip_http_redirect',
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'scope',
+]
 const OWN_PKCE = ['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'response_mode']
 const MAX_EXTRA = 500
 
@@ -27,10 +38,21 @@ export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
 export const hashOf = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
 
 const extrasOf = (query: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([name, value]) => ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MAX_EXTRA))
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name, value]) => ![...OWN, ...OWN_PKCE].includes(name.toLowerCase()) && value.length <= MAX_EXTRA,
+    ),
+  )
 
 const scopesOf = (asked = ''): string =>
-  [...new Set(['openid', 'email', 'profile', ...asked.split(/[\s,]+/).filter((scope) => /^[!#-[\]-~]{1,100}$/.test(scope))])].join(' ')
+  [
+    ...new Set([
+      'openid',
+      'email',
+      'profile',
+      ...asked.split(/[\s,]+/).filter((scope) => /^[!#-[\]-~]{1,100}$/.test(scope)),
+    ]),
+  ].join(' ')
 
 /** Marks the browser that began: only there the provider's answer counts. */
 const cookieOf = (mark: string, config: Config): string => {
@@ -39,20 +61,39 @@ const cookieOf = (mark: string, config: Config): string => {
 }
 
 /** What the callback needs to check the provider's answer. */
-const newRound = (mark: string, nonce = oidc.randomNonce()) => ({ verifier: oidc.randomPKCECodeVerifier(), nonce, browser: hashOf(mark) })
+const newRound = (mark: string, nonce = oidc.randomNonce()) => ({
+  verifier: oidc.randomPKCECodeVerifier(),
+  nonce,
+  browser: hashOf(mark),
+})
 
 type Start = { readonly url: string; readonly cookie: string }
 
-const start = async (service: AuthService, request: ProtocolRequest, linking_user_id: string | null): Promise<Start> => {
+const start = async (
+  service: AuthService,
+  request: ProtocolRequest,
+  linking_user_id: string | null,
+): Promise<Start> => {
   const { store, now, config } = service.context
   const { query } = request
   const { name, client } = await service.providers.get(query['provider'] ?? '')
-  const challenge = readChallenge({ code_challenge: query['code_challenge'], code_challenge_method: query['code_challenge_method'] }, service)
+  const challenge = readChallenge(
+    { code_challenge: query['code_challenge'], code_challenge_method: query['code_challenge_method'] },
+    service,
+  )
   const extras = extrasOf(query)
   const mark = browserOf(request) ?? randomBytes(16).toString('base64url')
   const round = newRound(mark, extras['nonce'])
   const id = randomUUID()
-  const flow = { id, user_id: null, kind: 'oauth', ...challenge, provider: name, provider_verifier: JSON.stringify(round), linking_user_id }
+  const flow = {
+    id,
+    user_id: null,
+    kind: 'oauth',
+    ...challenge,
+    provider: name,
+    provider_verifier: JSON.stringify(round),
+    linking_user_id,
+  }
   const row = { ...flow, redirect_to: targetOf(request, config), created_at: now() }
   await inTransaction(store, (tx: Tx) => tx.insertInto('auth_flow_states').values(row).execute())
   const url = oidc.buildAuthorizationUrl(client, {
@@ -69,7 +110,9 @@ const start = async (service: AuthService, request: ProtocolRequest, linking_use
 
 const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolAnswer => {
   const headers = { 'set-cookie': cookie, 'cache-control': 'no-store' }
-  return query['skip_http_redirect'] === 'true' ? { status: 200, headers, body: { url } } : { status: 302, headers: { ...headers, location: url } }
+  return query['skip_http_redirect'] === 'true'
+    ? { status: 200, headers, body: { url } }
+    : { status: 302, headers: { ...headers, location: url } }
 }
 
 /** GET /authorize (AUTH-004; decision D16) */

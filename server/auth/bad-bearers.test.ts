@@ -14,7 +14,8 @@ const OPEN =
 const FOR_PROGRAMS = /^\w+ \/(admin|invite)/
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const read = (token: string, place: 0 | 1): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
+const read = (token: string, place: 0 | 1): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
 
 /** Tokens that look like this one; each is wrong in one way. */
 const badOnes = async ({ shop }: HttpShop, good: string): Promise<[string, string][]> => {
@@ -22,11 +23,16 @@ const badOnes = async ({ shop }: HttpShop, good: string): Promise<[string, strin
   const { keys } = JSON.parse(readFileSync(`${shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
   const key = await importJWK(keys[0] as JWK, 'ES256')
   const signed = (change: Record<string, unknown>) =>
-    new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'ES256', kid: String(header['kid']), typ: 'JWT' }).sign(key)
+    new SignJWT({ ...claims, ...change })
+      .setProtectedHeader({ alg: 'ES256', kid: String(header['kid']), typ: 'JWT' })
+      .sign(key)
   const hmac = `${part({ ...header, alg: 'HS256' })}.${part(claims)}`
   return [
     ['alg none', `${part({ ...header, alg: 'none' })}.${part(claims)}.AAAA`],
-    ['HMAC with the public key', `${hmac}.${createHmac('sha256', String(keys[0]?.x)).update(hmac).digest('base64url')}`],
+    [
+      'HMAC with the public key',
+      `${hmac}.${createHmac('sha256', String(keys[0]?.x)).update(hmac).digest('base64url')}`,
+    ],
     ['over', await signed({ exp: Math.floor(Date.now() / 1000) - 60 })],
     ['another issuer', await signed({ iss: 'https://evil.ug/auth/v1' })],
     ['another audience', await signed({ aud: 'else' })],
@@ -47,7 +53,10 @@ onEveryEngine('bad bearers', (engine) => {
     for (const line of lines) {
       const address = line.replace(' ', ' /auth/v1').replaceAll(/:\w+/g, user.id)
       const ask = async (token?: string) => {
-        const { status, body } = await httpShop.call(address, { ...(token !== undefined && { token }), ...(line.startsWith('GET') ? {} : { body: {} }) })
+        const { status, body } = await httpShop.call(address, {
+          ...(token !== undefined && { token }),
+          ...(line.startsWith('GET') ? {} : { body: {} }),
+        })
         return [line, status, body['code']]
       }
       expect(await ask()).toEqual([line, 401, 'no_authorization'])

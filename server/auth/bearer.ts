@@ -10,7 +10,8 @@ import { type Account, findAccount, isBanned } from './users.ts'
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** The token of an Authorization header: the scheme in any letter case, one token after it. Null for anything else. */
-export const bearerToken = (authorization: string | undefined): string | null => /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null
+export const bearerToken = (authorization: string | undefined): string | null =>
+  /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null
 
 export type Caller = { readonly account: Account; readonly session: AuthSession }
 
@@ -33,7 +34,8 @@ export const findCaller = async (service: AuthService, request: ProtocolRequest)
   if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = UUID.test(session_id) ? await findSession(store.db, session_id) : undefined
   const limits = await readSessionLimits(store.db, config)
-  if (session === undefined || session.user_id !== account.id || sessionEnd(session, limits, now()) !== null) throw noSession()
+  if (session === undefined || session.user_id !== account.id || sessionEnd(session, limits, now()) !== null)
+    throw noSession()
   if (isBanned(account, now())) throw fail(403, 'user_banned', 'User is banned')
   return { account, session }
 }

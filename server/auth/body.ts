@@ -26,7 +26,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The members of a body that fit the schema. Throws bad_json (400) for anything that is not such an object. */
 export const readBody = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> => {

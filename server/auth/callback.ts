@@ -28,10 +28,17 @@ const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<str
 /** Takes the state, once. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
 const takeState = async (tx: Tx, { context }: AuthService, state: string): Promise<FlowState> => {
   if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
-  const flow = UUID.test(state) ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst() : undefined
+  const flow = UUID.test(state)
+    ? await tx.selectFrom('auth_flow_states').selectAll().where('id', '=', state).executeTakeFirst()
+    : undefined
   const isOver = flow !== undefined && Date.parse(context.now()) - Date.parse(flow.created_at) > STATE_MS
-  if (flow === undefined || flow.provider === null || isOver) throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over')
-  const open = tx.updateTable('auth_flow_states').set({ used_at: context.now() }).where('id', '=', state).where('used_at', 'is', null)
+  if (flow === undefined || flow.provider === null || isOver)
+    throw fail(400, 'bad_oauth_state', 'OAuth state is unknown or over')
+  const open = tx
+    .updateTable('auth_flow_states')
+    .set({ used_at: context.now() })
+    .where('id', '=', state)
+    .where('used_at', 'is', null)
   const [result] = await open.execute()
   if ((result?.numUpdatedRows ?? 0n) === 0n) throw fail(400, 'flow_state_already_used', 'OAuth state was used already')
   return flow
@@ -41,13 +48,23 @@ const takeState = async (tx: Tx, { context }: AuthService, state: string): Promi
  * A flow without a code exchange, or one that adds a provider to an account, ends in the browser where it began: otherwise
  * somebody could be signed in to a stranger's account, or lend it his own provider, by pressing a link.
  */
-const checkBrowser = ({ code_challenge, linking_user_id }: FlowState, browser: string, request: ProtocolRequest): void => {
+const checkBrowser = (
+  { code_challenge, linking_user_id }: FlowState,
+  browser: string,
+  request: ProtocolRequest,
+): void => {
   const mark = browserOf(request)
   const isBound = code_challenge === null || linking_user_id !== null
-  if (mark === undefined ? isBound : hashOf(mark) !== browser) throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
+  if (mark === undefined ? isBound : hashOf(mark) !== browser)
+    throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
 }
 
-const bring = async (service: AuthService, flow: FlowState, round: AuthorizationAttempt, fields: Readonly<Record<string, string>>): Promise<Brought> => {
+const bring = async (
+  service: AuthService,
+  flow: FlowState,
+  round: AuthorizationAttempt,
+  fields: Readonly<Record<string, string>>,
+): Promise<Brought> => {
   const provider = await service.providers.get(flow.provider ?? '')
   // Written anew with the configured address: what the request says of its host is nobody's word.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
@@ -55,23 +72,39 @@ const bring = async (service: AuthService, flow: FlowState, round: Authorization
   return fetchPerson(provider, url, flow.id, round)
 }
 
-const finish = async (service: AuthService, flow: FlowState, target: string, brought: Brought, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const finish = async (
+  service: AuthService,
+  flow: FlowState,
+  target: string,
+  brought: Brought,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> => {
   const { person, provider_token, provider_refresh_token } = brought
   const outcome = await inTransaction(service.context.store, async (tx) => {
     const { linking_user_id } = flow
     const account =
-      linking_user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, linking_user_id, person, request)
+      linking_user_id === null
+        ? await findOrMakeAccount(tx, service, person, request)
+        : await linkTo(tx, service, linking_user_id, person, request)
     checkNotBanned(account, service)
     if (flow.code_challenge !== null) return { code: await issueAuthCode(tx, service, flow.id, account.id) }
-    return { entered: await completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request) }
+    return {
+      entered: await completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request),
+    }
   })
   const tokens = { provider_token, ...(provider_refresh_token === '' ? {} : { provider_refresh_token }) }
   if ('code' in outcome) {
     service.providerTokens.keep(flow.id, tokens)
-    return { status: 302, headers: { location: withFields(target, { code: outcome.code }, null), 'cache-control': 'no-store' } }
+    return {
+      status: 302,
+      headers: { location: withFields(target, { code: outcome.code }, null), 'cache-control': 'no-store' },
+    }
   }
   const { headers, body } = await signInResponse(service, outcome.entered)
-  return { status: 302, headers: { ...headers, location: withFields(target, {}, { ...sessionFields(body), ...tokens }) } }
+  return {
+    status: 302,
+    headers: { ...headers, location: withFields(target, {}, { ...sessionFields(body), ...tokens }) },
+  }
 }
 
 const failed = (target: string, error: string, error_code: string, error_description: string): ProtocolAnswer => {
@@ -87,7 +120,13 @@ export const callback: Endpoint = async (service, request) => {
     const { browser, ...round } = Kept.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)
     const said = fields['error'] ?? ''
-    if (said !== '') return failed(target, said.slice(0, MAX_TEXT), 'bad_oauth_callback', fields['error_description'] ?? 'The provider said no')
+    if (said !== '')
+      return failed(
+        target,
+        said.slice(0, MAX_TEXT),
+        'bad_oauth_callback',
+        fields['error_description'] ?? 'The provider said no',
+      )
     if ((fields['code'] ?? '') === '') throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
     return await finish(service, flow, target, await bring(service, flow, round, fields), request)
   } catch (error) {

@@ -8,10 +8,16 @@ type Challenge = { readonly code_challenge?: string | undefined; readonly code_c
  * Throws validation_failed (400) unless both members are absent or both fit. `plain` passes only where browsers have no
  * cryptography: on the plain http of a shop's own network.
  */
-export const checkChallenge = ({ code_challenge = '', code_challenge_method = '' }: Challenge, { context }: AuthService): void => {
+export const checkChallenge = (
+  { code_challenge = '', code_challenge_method = '' }: Challenge,
+  { context }: AuthService,
+): void => {
   if (code_challenge === '' && code_challenge_method === '') return
-  if (code_challenge === '' || code_challenge_method === '') throw invalid('PKCE flow requires code_challenge_method and code_challenge')
+  if (code_challenge === '' || code_challenge_method === '')
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge')
   const method = code_challenge_method.toLowerCase()
-  if (method !== 's256' && !(method === 'plain' && isPlainNetwork(context.config))) throw invalid('code_challenge_method must be s256')
-  if (!/^[\w.~-]{43,128}$/.test(code_challenge)) throw invalid('code_challenge must be 43 to 128 letters, digits, - . _ or ~')
+  if (method !== 's256' && !(method === 'plain' && isPlainNetwork(context.config)))
+    throw invalid('code_challenge_method must be s256')
+  if (!/^[\w.~-]{43,128}$/.test(code_challenge))
+    throw invalid('code_challenge must be 43 to 128 letters, digits, - . _ or ~')
 }

@@ -9,7 +9,11 @@ onEveryEngine('the real client', (engine) => {
     const client = httpShop.client()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
-    const up = await client.signUp({ email: 'Ann@shop.ug', password: PASSWORD, options: { data: { full_name: 'Ann' }, emailRedirectTo: `${httpShop.url}/` } })
+    const up = await client.signUp({
+      email: 'Ann@shop.ug',
+      password: PASSWORD,
+      options: { data: { full_name: 'Ann' }, emailRedirectTo: `${httpShop.url}/` },
+    })
     expect(up.error).toBeNull()
     expect(up.data.session?.expires_at).toBeGreaterThan(Date.now() / 1000)
     await client.signOut({ scope: 'local' })
@@ -39,10 +43,21 @@ onEveryEngine('the real client', (engine) => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
-    expect((await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })).error).toMatchObject({ code: 'user_already_exists', status: 422 })
-    expect((await client.signInWithPassword({ email: 'ann@shop.ug', password: 'wrong-one' })).error).toMatchObject({ code: 'invalid_credentials', status: 400 })
-    expect((await client.signUp({ email: 'b@shop.ug', password: '12345' })).error).toMatchObject({ code: 'weak_password', reasons: ['length'] })
-    expect((await client.signInWithOtp({ phone: '256772123456' })).error).toMatchObject({ code: 'phone_provider_disabled' })
+    expect((await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })).error).toMatchObject({
+      code: 'user_already_exists',
+      status: 422,
+    })
+    expect((await client.signInWithPassword({ email: 'ann@shop.ug', password: 'wrong-one' })).error).toMatchObject({
+      code: 'invalid_credentials',
+      status: 400,
+    })
+    expect((await client.signUp({ email: 'b@shop.ug', password: '12345' })).error).toMatchObject({
+      code: 'weak_password',
+      reasons: ['length'],
+    })
+    expect((await client.signInWithOtp({ phone: '256772123456' })).error).toMatchObject({
+      code: 'phone_provider_disabled',
+    })
     expect((await client.signInAnonymously()).error).toMatchObject({ code: 'anonymous_provider_disabled' })
     expect((await client.exchangeCodeForSession('none')).error).not.toBeNull()
   })

@@ -16,6 +16,8 @@ export const recordFailedAttempt = async (tx: Tx, subject: string, now: string):
   await tx
     .insertInto('auth_guesses')
     .values({ subject, failures: 1, since: now })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_guesses.failures'), '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_guesses.failures'), '+', 1) })),
+    )
     .execute()
 }

@@ -8,7 +8,11 @@ import type { AuthService } from './service.ts'
 import { clientOf, type SignInMethod, type AuthSession, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, isBanned, lockAccount } from './users.ts'
 
-export type CompletedSignIn = { readonly account: Account; readonly session: AuthSession; readonly headers: Record<string, string> }
+export type CompletedSignIn = {
+  readonly account: Account
+  readonly session: AuthSession
+  readonly headers: Record<string, string>
+}
 
 /** Throws user_banned (403). */
 export const checkNotBanned = (account: Account, { context }: AuthService): void => {
@@ -16,13 +20,31 @@ export const checkNotBanned = (account: Account, { context }: AuthService): void
 }
 
 /** Starts a session for the account as it is now, in the transaction of the caller. */
-export const completeSignIn = async (tx: Tx, service: AuthService, known: Account, proof: SignInMethod, request: ProtocolRequest): Promise<CompletedSignIn> => {
+export const completeSignIn = async (
+  tx: Tx,
+  service: AuthService,
+  known: Account,
+  proof: SignInMethod,
+  request: ProtocolRequest,
+): Promise<CompletedSignIn> => {
   const { newId, now } = service.context
   const account = (await lockAccount(tx, known.id)) ?? known
   checkNotBanned(account, service)
   const session = await startSession(tx, service, account, request, proof)
-  await recordEvent(tx, { id: newId(), event: 'login', user_id: account.id, session_id: session.id, details: proof.method, ...clientOf(request), now: now() })
-  return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'login',
+    user_id: account.id,
+    session_id: session.id,
+    details: proof.method,
+    ...clientOf(request),
+    now: now(),
+  })
+  return {
+    account: { ...account, last_sign_in_at: now() },
+    session,
+    headers: await rememberDevice(tx, service, session, request),
+  }
 }
 
 export const signInResponse = async (

@@ -19,29 +19,49 @@ const kindsOf: Readonly<Record<string, readonly CodeKind[]>> = {
   phone_change: ['phone_change'],
 }
 
-export const codeKinds = (type: string): readonly CodeKind[] | undefined => (Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined)
+export const codeKinds = (type: string): readonly CodeKind[] | undefined =>
+  Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined
 
 /**
  * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was used;
  * otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
  */
-const confirmEmail = async (tx: Tx, { context }: AuthService, { id, user_metadata }: Account, { kind, pending_password }: OneTimeCode): Promise<void> => {
+const confirmEmail = async (
+  tx: Tx,
+  { context }: AuthService,
+  { id, user_metadata }: Account,
+  { kind, pending_password }: OneTimeCode,
+): Promise<void> => {
   const now = context.now()
   const encrypted_password = kind === 'confirmation' ? pending_password : null
-  const confirmed = { email_confirmed_at: now, encrypted_password, user_metadata: { ...user_metadata, email_verified: true }, updated_at: now }
+  const confirmed = {
+    email_confirmed_at: now,
+    encrypted_password,
+    user_metadata: { ...user_metadata, email_verified: true },
+    updated_at: now,
+  }
   await tx.updateTable('auth_users').set(confirmed).where('id', '=', id).execute()
   const own = tx.selectFrom('auth_identities').selectAll().where('user_id', '=', id)
   const identity = await own.where('provider', '=', 'email').executeTakeFirst()
   if (identity === undefined) return
   const identity_data = { ...identity.identity_data, email_verified: true }
-  await tx.updateTable('auth_identities').set({ identity_data, updated_at: now }).where('id', '=', identity.id).execute()
+  await tx
+    .updateTable('auth_identities')
+    .set({ identity_data, updated_at: now })
+    .where('id', '=', identity.id)
+    .execute()
 }
 
 /**
  * Uses a code up: 'used' when somebody else was quicker, 'half' when the other address must agree too, 'done' when the
  * account may enter. Throws user_banned (403), email_exists and phone_exists (422).
  */
-export const takeCode = async (tx: Tx, service: AuthService, account: Account, code: OneTimeCode): Promise<'used' | 'half' | 'done'> => {
+export const takeCode = async (
+  tx: Tx,
+  service: AuthService,
+  account: Account,
+  code: OneTimeCode,
+): Promise<'used' | 'half' | 'done'> => {
   checkNotBanned(account, service)
   if (!(await consumeCode(tx, code))) return 'used'
   const { kind } = code

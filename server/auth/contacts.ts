@@ -5,7 +5,9 @@ import { fail, invalid } from './errors.ts'
 import type { AuthService } from './service.ts'
 import { type Account, findAccountByEmail, findAccountByPhone } from './users.ts'
 
-export type Contact = { readonly email: string; readonly phone?: never } | { readonly phone: string; readonly email?: never }
+export type Contact =
+  | { readonly email: string; readonly phone?: never }
+  | { readonly phone: string; readonly email?: never }
 
 /** Digits alone, with the country's in front. Throws validation_failed (400). */
 export const checkPhone = (phone: string): string => {
@@ -14,7 +16,8 @@ export const checkPhone = (phone: string): string => {
   return digits
 }
 
-export const phonesOff = (status = 400) => fail(status, 'phone_provider_disabled', 'Phone numbers cannot be used to sign in')
+export const phonesOff = (status = 400) =>
+  fail(status, 'phone_provider_disabled', 'Phone numbers cannot be used to sign in')
 
 /** Throws validation_failed (400) unless exactly one is given, phone_provider_disabled while telephones are off. */
 export const readContact = (

@@ -11,7 +11,8 @@ const COOKIE = 'webale-device'
 const YEAR_SECONDS = 365 * 24 * 3600
 const MAX_DEVICES = 30
 
-const markOf = ({ headers }: ProtocolRequest): string | undefined => new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
+const markOf = ({ headers }: ProtocolRequest): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
 
 const deviceId = ({ keys }: AuthService, mark: string, user_id: string): string =>
   createHmac('sha256', keys.derive('device', 'mark')).update(`${mark} ${user_id}`).digest('base64url')
@@ -23,7 +24,12 @@ const readDeviceId = (service: AuthService, user_id: string, request: ProtocolRe
 }
 
 /** The id of this device for this account when it has signed in with it before, otherwise null. */
-export const findKnownDevice = async (db: Db, service: AuthService, user_id: string | undefined, request: ProtocolRequest): Promise<string | null> => {
+export const findKnownDevice = async (
+  db: Db,
+  service: AuthService,
+  user_id: string | undefined,
+  request: ProtocolRequest,
+): Promise<string | null> => {
   const id = user_id === undefined ? null : readDeviceId(service, user_id, request)
   if (id === null) return null
   const row = await db.selectFrom('auth_known_devices').select('id').where('id', '=', id).executeTakeFirst()
@@ -38,7 +44,12 @@ export const isOtherDevice = (service: AuthService, session: AuthSession, reques
 }
 
 /** The id of this device when somebody passed the second step of this account on it before, otherwise null. */
-export const findSecondStepDevice = async (db: Db, service: AuthService, user_id: string, request: ProtocolRequest): Promise<string | null> => {
+export const findSecondStepDevice = async (
+  db: Db,
+  service: AuthService,
+  user_id: string,
+  request: ProtocolRequest,
+): Promise<string | null> => {
   const id = await findKnownDevice(db, service, user_id, request)
   if (id === null) return null
   const row = await db.selectFrom('auth_known_devices').select('second_step_at').where('id', '=', id).executeTakeFirst()
@@ -46,10 +57,19 @@ export const findSecondStepDevice = async (db: Db, service: AuthService, user_id
 }
 
 /** Remembers that the second step was passed on this device. */
-export const rememberSecondStep = async (tx: Tx, service: AuthService, user_id: string, request: ProtocolRequest): Promise<void> => {
+export const rememberSecondStep = async (
+  tx: Tx,
+  service: AuthService,
+  user_id: string,
+  request: ProtocolRequest,
+): Promise<void> => {
   const id = readDeviceId(service, user_id, request)
   if (id === null) return
-  await tx.updateTable('auth_known_devices').set({ second_step_at: service.context.now() }).where('id', '=', id).execute()
+  await tx
+    .updateTable('auth_known_devices')
+    .set({ second_step_at: service.context.now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Forgets the oldest devices of an account beyond the limit; devices that passed the second step are kept longest. */
@@ -65,7 +85,12 @@ const forgetOldest = async (tx: Tx, user_id: string): Promise<void> => {
 }
 
 /** Remembers the device of a new session, in the transaction of the sign-in; answers the headers that mark a device without a mark. */
-export const rememberDevice = async (tx: Tx, service: AuthService, session: AuthSession, request: ProtocolRequest): Promise<Record<string, string>> => {
+export const rememberDevice = async (
+  tx: Tx,
+  service: AuthService,
+  session: AuthSession,
+  request: ProtocolRequest,
+): Promise<Record<string, string>> => {
   const { user_id } = session
   const given = markOf(request)
   const mark = given ?? randomBytes(16).toString('base64url')
@@ -79,5 +104,9 @@ export const rememberDevice = async (tx: Tx, service: AuthService, session: Auth
   await tx.updateTable('auth_sessions').set({ device_id: id }).where('id', '=', session.id).execute()
   await forgetOldest(tx, user_id)
   const secure = siteUrl(service.context.config).startsWith('https:') ? '; Secure' : ''
-  return given === undefined ? { 'set-cookie': `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure}` } : {}
+  return given === undefined
+    ? {
+        'set-cookie': `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
+      }
+    : {}
 }

@@ -14,19 +14,65 @@ onEveryEngine('routes that are off', (engine) => {
       'invalid flow state, no valid flow state found',
     ],
     ['AUTHAPI-004', 'POST /auth/v1/token?grant_type=pkce', { auth_code: '' }, 400, 'validation_failed'],
-    ['AUTHAPI-005', 'POST /auth/v1/token?grant_type=id_token', { provider: 'google', id_token: 'x' }, 400, 'provider_disabled'],
-    ['AUTHAPI-005', 'POST /auth/v1/token?grant_type=id_token', { provider: 'else', id_token: 'x' }, 400, 'validation_failed'],
-    ['AUTHAPI-006', 'POST /auth/v1/token?grant_type=web3', { chain: 'ethereum', message: 'x', signature: 'y' }, 422, 'web3_provider_disabled'],
+    [
+      'AUTHAPI-005',
+      'POST /auth/v1/token?grant_type=id_token',
+      { provider: 'google', id_token: 'x' },
+      400,
+      'provider_disabled',
+    ],
+    [
+      'AUTHAPI-005',
+      'POST /auth/v1/token?grant_type=id_token',
+      { provider: 'else', id_token: 'x' },
+      400,
+      'validation_failed',
+    ],
+    [
+      'AUTHAPI-006',
+      'POST /auth/v1/token?grant_type=web3',
+      { chain: 'ethereum', message: 'x', signature: 'y' },
+      422,
+      'web3_provider_disabled',
+    ],
     ['AUTHAPI-007', 'POST /auth/v1/otp', { phone: '256772' }, 400, 'phone_provider_disabled'],
     ['AUTHAPI-007', 'POST /auth/v1/otp', {}, 400, 'validation_failed'],
-    ['AUTHAPI-007', 'POST /auth/v1/otp', { email: 'new@shop.ug', create_user: false }, 422, 'otp_disabled', 'Signups not allowed for otp'],
-    ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'recovery', token: '123456', email: 'ann@shop.ug' }, 403, 'otp_expired', 'Token has expired or is invalid'],
-    ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'email', token_hash: 'x' }, 403, 'otp_expired', 'Email link is invalid or has expired'],
+    [
+      'AUTHAPI-007',
+      'POST /auth/v1/otp',
+      { email: 'new@shop.ug', create_user: false },
+      422,
+      'otp_disabled',
+      'Signups not allowed for otp',
+    ],
+    [
+      'AUTHAPI-008',
+      'POST /auth/v1/verify',
+      { type: 'recovery', token: '123456', email: 'ann@shop.ug' },
+      403,
+      'otp_expired',
+      'Token has expired or is invalid',
+    ],
+    [
+      'AUTHAPI-008',
+      'POST /auth/v1/verify',
+      { type: 'email', token_hash: 'x' },
+      403,
+      'otp_expired',
+      'Email link is invalid or has expired',
+    ],
     ['AUTHAPI-008', 'POST /auth/v1/verify', { type: 'recovery' }, 400, 'validation_failed'],
     ['AUTHAPI-008', 'GET /auth/v1/verify', undefined, 400, 'validation_failed'],
     ['AUTHAPI-009', 'POST /auth/v1/sso', { domain: 'shop.ug' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['AUTHAPI-009', 'GET /auth/v1/sso/saml/metadata', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
-    ['AUTHAPI-009', 'POST /auth/v1/sso/saml/acs', { SAMLResponse: 'x' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+    [
+      'AUTHAPI-009',
+      'POST /auth/v1/sso/saml/acs',
+      { SAMLResponse: 'x' },
+      404,
+      'saml_provider_disabled',
+      'SAML 2.0 is disabled',
+    ],
     ['AUTHAPI-010', 'POST /auth/v1/recover', {}, 400, 'validation_failed'],
     ['AUTHAPI-011', 'POST /auth/v1/resend', { type: 'recovery', email: 'ann@shop.ug' }, 400, 'validation_failed'],
     [
@@ -43,18 +89,27 @@ onEveryEngine('routes that are off', (engine) => {
     ['AUTHAPI-015', 'DELETE /auth/v1/user/identities/x', undefined, 401, 'no_authorization'],
     ['AUTHAPI-016', 'POST /auth/v1/factors', { factor_type: 'totp' }, 401, 'no_authorization'],
   ]
-  test.each(off)('%s %s without mail, provider or session: an orderly refusal', async (_id, line, body, status, code, message) => {
-    const httpShop = await openHttpShop(engine)
-    expect(await httpShop.call(line, body === undefined ? {} : { body })).toMatchObject({
-      status,
-      body: { code, ...(message === undefined ? {} : { message }) },
-    })
-  })
+  test.each(off)(
+    '%s %s without mail, provider or session: an orderly refusal',
+    async (_id, line, body, status, code, message) => {
+      const httpShop = await openHttpShop(engine)
+      expect(await httpShop.call(line, body === undefined ? {} : { body })).toMatchObject({
+        status,
+        body: { code, ...(message === undefined ? {} : { message }) },
+      })
+    },
+  )
 
   test('AUTHAPI-005 a missing ID token is refused in the older shape without a code', async () => {
     const httpShop = await openHttpShop(engine)
-    const { status, body, headers } = await httpShop.call('POST /auth/v1/token?grant_type=id_token', { body: { provider: 'google' } })
-    expect([status, body, headers.get('x-sb-error-code')]).toEqual([400, { error: 'invalid request', error_description: 'id_token required' }, null])
+    const { status, body, headers } = await httpShop.call('POST /auth/v1/token?grant_type=id_token', {
+      body: { provider: 'google' },
+    })
+    expect([status, body, headers.get('x-sb-error-code')]).toEqual([
+      400,
+      { error: 'invalid request', error_description: 'id_token required' },
+      null,
+    ])
   })
 
   test('AUTHAPI-012 AUTHAPI-015 AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 what a signed-in person hears', async () => {
@@ -74,6 +129,9 @@ onEveryEngine('routes that are off', (engine) => {
     expect(await told('DELETE /auth/v1/factors/x')).toEqual([404, 'validation_failed'])
     expect(await told(`DELETE /auth/v1/factors/${factor}`)).toEqual([404, 'mfa_factor_not_found'])
     expect(await told(`POST /auth/v1/factors/${factor}/challenge`, {})).toEqual([404, 'mfa_factor_not_found'])
-    expect(await told(`POST /auth/v1/factors/${factor}/verify`, { code: '123456' })).toEqual([404, 'mfa_factor_not_found'])
+    expect(await told(`POST /auth/v1/factors/${factor}/verify`, { code: '123456' })).toEqual([
+      404,
+      'mfa_factor_not_found',
+    ])
   })
 })

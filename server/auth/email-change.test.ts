@@ -17,7 +17,9 @@ onEveryEngine('a new address or password by mail', (engine) => {
     })
     expect((await post.signIn('boss@shop.ug')).status).toBe(400)
     expect((await follow(post, old.link)).fragment.get('type')).toBe('email_change')
-    expect((await post.signIn('boss@shop.ug')).body).toMatchObject({ user: { email: 'boss@shop.ug', identities: [{ email: 'boss@shop.ug' }] } })
+    expect((await post.signIn('boss@shop.ug')).body).toMatchObject({
+      user: { email: 'boss@shop.ug', identities: [{ email: 'boss@shop.ug' }] },
+    })
     expect((await post.signIn('admin@shop.ug')).status).toBe(400)
   })
 
@@ -32,11 +34,17 @@ onEveryEngine('a new address or password by mail', (engine) => {
     expect((await put('late@shop.ug')).status).toBe(200)
     const { code } = await post.box.newest('late@shop.ug')
     await post.signUp('late@shop.ug')
-    expect(await verify(post, { type: 'email_change', email: 'late@shop.ug', token: code })).toMatchObject({ status: 422, body: { code: 'email_exists' } })
+    expect(await verify(post, { type: 'email_change', email: 'late@shop.ug', token: code })).toMatchObject({
+      status: 422,
+      body: { code: 'email_exists' },
+    })
   })
 
   test('AUTHAPI-012 an old session changes its password only with the code that was mailed to it', async () => {
-    const post = await openPost(engine, { AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true', AUTH_JWT_EXP: '604800' })
+    const post = await openPost(engine, {
+      AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
+      AUTH_JWT_EXP: '604800',
+    })
     const { body } = await post.signIn('admin@shop.ug')
     const token = String(body['access_token'])
     const put = (nonce?: string) => post.call('PUT /auth/v1/user', { token, body: { password: 'posho-2027', nonce } })
@@ -45,7 +53,10 @@ onEveryEngine('a new address or password by mail', (engine) => {
     expect((await post.call('GET /auth/v1/reauthenticate', { token })).body).toEqual({})
     const { code, link } = await post.box.newest('admin@shop.ug')
     expect(link).toBe('')
-    expect(await put(code === '000000' ? '111111' : '000000')).toMatchObject({ status: 422, body: { code: 'reauthentication_not_valid' } })
+    expect(await put(code === '000000' ? '111111' : '000000')).toMatchObject({
+      status: 422,
+      body: { code: 'reauthentication_not_valid' },
+    })
     expect((await put(code)).status).toBe(200)
     expect((await post.signIn('admin@shop.ug', 'posho-2027')).status).toBe(200)
   })

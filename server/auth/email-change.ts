@@ -32,7 +32,14 @@ export const sendChangeCodes = async (
 /** Is the other side of this change still to be confirmed? */
 export const waitsForOtherSide = async (tx: Tx, { user_id, kind }: OneTimeCode): Promise<boolean> => {
   const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
-  return (await tx.selectFrom('auth_one_time_tokens').select('id').where('user_id', '=', user_id).where('kind', '=', other).executeTakeFirst()) !== undefined
+  return (
+    (await tx
+      .selectFrom('auth_one_time_tokens')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('kind', '=', other)
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 const setIdentity = async (
@@ -46,9 +53,22 @@ const setIdentity = async (
   const own = tx.selectFrom('auth_identities').selectAll().where('user_id', '=', account.id)
   const identity = await own.where('provider', '=', provider).executeTakeFirst()
   const identity_data = { sub: account.id, ...identity?.identity_data, ...fields }
-  if (identity !== undefined) await tx.updateTable('auth_identities').set({ identity_data, updated_at: now() }).where('id', '=', identity.id).execute()
+  if (identity !== undefined)
+    await tx
+      .updateTable('auth_identities')
+      .set({ identity_data, updated_at: now() })
+      .where('id', '=', identity.id)
+      .execute()
   else {
-    const row = { id: newId(), user_id: account.id, provider, provider_id: account.id, identity_data, created_at: now(), updated_at: now() }
+    const row = {
+      id: newId(),
+      user_id: account.id,
+      provider,
+      provider_id: account.id,
+      identity_data,
+      created_at: now(),
+      updated_at: now(),
+    }
     await tx.insertInto('auth_identities').values(row).execute()
   }
 }
@@ -74,6 +94,10 @@ export const confirmPhone = async (tx: Tx, service: AuthService, account: Accoun
   const phone = new_phone ?? account.phone
   if (phone === null) return
   if (new_phone !== null && (await findAccountByPhone(tx, new_phone)) !== undefined) throw phoneTaken()
-  await tx.updateTable('auth_users').set({ phone, new_phone: null, phone_confirmed_at: now(), updated_at: now() }).where('id', '=', id).execute()
+  await tx
+    .updateTable('auth_users')
+    .set({ phone, new_phone: null, phone_confirmed_at: now(), updated_at: now() })
+    .where('id', '=', id)
+    .execute()
   await setIdentity(tx, service, account, 'phone', { phone, phone_verified: true })
 }

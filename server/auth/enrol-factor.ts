@@ -46,10 +46,16 @@ const plainName = (text: string): string =>
 /** Throws too_many_enrolled_mfa_factors, mfa_factor_name_conflict (422), insufficient_aal (403). */
 const checkRoom = (factors: readonly StoredFactor[], name: string, { session }: Caller): void => {
   const verified = factors.filter(({ status }) => status === 'verified')
-  if (factors.length >= MAX_FACTORS) throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
-  if (verified.length > 0 && session.aal !== 'aal2') throw fail(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  if (factors.length >= MAX_FACTORS)
+    throw fail(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
+  if (verified.length > 0 && session.aal !== 'aal2')
+    throw fail(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   if (name !== '' && factors.some(({ friendly_name }) => friendly_name === name))
-    throw fail(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
+    throw fail(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${name}" for this user already exists`,
+    )
 }
 
 type Enrolment = { readonly name: string; readonly secret: Secret }
@@ -66,19 +72,38 @@ const removeStale = async (tx: Tx, service: AuthService, user_id: string): Promi
   return factors.filter((factor) => !stale.includes(factor))
 }
 
-const store = async (tx: Tx, service: AuthService, caller: Caller, { name, secret }: Enrolment, request: ProtocolRequest): Promise<string> => {
+const store = async (
+  tx: Tx,
+  service: AuthService,
+  caller: Caller,
+  { name, secret }: Enrolment,
+  request: ProtocolRequest,
+): Promise<string> => {
   const { newId, now } = service.context
   const { account, session } = caller
   await lockAccount(tx, account.id)
   checkRoom(await removeStale(tx, service, account.id), name, caller)
   const id = newId()
   const sealed_secret = seal(service.keys, SECRET_PURPOSE, secret.base32)
-  const fixed = { factor_type: 'totp', status: 'unverified' as const, last_step: 0, created_at: now(), updated_at: now() }
+  const fixed = {
+    factor_type: 'totp',
+    status: 'unverified' as const,
+    last_step: 0,
+    created_at: now(),
+    updated_at: now(),
+  }
   await tx
     .insertInto('auth_factors')
     .values({ id, user_id: account.id, friendly_name: name === '' ? null : name, sealed_secret, ...fixed })
     .execute()
-  await recordEvent(tx, { id: newId(), event: 'factor_enrolled', user_id: account.id, session_id: session.id, ...clientOf(request), now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'factor_enrolled',
+    user_id: account.id,
+    session_id: session.id,
+    ...clientOf(request),
+    now: now(),
+  })
   return id
 }
 
@@ -90,7 +115,18 @@ export const enrolFactor = signedIn(async (service, request, caller) => {
   const id = await inTransaction(service.context.store, (tx) => store(tx, service, caller, { name, secret }, request))
   const { email, phone } = caller.account
   const label = plainName(email ?? phone ?? caller.account.id)
-  const uri = new TOTP({ issuer: plainName(issuer) || PRODUCT_NAME, label, secret, algorithm: 'SHA1', digits: 6, period: 30 }).toString()
+  const uri = new TOTP({
+    issuer: plainName(issuer) || PRODUCT_NAME,
+    label,
+    secret,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  }).toString()
   const totp = { secret: secret.base32, uri, qr_code: renderSVG(uri) }
-  return { status: 200, headers: { 'cache-control': 'no-store' }, body: { id, type: 'totp', friendly_name: name, totp } }
+  return {
+    status: 200,
+    headers: { 'cache-control': 'no-store' },
+    body: { id, type: 'totp', friendly_name: name, totp },
+  }
 })

@@ -15,11 +15,16 @@ const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
   ['POST /auth/v1/recover', {}],
   ['POST /auth/v1/otp', {}],
   ...['signup', 'email_change'].map((type) => ['POST /auth/v1/resend', { type }] as const),
-  ...['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'].map((type) => ['POST /auth/v1/verify', { type, token: '000000' }] as const),
+  ...['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change'].map(
+    (type) => ['POST /auth/v1/verify', { type, token: '000000' }] as const,
+  ),
   ['POST /auth/v1/sso', { domain: 'shop.ug' }],
   ['POST /auth/v1/invite', {}],
   ['POST /auth/v1/admin/generate_link', { type: 'recovery' }],
-  ['POST /functions/v1/create-staff-user', { password: 'matooke-2026', fullName: 'X', role: 'user', departmentId: 'x' }],
+  [
+    'POST /functions/v1/create-staff-user',
+    { password: 'matooke-2026', fullName: 'X', role: 'user', departmentId: 'x' },
+  ],
 ]
 
 /** What of an answer a stranger could tell two addresses apart by. */
@@ -38,11 +43,15 @@ const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<H
 }
 
 /** `settled` waits for what a call does after its answer, before the clock goes on. */
-const expectAlike = async (httpShop: HttpShop, settled: (line: string) => Promise<unknown> = async () => undefined): Promise<void> => {
+const expectAlike = async (
+  httpShop: HttpShop,
+  settled: (line: string) => Promise<unknown> = async () => undefined,
+): Promise<void> => {
   for (const [line, body] of CALLS) {
     const ask = async (email: string) => shown(await httpShop.call(line, { body: { email, ...body } }), email)
     // Twice: the pause after the first must not tell either.
-    for (const round of ['first', 'again']) expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
+    for (const round of ['first', 'again'])
+      expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
     await settled(line)
     httpShop.advanceClock(61)
   }
@@ -69,14 +78,18 @@ onEveryEngine('who is registered', (engine) => {
     const mailing = ['POST /auth/v1/recover', 'POST /auth/v1/otp']
     await expectAlike(httpShop, async (line) => mailing.includes(line) && box.to(KNOWN, mailing.indexOf(line) + 1))
     expect(box.letters.filter(({ to }) => to !== KNOWN)).toEqual([])
-    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: KNOWN }])
+    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([
+      { email: KNOWN },
+    ])
   })
 
   test('AUTHAPI-001 a sign-up that waits for its mail looks alike but for the identities, by which the protocol lets the app know', async () => {
     const httpShop = await openQuiet(engine, { ...(await openMailbox()).env, AUTH_MAILER_AUTOCONFIRM: 'false' })
     httpShop.advanceClock(61)
     const ask = async (email: string) => {
-      const answer = await httpShop.call('POST /auth/v1/signup', { body: { email, password: PASSWORD, data: { colour: 'red' } } })
+      const answer = await httpShop.call('POST /auth/v1/signup', {
+        body: { email, password: PASSWORD, data: { colour: 'red' } },
+      })
       const { identities, user_metadata, ...rest } = answer.body
       expect([Array.isArray(identities), user_metadata]).toMatchObject([true, { colour: 'red' }])
       return shown({ ...answer, text: JSON.stringify(rest) }, email)
@@ -96,12 +109,19 @@ onEveryEngine('who is registered', (engine) => {
   test('AUTHAPI-002 AUTHAPI-001 the same work is done: known, unknown and passwordless accounts all stand in the line of the hashes', async () => {
     const httpShop = await openQuiet(engine, {})
     await httpShop.signUp('passwordless@shop.ug')
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: null }).where('email', '=', 'passwordless@shop.ug').execute())
+    await httpShop.shop.write((tx) =>
+      tx
+        .updateTable('auth_users')
+        .set({ encrypted_password: null })
+        .where('email', '=', 'passwordless@shop.ug')
+        .execute(),
+    )
     const crowd = keepPasswordQueueFull()
     for (const email of [KNOWN, 'passwordless@shop.ug', 'stranger@shop.ug'])
       for (const line of ['token?grant_type=password', 'signup']) {
         // Now and then a place is free for a moment; whoever does not stand in the line is never turned away.
-        const ask = async () => (await httpShop.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
+        const ask = async () =>
+          (await httpShop.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
         await expect.poll(ask, { message: `${line} for ${email}`, interval: 1 }).toBe(503)
       }
     await crowd.leave()

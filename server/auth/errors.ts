@@ -19,26 +19,38 @@ export type AuthProblem = {
 type AuthFailure = Error & { readonly failure: AuthProblem }
 
 /** Makes the error that ends a request of the protocol. */
-export const fail = (status: number, code: string, message: string, more: Pick<AuthProblem, 'retryAfter' | 'weakReasons' | 'oauth'> = {}): AuthFailure =>
-  Object.assign(new Error(message), { failure: { status, code, message, ...more } })
+export const fail = (
+  status: number,
+  code: string,
+  message: string,
+  more: Pick<AuthProblem, 'retryAfter' | 'weakReasons' | 'oauth'> = {},
+): AuthFailure => Object.assign(new Error(message), { failure: { status, code, message, ...more } })
 
 export const invalid = (message: string): AuthFailure => fail(400, 'validation_failed', message)
-export const badJson = (): AuthFailure => fail(400, 'bad_json', 'The request body must be one JSON object with values of the right kinds')
+export const badJson = (): AuthFailure =>
+  fail(400, 'bad_json', 'The request body must be one JSON object with values of the right kinds')
 
 /**
  * Trouble that passes. Always 503: a till that gets another status while refreshing throws its session away and the
  * cashier stands there signed out.
  */
-export const busy = (retryAfter = 1): AuthFailure => fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
+export const busy = (retryAfter = 1): AuthFailure =>
+  fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
 
-type Thrown = { readonly failure?: AuthProblem; readonly statusCode?: number; readonly code?: unknown; readonly message?: string }
+type Thrown = {
+  readonly failure?: AuthProblem
+  readonly statusCode?: number
+  readonly code?: unknown
+  readonly message?: string
+}
 
 /** What anything thrown means for the client. A fault of ours is logged and tells nothing of the inside. */
 export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): AuthProblem => {
   const thrown = (error ?? {}) as Thrown
   if (thrown.failure !== undefined) return thrown.failure
   if (error instanceof Refusal && error.status > 500) return { ...busy().failure, message: error.message }
-  if (thrown.statusCode === 413) return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
+  if (thrown.statusCode === 413)
+    return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) return badJson().failure
   log.error({ err: error }, 'sign-in request failed')
   return storageTrouble(error) !== null || isDatabaseAway(error)

@@ -11,10 +11,16 @@ onEveryEngine('guessing the codes of a second factor', (engine) => {
     const httpShop = await openEnrolled(engine)
     const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
     const used = await answer(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
-    expect(used).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } })
+    expect(used).toMatchObject({
+      status: 422,
+      body: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
+    })
     httpShop.advanceClock(30)
     const code = codeOf(httpShop, httpShop.secret)
-    const ids = await Promise.all([challenge(httpShop, token, httpShop.factor_id), challenge(httpShop, token, httpShop.factor_id)])
+    const ids = await Promise.all([
+      challenge(httpShop, token, httpShop.factor_id),
+      challenge(httpShop, token, httpShop.factor_id),
+    ])
     const answers = await Promise.all(ids.map((id) => answer(httpShop, token, httpShop.factor_id, code, id)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
@@ -25,7 +31,9 @@ onEveryEngine('guessing the codes of a second factor', (engine) => {
     const id = await challenge(httpShop, token, httpShop.factor_id)
     httpShop.advanceClock(60)
     const right = codeOf(httpShop, httpShop.secret)
-    await Promise.all(Array.from({ length: 30 }, () => answer(httpShop, token, httpShop.factor_id, wrongFor(right), id)))
+    await Promise.all(
+      Array.from({ length: 30 }, () => answer(httpShop, token, httpShop.factor_id, wrongFor(right), id)),
+    )
     httpShop.advanceClock(2)
     expect((await answer(httpShop, token, httpShop.factor_id, right, id)).status).toBe(422)
     httpShop.advanceClock(24 * 3600)
@@ -39,7 +47,8 @@ onEveryEngine('guessing the codes of a second factor', (engine) => {
     const headers = { cookie: signed.headers.get('set-cookie')?.split(';')[0] ?? '' }
     const pass = async (token: string, code: string, headers = {}) => {
       const body = { challenge_id: await challenge(httpShop, token, httpShop.factor_id), code }
-      return (await httpShop.call(`POST /auth/v1/factors/${httpShop.factor_id}/verify`, { token, body, headers })).status
+      return (await httpShop.call(`POST /auth/v1/factors/${httpShop.factor_id}/verify`, { token, body, headers }))
+        .status
     }
     httpShop.advanceClock(30)
     expect(await pass(String(signed.body['access_token']), codeOf(httpShop, httpShop.secret), headers)).toBe(200)

@@ -34,7 +34,15 @@ export const removeFactors = async (tx: Tx, ids: readonly string[]): Promise<voi
     .execute()
 }
 
-export const factorShape = ({ id, friendly_name, factor_type, status, last_challenged_at, created_at, updated_at }: StoredFactor) => ({
+export const factorShape = ({
+  id,
+  friendly_name,
+  factor_type,
+  status,
+  last_challenged_at,
+  created_at,
+  updated_at,
+}: StoredFactor) => ({
   id,
   friendly_name: friendly_name ?? '',
   factor_type,

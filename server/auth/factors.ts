@@ -38,8 +38,21 @@ const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<Store
   return factor
 }
 
-const record = (tx: Tx, { context }: AuthService, { account, session }: Caller, event: AuditEvent, request: ProtocolRequest) =>
-  recordEvent(tx, { id: context.newId(), event, user_id: account.id, session_id: session.id, ...clientOf(request), now: context.now() })
+const record = (
+  tx: Tx,
+  { context }: AuthService,
+  { account, session }: Caller,
+  event: AuditEvent,
+  request: ProtocolRequest,
+) =>
+  recordEvent(tx, {
+    id: context.newId(),
+    event,
+    user_id: account.id,
+    session_id: session.id,
+    ...clientOf(request),
+    now: context.now(),
+  })
 
 /** POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will. */
 export const challengeFactor = signedIn(async (service, request, caller) => {
@@ -63,16 +76,34 @@ export const challengeFactor = signedIn(async (service, request, caller) => {
 })
 
 /** Throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired (422). */
-const checkChallenge = async (tx: Tx, { context }: AuthService, { session }: Caller, factor: StoredFactor, challenge_id: string): Promise<void> => {
-  const known = UUID.test(challenge_id) ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst() : undefined
-  if (known === undefined || known.factor_id !== factor.id) throw fail(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+const checkChallenge = async (
+  tx: Tx,
+  { context }: AuthService,
+  { session }: Caller,
+  factor: StoredFactor,
+  challenge_id: string,
+): Promise<void> => {
+  const known = UUID.test(challenge_id)
+    ? await tx.selectFrom('auth_challenges').selectAll().where('id', '=', challenge_id).executeTakeFirst()
+    : undefined
+  if (known === undefined || known.factor_id !== factor.id)
+    throw fail(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (known.verified_at !== null || known.session_id !== session.id)
     throw fail(422, 'mfa_ip_address_mismatch', 'Challenge and verify must come from the same session, once')
-  if (known.expires_at <= context.now()) throw fail(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, verify against another challenge`)
+  if (known.expires_at <= context.now())
+    throw fail(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${challenge_id} has expired, verify against another challenge`,
+    )
 }
 
 /** The time step this code belongs to; null for a wrong one, and for one that was used before. */
-const stepOf = ({ keys, context }: AuthService, { sealed_secret, last_step }: StoredFactor, code: string): number | null => {
+const stepOf = (
+  { keys, context }: AuthService,
+  { sealed_secret, last_step }: StoredFactor,
+  code: string,
+): number | null => {
   const secret = unseal(keys, SECRET_PURPOSE, sealed_secret)
   if (secret === null || !/^\d{6}$/.test(code)) return null
   const timestamp = Date.parse(context.now())
@@ -83,22 +114,49 @@ const stepOf = ({ keys, context }: AuthService, { sealed_secret, last_step }: St
 }
 
 /** The first right code makes the factor count, and ends every session that got in without one. */
-const confirmFactor = async (tx: Tx, service: AuthService, caller: Caller, factor: StoredFactor, request: ProtocolRequest): Promise<void> => {
+const confirmFactor = async (
+  tx: Tx,
+  service: AuthService,
+  caller: Caller,
+  factor: StoredFactor,
+  request: ProtocolRequest,
+): Promise<void> => {
   const { account, session } = caller
-  await tx.updateTable('auth_factors').set({ status: 'verified', updated_at: service.context.now() }).where('id', '=', factor.id).execute()
+  await tx
+    .updateTable('auth_factors')
+    .set({ status: 'verified', updated_at: service.context.now() })
+    .where('id', '=', factor.id)
+    .execute()
   const others = tx.deleteFrom('auth_factors').where('user_id', '=', account.id).where('status', '=', 'unverified')
   await others.where('id', '!=', factor.id).execute()
-  await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('aal', '=', 'aal1').where('id', '!=', session.id).execute()
+  await tx
+    .deleteFrom('auth_sessions')
+    .where('user_id', '=', account.id)
+    .where('aal', '=', 'aal1')
+    .where('id', '!=', session.id)
+    .execute()
   await record(tx, service, caller, 'factor_verified', request)
   await sendNotice(tx, service, account.email, 'Two-step sign-in was switched on for your account')
 }
 
 /** The session rises to aal2 with a new refresh token; those from before are refused from now on. */
-const lift = async (tx: Tx, { context }: AuthService, session: AuthSession, factor: StoredFactor): Promise<AuthSession> => {
+const lift = async (
+  tx: Tx,
+  { context }: AuthService,
+  session: AuthSession,
+  factor: StoredFactor,
+): Promise<AuthSession> => {
   const timestamp = Math.floor(Date.parse(context.now()) / 1000)
   const amr = [{ method: 'totp', timestamp }, ...session.amr.filter(({ method }) => method !== 'totp')]
   const counter = session.counter + 2
-  const lifted = { aal: 'aal2' as const, amr, counter, floor: counter, factor_id: factor.id, refreshed_at: context.now() }
+  const lifted = {
+    aal: 'aal2' as const,
+    amr,
+    counter,
+    floor: counter,
+    factor_id: factor.id,
+    refreshed_at: context.now(),
+  }
   await tx.updateTable('auth_sessions').set(lifted).where('id', '=', session.id).execute()
   return { ...session, ...lifted }
 }
@@ -106,7 +164,13 @@ const lift = async (tx: Tx, { context }: AuthService, session: AuthSession, fact
 type Typed = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
 
 /** Null for a wrong code: the refusal is thrown outside, or it would undo the count. */
-const pass = async (tx: Tx, service: AuthService, caller: Caller, typed: Typed, request: ProtocolRequest): Promise<AuthSession | null> => {
+const pass = async (
+  tx: Tx,
+  service: AuthService,
+  caller: Caller,
+  typed: Typed,
+  request: ProtocolRequest,
+): Promise<AuthSession | null> => {
   const { now } = service.context
   const { account } = caller
   await lockAccount(tx, account.id)
@@ -117,7 +181,9 @@ const pass = async (tx: Tx, service: AuthService, caller: Caller, typed: Typed, 
   // Strangers who know the password share one count, so they cannot use up the tries of a device that passed before.
   const device = await findSecondStepDevice(tx, service, account.id, request)
   const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
-  const step = (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now())) ? stepOf(service, factor, typed.code) : null
+  const step = (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now()))
+    ? stepOf(service, factor, typed.code)
+    : null
   if (step === null) {
     await recordFailedAttempt(tx, subject, now())
     await record(tx, service, caller, 'factor_failed', request)
@@ -136,7 +202,9 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
   const factor_id = readId(request)
   const { challenge_id = '', code = '' } = readBody(request.body, z.object({ challenge_id: Text, code: Text }))
   if (code === '') throw invalid('Code needs to be non-empty')
-  const session = await inTransaction(service.context.store, (tx) => pass(tx, service, caller, { factor_id, challenge_id, code }, request))
+  const session = await inTransaction(service.context.store, (tx) =>
+    pass(tx, service, caller, { factor_id, challenge_id, code }, request),
+  )
   if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   await announce(service.context, ['session'])
   return sessionAnswer(service, caller.account, session)
@@ -148,10 +216,12 @@ export const removeFactor = signedIn(async (service, request, caller) => {
   await inTransaction(service.context.store, async (tx) => {
     const factor = await getFactor(tx, caller, id)
     const session = await findSession(tx, caller.session.id)
-    if (factor.status === 'verified' && session?.aal !== 'aal2') throw fail(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    if (factor.status === 'verified' && session?.aal !== 'aal2')
+      throw fail(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     await removeFactors(tx, [factor.id])
     await record(tx, service, caller, 'factor_removed', request)
-    if (factor.status === 'verified') await sendNotice(tx, service, caller.account.email, 'Two-step sign-in was switched off for your account')
+    if (factor.status === 'verified')
+      await sendNotice(tx, service, caller.account.email, 'Two-step sign-in was switched off for your account')
   })
   return { status: 200, body: { id } }
 })

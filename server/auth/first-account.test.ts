@@ -10,10 +10,14 @@ onEveryEngine('first account', (engine) => {
     const httpShop = await openHttpShop(engine)
     const first = await httpShop.signUp('ann@shop.ug')
     const second = await httpShop.signUp('ben@shop.ug')
-    const [annRole, benRole] = await Promise.all([first, second].map(({ access_token }) => httpShop.call('GET /api/session/role', { token: access_token })))
+    const [annRole, benRole] = await Promise.all(
+      [first, second].map(({ access_token }) => httpShop.call('GET /api/session/role', { token: access_token })),
+    )
     expect(annRole?.body).toEqual({ user_id: first.user.id, role: 'admin' })
     expect(benRole?.body).toEqual({ user_id: second.user.id, role: 'user' })
-    expect((await httpShop.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({ code: 'department_required' })
+    expect((await httpShop.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({
+      code: 'department_required',
+    })
   })
 
   test('P1 eight first sign-ups at the same moment make one administrator', async () => {
@@ -30,18 +34,29 @@ onEveryEngine('first account', (engine) => {
       const refused = await httpShop.call('POST /auth/v1/signup', { body: { ...ann, data: { setup_code } } })
       expect(refused).toMatchObject({ status: 422, body: { code: 'setup_code_invalid' } })
     }
-    const { user, access_token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { setup_code: 'right-code', full_name: 'Ann' })
+    const { user, access_token } = await httpShop.signUp('ann@shop.ug', PASSWORD, {
+      setup_code: 'right-code',
+      full_name: 'Ann',
+    })
     expect(user).toMatchObject({ user_metadata: { full_name: 'Ann', email_verified: true } })
-    expect(JSON.stringify(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute())).not.toContain('right-code')
-    expect((await httpShop.call('GET /api/session/role', { token: access_token })).body).toMatchObject({ role: 'admin' })
+    expect(
+      JSON.stringify(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute()),
+    ).not.toContain('right-code')
+    expect((await httpShop.call('GET /api/session/role', { token: access_token })).body).toMatchObject({
+      role: 'admin',
+    })
     const later = await httpShop.signUp('ben@shop.ug', PASSWORD, { setup_code: 'right-code' })
-    expect((await httpShop.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({ role: 'user' })
+    expect((await httpShop.call('GET /api/session/role', { token: later.access_token })).body).toMatchObject({
+      role: 'user',
+    })
   })
 
   test('AUTH-012 a shop whose only account was deleted stays claimed', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now(), email: null }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now(), email: null }).execute(),
+    )
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     expect((await httpShop.call('GET /api/session/role', { token })).body).toMatchObject({ role: 'user' })
   })

@@ -13,7 +13,12 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const checkSetupCode = async (db: Db, { context }: AuthService, sent: unknown): Promise<void> => {
   if (context.setupCode === null || (await hasAnyAccount(db))) return
   const right = typeof sent === 'string' && timingSafeEqual(digest(sent), digest(context.setupCode))
-  if (!right) throw fail(422, 'setup_code_invalid', 'This shop is not set up yet. Open the link that the server printed when it started')
+  if (!right)
+    throw fail(
+      422,
+      'setup_code_invalid',
+      'This shop is not set up yet. Open the link that the server printed when it started',
+    )
 }
 
 /** Is this the first account? Asked inside its transaction; of two at once the second waits here and hears no. */
@@ -32,7 +37,9 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
  * in it. If the file is lost later, the next start does not open a new shop.
  */
 export const keepFirstAccount = async ({ context: { store, config, log } }: AuthService): Promise<void> => {
-  await store.settle().catch((error: unknown) => log.warn({ err: error }, 'the first account is not in the database file yet'))
+  await store
+    .settle()
+    .catch((error: unknown) => log.warn({ err: error }, 'the first account is not in the database file yet'))
   const mark = readShopMark(config.DATA_DIR)
   if (mark !== null) noteShop(config.DATA_DIR, { ...mark, has_account: true }, log)
 }

@@ -8,7 +8,8 @@ import type { AuthService, Endpoint } from './service.ts'
 export const forService =
   (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) => {
-    if (!service.context.config.AUTH_ADMIN_API_ENABLED) throw fail(404, 'not_found', 'This address is not part of the sign-in service')
+    if (!service.context.config.AUTH_ADMIN_API_ENABLED)
+      throw fail(404, 'not_found', 'This address is not part of the sign-in service')
     const token = bearerToken(request.headers['authorization'])
     if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
     const role = await service.access.roleOf(token, service.context.now())

@@ -14,9 +14,13 @@ const MEMBERS = [
   'nonce provider chain message signature create_user link_identity factor_type friendly_name issuer challenge_id code current_password',
   'app_metadata user_metadata ban_duration redirect_to gotrue_meta_security domain provider_id email_confirm channel',
 ].flatMap((names) => names.split(' '))
-const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'].map((grant) => `POST /token?grant_type=${grant}`)
+const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'].map(
+  (grant) => `POST /token?grant_type=${grant}`,
+)
 /** Every call of the service, with ids in their places: what is added to it is tried here too. */
-const LINES = routes.filter(([method]) => method !== 'OPTIONS').map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ID)}`)
+const LINES = routes
+  .filter(([method]) => method !== 'OPTIONS')
+  .map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ID)}`)
 const BODIES = [...GRANTS, ...LINES.filter((line) => !line.startsWith('GET '))]
 const QUERIES = LINES.filter((line) => line.startsWith('GET ') || /token|logout|callback/.test(line))
 const NAMES = [
@@ -55,9 +59,23 @@ const text = fc.oneof(
     '__proto__',
     'a\u0000b',
   ),
-  fc.constantFrom('\ud800', '\u202e', '../../etc/passwd', "' or 1=1 --", '%00', 'x'.repeat(5000), '{{7*7}}', '1e309', 'true'),
+  fc.constantFrom(
+    '\ud800',
+    '\u202e',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '%00',
+    'x'.repeat(5000),
+    '{{7*7}}',
+    '1e309',
+    'true',
+  ),
 )
-const value = fc.oneof(text, fc.constantFrom(null, true, false, 0, -1, 1e308, [], {}, ['a'], { a: { b: [1] } }), fc.double())
+const value = fc.oneof(
+  text,
+  fc.constantFrom(null, true, false, 0, -1, 1e308, [], {}, ['a'], { a: { b: [1] } }),
+  fc.double(),
+)
 const body = fc.dictionary(fc.constantFrom(...MEMBERS), value, { minKeys: 1, maxKeys: 8 })
 const query = fc.dictionary(fc.constantFrom(...NAMES), text, { maxKeys: 6 })
 
@@ -74,7 +92,8 @@ const ON = {
 
 /** 503 is allowed for what leads to the provider, whose address leads nowhere here. */
 const isOrderly = ({ status, text: said }: Awaited<ReturnType<HttpShop['call']>>): boolean =>
-  (status < 500 || (status === 503 && said.includes('overloaded'))) && !/node_modules|SQLITE|at .*\.ts:|select |insert into/i.test(said)
+  (status < 500 || (status === 503 && said.includes('overloaded'))) &&
+  !/node_modules|SQLITE|at .*\.ts:|select |insert into/i.test(said)
 
 onEveryEngine('anything at all', (engine) => {
   test('AUTHAPI-001 AUTHAPI-013 no call answers with a fault of ours, whatever it is sent', async () => {
@@ -86,7 +105,8 @@ onEveryEngine('anything at all', (engine) => {
       const [method = '', path = ''] = line.split(' ')
       const token = path.startsWith('/admin') || path === '/invite' ? service : user
       const answer = await httpShop.call(`${method} /auth/v1${path}`, { token, ...call })
-      if (!isOrderly(answer)) throw new Error(`${line} ${JSON.stringify(call)} answered ${answer.status} ${answer.text}`)
+      if (!isOrderly(answer))
+        throw new Error(`${line} ${JSON.stringify(call)} answered ${answer.status} ${answer.text}`)
     }
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...BODIES), body, (line, sent) => ask(line, { body: sent })),
@@ -95,7 +115,9 @@ onEveryEngine('anything at all', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...QUERIES), query, (line, fields) => {
         // Half of a pair of signs has no form in an address; a client writes it as the sign for "unreadable".
-        const search = new URLSearchParams(Object.entries(fields).map(([name, said]) => [name, said.replace(/\p{Surrogate}/gu, '?')]))
+        const search = new URLSearchParams(
+          Object.entries(fields).map(([name, said]) => [name, said.replace(/\p{Surrogate}/gu, '?')]),
+        )
         return ask(`${line}?${search.toString()}`, {})
       }),
       { numRuns: 150 },
@@ -104,9 +126,20 @@ onEveryEngine('anything at all', (engine) => {
     await ask('GET /verify?token=x&type=unheard-of', {})
     const paths = ['x', '%00', '..%2f..%2fetc', '%ff', ID, 'a'.repeat(300), '__proto__', "'"]
     for (const path of paths)
-      for (const line of [`DELETE /user/identities/${path}`, `DELETE /factors/${path}`, `POST /factors/${path}/challenge`, `GET /admin/users/${path}`])
+      for (const line of [
+        `DELETE /user/identities/${path}`,
+        `DELETE /factors/${path}`,
+        `POST /factors/${path}/challenge`,
+        `GET /admin/users/${path}`,
+      ])
         await ask(line, {})
-    expect(await httpShop.shop.context.store.db.selectFrom('user_roles').select('role').where('role', '!=', 'user').execute()).toHaveLength(1)
+    expect(
+      await httpShop.shop.context.store.db
+        .selectFrom('user_roles')
+        .select('role')
+        .where('role', '!=', 'user')
+        .execute(),
+    ).toHaveLength(1)
     expect((await httpShop.call('GET /auth/v1/health')).status).toBe(200)
   }, 60_000)
 
@@ -124,15 +157,25 @@ onEveryEngine('anything at all', (engine) => {
       user_roles: [{ role: 'admin' }],
     }
     const { access_token: token } = await httpShop.signUp('eve@shop.ug', undefined, hopes)
-    const put = await httpShop.call('PUT /auth/v1/user', { token, body: { data: hopes, ...hopes, identities: [], factors: [], is_super_admin: true } })
+    const put = await httpShop.call('PUT /auth/v1/user', {
+      token,
+      body: { data: hopes, ...hopes, identities: [], factors: [], is_super_admin: true },
+    })
     expect(put.status).toBe(200)
-    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { app_metadata: { role: 'admin' } } })).toMatchObject({
+    expect(
+      await httpShop.call('PUT /auth/v1/user', { token, body: { app_metadata: { role: 'admin' } } }),
+    ).toMatchObject({
       status: 403,
       body: { code: 'not_admin' },
     })
     const again = String((await httpShop.signIn('eve@shop.ug')).body['access_token'])
     expect((await httpShop.call('GET /api/session/role', { token: again })).body).toMatchObject({ role: 'user' })
-    expect((await httpShop.call('GET /api/session/profile', { token: again })).body).toMatchObject({ department_id: null })
-    expect((await httpShop.call('GET /auth/v1/user', { token: again })).body).toMatchObject({ role: 'authenticated', app_metadata: { providers: ['email'] } })
+    expect((await httpShop.call('GET /api/session/profile', { token: again })).body).toMatchObject({
+      department_id: null,
+    })
+    expect((await httpShop.call('GET /auth/v1/user', { token: again })).body).toMatchObject({
+      role: 'authenticated',
+      app_metadata: { providers: ['email'] },
+    })
   })
 })

@@ -13,7 +13,9 @@ const AT_ONCE = 50
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 
 const guessFrom = (httpShop: HttpShop, place: number) =>
-  httpShop.signIn('owner@shop.ug', `guess ${place}`, { 'x-forwarded-for': `10.${place % 200}.${Math.floor(place / 200)}.7` })
+  httpShop.signIn('owner@shop.ug', `guess ${place}`, {
+    'x-forwarded-for': `10.${place % 200}.${Math.floor(place / 200)}.7`,
+  })
 
 /** As if so many wrong passwords had been typed today. */
 const countBefore = (httpShop: HttpShop, email: string, failures: number): Promise<unknown> =>
@@ -33,7 +35,9 @@ onEveryEngine('guessing', (engine) => {
     for (let first = 0; first < GUESSES; first += AT_ONCE) {
       const burst = Array.from({ length: AT_ONCE }, (_, place) => guessFrom(httpShop, first + place))
       if (first % 250 === 0) {
-        owners.push((await httpShop.signIn('owner@shop.ug', undefined, { cookie, 'x-forwarded-for': '41.210.1.1' })).status)
+        owners.push(
+          (await httpShop.signIn('owner@shop.ug', undefined, { cookie, 'x-forwarded-for': '41.210.1.1' })).status,
+        )
         const next = await httpShop.refresh(refresh_token)
         owners.push(next.status)
         refresh_token = String(next.body['refresh_token'])
@@ -89,9 +93,19 @@ onEveryEngine('guessing', (engine) => {
 
   test('AUTHAPI-008 fifty guesses at once, and new codes after every five: forty a day and no code opens, yet the mailed link does', async () => {
     const box = await openMailbox()
-    const httpShop = await openHttpShop(engine, { ...box.env, AUTH_SMTP_MAX_FREQUENCY: '0s', AUTH_RATE_LIMIT_VERIFY: '100000', AUTH_RATE_LIMIT_OTP: '100000' })
+    const httpShop = await openHttpShop(engine, {
+      ...box.env,
+      AUTH_SMTP_MAX_FREQUENCY: '0s',
+      AUTH_RATE_LIMIT_VERIFY: '100000',
+      AUTH_RATE_LIMIT_OTP: '100000',
+    })
     await httpShop.signUp('owner@shop.ug')
-    const client = new GoTrueClient({ url: `${httpShop.url}/auth/v1`, flowType: 'implicit', persistSession: false, autoRefreshToken: false })
+    const client = new GoTrueClient({
+      url: `${httpShop.url}/auth/v1`,
+      flowType: 'implicit',
+      persistSession: false,
+      autoRefreshToken: false,
+    })
     let sent = 0
     const ask = async () => {
       httpShop.advanceClock(10)
@@ -99,9 +113,14 @@ onEveryEngine('guessing', (engine) => {
       sent += 1
       return box.newest('owner@shop.ug', sent)
     }
-    const type = (token: string) => httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', email: 'owner@shop.ug', token } })
+    const type = (token: string) =>
+      httpShop.call('POST /auth/v1/verify', { body: { type: 'recovery', email: 'owner@shop.ug', token } })
     const wrong = (code: string, count: number) =>
-      Promise.all(Array.from({ length: count }, (_, place) => type(String((Number(code) + 1 + place) % 1_000_000).padStart(6, '0'))))
+      Promise.all(
+        Array.from({ length: count }, (_, place) =>
+          type(String((Number(code) + 1 + place) % 1_000_000).padStart(6, '0')),
+        ),
+      )
     const first = await ask()
     const burst = await wrong(first.code, AT_ONCE)
     expect(burst.filter(({ status }) => status !== 403 && status !== 429)).toEqual([])

@@ -10,9 +10,14 @@ const TOKEN = 'POST /auth/v1/token?grant_type=password'
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
 /** Every call that reads a body. An invitation is meant to store somebody: it is tried in fuzz.test.ts. */
 const EVERY_CALL = [
-  ...['refresh_token', 'pkce', 'id_token', 'web3', 'password'].map((grant) => `POST /auth/v1/token?grant_type=${grant}`),
+  ...['refresh_token', 'pkce', 'id_token', 'web3', 'password'].map(
+    (grant) => `POST /auth/v1/token?grant_type=${grant}`,
+  ),
   ...routes
-    .filter(([method, path]) => /^(POST|PUT)$/.test(method) && !/^\/(token|logout|callback|invite|sso\/saml\/acs)$/.test(path))
+    .filter(
+      ([method, path]) =>
+        /^(POST|PUT)$/.test(method) && !/^\/(token|logout|callback|invite|sso\/saml\/acs)$/.test(path),
+    )
     .map(([method, path]) => `${method} /auth/v1${path.replace(':id', ID)}`),
 ]
 
@@ -48,10 +53,12 @@ const HOSTILE: readonly (readonly [string, string])[] = [
     'code_challenge',
     'gotrue_meta_security',
   ].flatMap((member) =>
-    ['7', 'true', '[]', '{"a":[]}', '"\\u0000"', '"\\ud800"', '"\u202e"'].map((value, place): readonly [string, string] => [
-      `${member} ${value}`,
-      `{"email":"${member}-${place}@shop.ug","password":"x","${member}":${value}}`,
-    ]),
+    ['7', 'true', '[]', '{"a":[]}', '"\\u0000"', '"\\ud800"', '"\u202e"'].map(
+      (value, place): readonly [string, string] => [
+        `${member} ${value}`,
+        `{"email":"${member}-${place}@shop.ug","password":"x","${member}":${value}}`,
+      ],
+    ),
   ),
 ]
 
@@ -77,18 +84,29 @@ onEveryEngine('hostile bodies', (engine) => {
     for (const line of EVERY_CALL) {
       for (let start = 0; start < HOSTILE.length; start += 15) {
         const some = HOSTILE.slice(start, start + 15)
-        expect(await Promise.all(some.map((body) => send(line, body)))).toEqual(some.map(([what]) => [what, line, true, false]))
+        expect(await Promise.all(some.map((body) => send(line, body)))).toEqual(
+          some.map(([what]) => [what, line, true, false]),
+        )
         // A moment later the buckets are full again; none of this is about them.
         httpShop.advanceClock(1)
       }
     }
-    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([{ email: 'ann@shop.ug' }])
+    expect(await httpShop.shop.context.store.db.selectFrom('auth_users').select('email').execute()).toEqual([
+      { email: 'ann@shop.ug' },
+    ])
   }, 60_000)
 
   test('AUTHAPI-001 whatever is not one JSON object of bounded depth and size is bad_json', async () => {
     const httpShop = await openHttpShop(engine)
-    for (const [what, raw] of HOSTILE.slice(0, 14)) expect([what, (await httpShop.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
-    expect((await httpShop.call('POST /auth/v1/signup', { raw: `{"email":"a@b.ug","password":"matooke","data":${nest(62)}}` })).status).toBe(200)
+    for (const [what, raw] of HOSTILE.slice(0, 14))
+      expect([what, (await httpShop.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
+    expect(
+      (
+        await httpShop.call('POST /auth/v1/signup', {
+          raw: `{"email":"a@b.ug","password":"matooke","data":${nest(62)}}`,
+        })
+      ).status,
+    ).toBe(200)
   })
 
   test('AUTHAPI-001 more than a mebibyte is 413, of two members with one name the last counts, any content type is read', async () => {
@@ -99,22 +117,42 @@ onEveryEngine('hostile bodies', (engine) => {
       body: { code: 'request_entity_too_large' },
     })
     const twice = `{"email":"else@shop.ug","email":"ann@shop.ug","password":"${PASSWORD}","unknown":[1]}`
-    for (const type of ['application/json;charset=UTF-8', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense/type'])
-      expect([type, (await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status]).toEqual([type, 200])
+    for (const type of [
+      'application/json;charset=UTF-8',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'nonsense/type',
+    ])
+      expect([type, (await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': type } })).status]).toEqual([
+        type,
+        200,
+      ])
     expect((await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status).toBe(400)
   })
 
   test("AUTHAPI-001 P1 another site's form cannot claim an empty shop, nor sign anybody in", async () => {
     const httpShop = await openHttpShop(engine)
     const body = JSON.stringify({ email: 'eve@shop.ug', password: PASSWORD })
-    const post = (path: string, headers: Record<string, string>) => httpShop.call(`POST /auth/v1/${path}`, { raw: body, headers })
-    for (const type of ['text/plain', 'text/plain; application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
+    const post = (path: string, headers: Record<string, string>) =>
+      httpShop.call(`POST /auth/v1/${path}`, { raw: body, headers })
+    for (const type of [
+      'text/plain',
+      'text/plain; application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      '',
+    ]) {
       for (const origin of ['https://evil.ug', 'null', `http://127.0.0.1`])
-        expect(await post('signup', { origin, 'content-type': type })).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+        expect(await post('signup', { origin, 'content-type': type })).toMatchObject({
+          status: 400,
+          body: { code: 'bad_json' },
+        })
     }
     expect(await httpShop.shop.context.store.db.selectFrom('auth_users').selectAll().execute()).toEqual([])
     expect((await post('signup', { origin: httpShop.url, 'content-type': 'text/plain' })).status).toBe(200)
-    expect((await post('token?grant_type=password', { origin: 'https://evil.ug', 'content-type': 'text/plain' })).status).toBe(400)
+    expect(
+      (await post('token?grant_type=password', { origin: 'https://evil.ug', 'content-type': 'text/plain' })).status,
+    ).toBe(400)
     expect((await post('token?grant_type=password', { origin: httpShop.url })).status).toBe(200)
   })
 })

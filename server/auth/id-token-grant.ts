@@ -41,10 +41,17 @@ const verify = async ({ client, clientIds }: OidcProvider, token: string, now: s
   const { issuer, jwks_uri = '', id_token_signing_alg_values_supported: named = ['RS256'] } = client.serverMetadata()
   const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
   try {
-    const checks = { issuer, algorithms, clockTolerance: SKEW_SECONDS, currentDate: new Date(now), requiredClaims: ['exp', 'iat', 'aud'] }
+    const checks = {
+      issuer,
+      algorithms,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: new Date(now),
+      requiredClaims: ['exp', 'iat', 'aud'],
+    }
     const { payload } = await jwtVerify(token, keysAt(jwks_uri), checks)
     const audience = [payload.aud ?? []].flat()
-    if (!audience.some((id) => clientIds.includes(id))) throw refused(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
+    if (!audience.some((id) => clientIds.includes(id)))
+      throw refused(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
     if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS) throw refused('Bad ID token')
     return payload
   } catch (error) {
@@ -56,17 +63,26 @@ const verify = async ({ client, clientIds }: OidcProvider, token: string, now: s
 
 /** The left half of the access token's hash stands in the ID token: both come from the same answer. */
 const fitsAccessToken = (token: string, at_hash: unknown): boolean => {
-  const left = (name: string, bytes: number) => createHash(name).update(token).digest().subarray(0, bytes).toString('base64url')
-  return at_hash === undefined || [left('sha256', 16), left('sha384', 24), left('sha512', 32)].some((hash) => hash === at_hash)
+  const left = (name: string, bytes: number) =>
+    createHash(name).update(token).digest().subarray(0, bytes).toString('base64url')
+  return (
+    at_hash === undefined ||
+    [left('sha256', 16), left('sha384', 24), left('sha512', 32)].some((hash) => hash === at_hash)
+  )
 }
 
 const checkNonce = (nonce: string, claim: unknown): void => {
   const claimed = typeof claim === 'string' ? claim : ''
-  if ((nonce === '') !== (claimed === '')) throw refused('Passed nonce and nonce in id_token should either both exist or not.')
-  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== claimed) throw refused('Nonces mismatch', 'invalid nonce')
+  if ((nonce === '') !== (claimed === ''))
+    throw refused('Passed nonce and nonce in id_token should either both exist or not.')
+  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== claimed)
+    throw refused('Nonces mismatch', 'invalid nonce')
 }
 
-const readPerson = async (service: AuthService, { provider = '', id_token = '', access_token = '', nonce = '' }: Body): Promise<ProviderIdentity> => {
+const readPerson = async (
+  service: AuthService,
+  { provider = '', id_token = '', access_token = '', nonce = '' }: Body,
+): Promise<ProviderIdentity> => {
   if (id_token === '') throw refused('id_token required')
   if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
   if (!service.providers.isOn(provider)) throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
@@ -77,7 +93,11 @@ const readPerson = async (service: AuthService, { provider = '', id_token = '', 
   return personOf(provider, claims.sub, claims)
 }
 
-const linkingUser = async (service: AuthService, { link_identity = false }: Body, request: ProtocolRequest): Promise<string | null> => {
+const linkingUser = async (
+  service: AuthService,
+  { link_identity = false }: Body,
+  request: ProtocolRequest,
+): Promise<string | null> => {
   if (!link_identity) return null
   checkLinking(service)
   return (await findCaller(service, request)).account.id
@@ -89,7 +109,10 @@ export const idTokenGrant: Endpoint = async (service, request) => {
   const person = await readPerson(service, body)
   const user_id = await linkingUser(service, body, request)
   const entered = await inTransaction(service.context.store, async (tx) => {
-    const account = user_id === null ? await findOrMakeAccount(tx, service, person, request) : await linkTo(tx, service, user_id, person, request)
+    const account =
+      user_id === null
+        ? await findOrMakeAccount(tx, service, person, request)
+        : await linkTo(tx, service, user_id, person, request)
     return completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request)
   })
   return signInResponse(service, entered)

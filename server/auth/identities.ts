@@ -11,12 +11,15 @@ import { type Account, findAccountByEmail, type Identity, listIdentities, lockAc
 
 /** Throws manual_linking_disabled (404) while people may not change their identities themselves. */
 export const checkLinking = ({ context }: AuthService): void => {
-  if (!context.config.AUTH_SECURITY_MANUAL_LINKING_ENABLED) throw fail(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  if (!context.config.AUTH_SECURITY_MANUAL_LINKING_ENABLED)
+    throw fail(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
 const addressOf = ({ identity_data }: Identity): string | null => {
   const email = identity_data['email']
-  return typeof email === 'string' && email !== '' && identity_data['email_verified'] === true ? email.toLowerCase() : null
+  return typeof email === 'string' && email !== '' && identity_data['email_verified'] === true
+    ? email.toLowerCase()
+    : null
 }
 
 /** The providers an account shows, the first it ever had first. */
@@ -26,9 +29,15 @@ export const providersOf = (identities: readonly Identity[]): { provider: string
 }
 
 /** What becomes of the address when the identity that carried it goes. Throws email_conflict_identity_not_deletable (422). */
-const addressAfter = async (tx: Tx, account: Account, gone: Identity, left: readonly Identity[]): Promise<Partial<Account>> => {
+const addressAfter = async (
+  tx: Tx,
+  account: Account,
+  gone: Identity,
+  left: readonly Identity[],
+): Promise<Partial<Account>> => {
   const carries = gone.provider === 'email' || addressOf(gone) === account.email
-  if (!carries || left.some((identity) => identity.provider === 'email' || addressOf(identity) === account.email)) return {}
+  if (!carries || left.some((identity) => identity.provider === 'email' || addressOf(identity) === account.email))
+    return {}
   const email = left.map(addressOf).find((address) => address !== null) ?? null
   const other = email === null ? undefined : await findAccountByEmail(tx, email)
   if (other !== undefined && other.id !== account.id)
@@ -38,7 +47,8 @@ const addressAfter = async (tx: Tx, account: Account, gone: Identity, left: read
 
 const unlink = async (tx: Tx, service: AuthService, account: Account, id: string): Promise<void> => {
   const identities = await listIdentities(tx, account.id)
-  if (identities.length < 2) throw fail(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+  if (identities.length < 2)
+    throw fail(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
   const gone = identities.find((identity) => identity.id === id)
   if (gone === undefined) throw fail(422, 'identity_not_found', "Identity doesn't exist")
   const left = identities.filter((identity) => identity !== gone)
@@ -64,7 +74,14 @@ export const unlinkIdentity = signedIn(async (service, request, { account, sessi
   await inTransaction(store, async (tx) => {
     const locked = await lockAccount(tx, account.id)
     if (locked !== undefined) await unlink(tx, service, locked, id)
-    await recordEvent(tx, { id: newId(), event: 'identity_unlinked', user_id: account.id, session_id: session.id, ...clientOf(request), now: now() })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'identity_unlinked',
+      user_id: account.id,
+      session_id: session.id,
+      ...clientOf(request),
+      now: now(),
+    })
   })
   return { status: 200, body: {} }
 })

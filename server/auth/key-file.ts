@@ -1,7 +1,17 @@
 // The key file: private keys and the master secret, readable for the server alone. Made at the first start, changed only by
 // turning the keys over.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
@@ -60,7 +70,9 @@ export const readKeyFile = (file: string): KeyFile => {
   try {
     return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    throw new ConfigError(`The key file ${file} cannot be read. Restore it from a copy; without it everybody must sign in again`)
+    throw new ConfigError(
+      `The key file ${file} cannot be read. Restore it from a copy; without it everybody must sign in again`,
+    )
   }
 }
 
@@ -69,7 +81,9 @@ export const closeToOthers = (file: string): void => {
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   } catch {
-    throw new ConfigError(`The key file ${file} can be read by others. Make it readable for the server alone (mode 600)`)
+    throw new ConfigError(
+      `The key file ${file} can be read by others. Make it readable for the server alone (mode 600)`,
+    )
   }
 }
 
@@ -77,11 +91,14 @@ export const makeMissing = async (file: string): Promise<void> => {
   try {
     if (!existsSync(file)) await makeFile(file)
   } catch (error) {
-    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`, { cause: error })
+    throw new ConfigError(`The key file ${file} cannot be made. Choose a folder in which the server may write`, {
+      cause: error,
+    })
   }
 }
 
-export const startOf = ({ signs_from }: PrivateKey): number => (signs_from === undefined ? 0 : Date.parse(signs_from) / 1000)
+export const startOf = ({ signs_from }: PrivateKey): number =>
+  signs_from === undefined ? 0 : Date.parse(signs_from) / 1000
 
 /** The keys that still matter at this moment, in seconds: the one that signs, those to come, those whose tokens may live. */
 export const livingKeys = <Key extends PrivateKey>(keys: readonly Key[], moment: number, tokenSeconds: number): Key[] =>

@@ -5,15 +5,16 @@ import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { turnKeysOver } from './key-file.ts'
 
-const kidOf = (token: string): string => (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
+const kidOf = (token: string): string =>
+  (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
 
 onEveryEngine('key rotation', (engine) => {
   test('AUTHAPI-021 a new key is shown before it signs, the old one verifies as long as its tokens live, and no session ends', async () => {
     const httpShop = await openHttpShop(engine)
     const ann = await httpShop.signUp('ann@shop.ug')
     const published = async () =>
-      ((await httpShop.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as { kid: string; d?: string }[]).map(({ kid, d }) =>
-        d === undefined ? kid : 'leak',
+      ((await httpShop.call('GET /auth/v1/.well-known/jwks.json')).body['keys'] as { kid: string; d?: string }[]).map(
+        ({ kid, d }) => (d === undefined ? kid : 'leak'),
       )
     const works = async (token: string) => (await httpShop.call('GET /auth/v1/user', { token })).status
     const [old = ''] = await published()

@@ -72,8 +72,12 @@ test('a folder, and a place where no file can be made, are said in one line', as
 test('AUTHAPI-021 after a change of keys the old one still verifies and is still published', async () => {
   const folder = freshFolder()
   const [old, fresh] = [await openKeys(join(folder, 'old.json')), await openKeys(join(folder, 'new.json'))]
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as { master_secret: string; keys: unknown[] }
-  writeFileSync(join(folder, 'both.json'), JSON.stringify({ ...read('old.json'), keys: [...read('new.json').keys, ...read('old.json').keys] }))
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')) as { master_secret: string; keys: unknown[] }
+  writeFileSync(
+    join(folder, 'both.json'),
+    JSON.stringify({ ...read('old.json'), keys: [...read('new.json').keys, ...read('old.json').keys] }),
+  )
   const both = await openKeys(join(folder, 'both.json'))
   const [oldKid, freshKid] = [(await old.signing(NOW)).kid, (await fresh.signing(NOW)).kid]
   expect((await both.signing(NOW)).kid).toBe(freshKid)

@@ -3,7 +3,15 @@
 import { hkdfSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jose'
-import { closeToOthers, livingKeys, makeMissing, type PrivateKey, readKeyFile, SIGNING_ALGORITHM, startOf } from './key-file.ts'
+import {
+  closeToOthers,
+  livingKeys,
+  makeMissing,
+  type PrivateKey,
+  readKeyFile,
+  SIGNING_ALGORITHM,
+  startOf,
+} from './key-file.ts'
 
 type OpenKey = PrivateKey & { readonly kid: string; readonly signing: CryptoKey; readonly checking: CryptoKey }
 
@@ -65,14 +73,22 @@ export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys>
     if (at !== 0 && at !== state.at) state = await load(file).catch(() => state)
     return state.keys
   }
-  const living = async (now: string): Promise<OpenKey[]> => livingKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
+  const living = async (now: string): Promise<OpenKey[]> =>
+    livingKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
   return {
     signing: async (now) => {
       const { kid, signing } = signer(await current(), Date.parse(now) / 1000)
       return { kid, key: signing }
     },
     verifying: async (kid, now) => (await living(now)).find((key) => key.kid === kid)?.checking,
-    published: async (now) => (await living(now)).map((key) => ({ ...openHalf(key), kid: key.kid, alg: SIGNING_ALGORITHM, use: 'sig', key_ops: ['verify'] })),
+    published: async (now) =>
+      (await living(now)).map((key) => ({
+        ...openHalf(key),
+        kid: key.kid,
+        alg: SIGNING_ALGORITHM,
+        use: 'sig',
+        key_ops: ['verify'],
+      })),
     derive: (purpose, salt) => Buffer.from(hkdfSync('sha256', state.secret, salt, purpose, 32)),
   }
 }

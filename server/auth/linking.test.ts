@@ -14,7 +14,10 @@ onEveryEngine('linking a provider', (engine) => {
     way.idp.person = { sub: 'boss', email: 'ADMIN@shop.ug', email_verified: true }
     const fields = await roundTrip(way)
     const { body } = await way.call('GET /auth/v1/user', { token: fields.get('access_token') ?? '' })
-    expect(body).toMatchObject({ email: 'admin@shop.ug', app_metadata: { provider: 'email', providers: ['email', 'google'] } })
+    expect(body).toMatchObject({
+      email: 'admin@shop.ug',
+      app_metadata: { provider: 'email', providers: ['email', 'google'] },
+    })
     expect((await way.signIn('admin@shop.ug')).status).toBe(200)
   })
 
@@ -22,14 +25,23 @@ onEveryEngine('linking a provider', (engine) => {
     const way = await openWay(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await way.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: 'hostile-1' } })
     expect((await roundTrip(way)).get('access_token')).not.toBeNull()
-    expect(await way.signIn('ann@shop.ug', 'hostile-1')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    expect(await way.signIn('ann@shop.ug', 'hostile-1')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials' },
+    })
   })
 
   test('AUTHAPI-022 two first sign-ins at once make one account, and a shop without sign-up makes none', async () => {
     const way = await openWay(engine)
     const answers = await Promise.all([roundTrip(way), roundTrip(way)])
     expect(answers.every((fields) => fields.get('access_token') !== null)).toBe(true)
-    expect(await way.shop.context.store.db.selectFrom('auth_identities').select('id').where('provider', '=', 'google').execute()).toHaveLength(1)
+    expect(
+      await way.shop.context.store.db
+        .selectFrom('auth_identities')
+        .select('id')
+        .where('provider', '=', 'google')
+        .execute(),
+    ).toHaveLength(1)
     const closed = await openWay(engine, { AUTH_DISABLE_SIGNUP: 'false' })
     await closed.shop.write((tx) => tx.deleteFrom('auth_users').execute())
     expect(await roundTrip(closed)).toMatchObject({})
@@ -40,19 +52,30 @@ onEveryEngine('linking a provider', (engine) => {
     const way = await openWay(engine)
     const client = way.client()
     await client.signInWithPassword({ email: 'admin@shop.ug', password: PASSWORD })
-    const { data, error } = await client.linkIdentity({ provider: 'google', options: { redirectTo: 'http://localhost:3000/' } })
+    const { data, error } = await client.linkIdentity({
+      provider: 'google',
+      options: { redirectTo: 'http://localhost:3000/' },
+    })
     expect(error).toBeNull()
     expect((await browse(data.url ?? '', way, atShop)).searchParams.get('error_code')).toBe('bad_oauth_state')
     const token = (await client.getSession()).data.session?.access_token ?? ''
-    const begin = await way.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', { token })
+    const begin = await way.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
+      token,
+    })
     const [name = '', value = ''] = (begin.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
-    expect((await browse(String(begin.body['url']), way, atShop, new Map([[name, value]]))).hash).toContain('access_token=')
+    expect((await browse(String(begin.body['url']), way, atShop, new Map([[name, value]]))).hash).toContain(
+      'access_token=',
+    )
     const identities = (await client.getUserIdentities()).data?.identities ?? []
     expect(identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
     const ben = await way.signUp('ben@shop.ug')
-    const other = await way.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', { token: ben.access_token })
+    const other = await way.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
+      token: ben.access_token,
+    })
     const [cookie = '', mark = ''] = (other.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
-    expect((await browse(String(other.body['url']), way, atShop, new Map([[cookie, mark]]))).searchParams.get('error_code')).toBe('identity_already_exists')
+    expect(
+      (await browse(String(other.body['url']), way, atShop, new Map([[cookie, mark]]))).searchParams.get('error_code'),
+    ).toBe('identity_already_exists')
     const google = identities.find(({ provider }) => provider === 'google')
     expect(google && (await client.unlinkIdentity(google)).error).toBeNull()
   })

@@ -26,22 +26,55 @@ export type ProviderIdentity = {
 }
 
 const findIdentity = (tx: Tx, { provider, subject }: ProviderIdentity): Promise<Identity | undefined> =>
-  tx.selectFrom('auth_identities').selectAll().where('provider', '=', provider).where('provider_id', '=', subject).executeTakeFirst()
+  tx
+    .selectFrom('auth_identities')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('provider_id', '=', subject)
+    .executeTakeFirst()
 
-const refreshIdentity = async (tx: Tx, { context }: AuthService, { id }: Identity, { claims }: ProviderIdentity): Promise<void> => {
-  await tx.updateTable('auth_identities').set({ identity_data: claims, updated_at: context.now() }).where('id', '=', id).execute()
+const refreshIdentity = async (
+  tx: Tx,
+  { context }: AuthService,
+  { id }: Identity,
+  { claims }: ProviderIdentity,
+): Promise<void> => {
+  await tx
+    .updateTable('auth_identities')
+    .set({ identity_data: claims, updated_at: context.now() })
+    .where('id', '=', id)
+    .execute()
 }
 
-const addIdentity = async (tx: Tx, service: AuthService, account: Account, person: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
+const addIdentity = async (
+  tx: Tx,
+  service: AuthService,
+  account: Account,
+  person: ProviderIdentity,
+  request: ProtocolRequest,
+): Promise<Account> => {
   const { newId, now } = service.context
-  const row = { id: newId(), user_id: account.id, provider: person.provider, provider_id: person.subject, identity_data: person.claims }
+  const row = {
+    id: newId(),
+    user_id: account.id,
+    provider: person.provider,
+    provider_id: person.subject,
+    identity_data: person.claims,
+  }
   await tx
     .insertInto('auth_identities')
     .values({ ...row, created_at: now(), updated_at: now() })
     .execute()
   const app_metadata = { ...account.app_metadata, ...providersOf(await listIdentities(tx, account.id)) }
   await tx.updateTable('auth_users').set({ app_metadata, updated_at: now() }).where('id', '=', account.id).execute()
-  await recordEvent(tx, { id: newId(), event: 'identity_linked', user_id: account.id, details: person.provider, ...clientOf(request), now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'identity_linked',
+    user_id: account.id,
+    details: person.provider,
+    ...clientOf(request),
+    now: now(),
+  })
   return { ...account, app_metadata }
 }
 
@@ -60,16 +93,39 @@ const takeOver = async (tx: Tx, { context }: AuthService, account: Account): Pro
   return { ...account, ...owned }
 }
 
-const make = async (tx: Tx, service: AuthService, person: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
+const make = async (
+  tx: Tx,
+  service: AuthService,
+  person: ProviderIdentity,
+  request: ProtocolRequest,
+): Promise<Account> => {
   const { newId, now, config, store } = service.context
   // The administrator of an empty shop signs up with a password, where the set-up code is asked for (decision P1).
-  if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(store.db))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (!(await isSignUpOpen(tx, config)) || !(await hasAnyAccount(store.db)))
+    throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = newId()
   const identity = { provider: person.provider, provider_id: person.subject, identity_data: person.claims }
-  const shop = { full_name: nameFrom({ full_name: person.name }, person.email ?? person.subject), role: 'user' as const, department_id: null }
-  const sign = { email: person.email, encrypted_password: null, user_metadata: person.claims, confirmed: true, identity }
+  const shop = {
+    full_name: nameFrom({ full_name: person.name }, person.email ?? person.subject),
+    role: 'user' as const,
+    department_id: null,
+  }
+  const sign = {
+    email: person.email,
+    encrypted_password: null,
+    user_metadata: person.claims,
+    confirmed: true,
+    identity,
+  }
   await insertAccount(tx, { id, identity_id: newId(), ...sign, ...shop, now: now() })
-  await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, details: person.provider, ...clientOf(request), now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'signed_up',
+    user_id: id,
+    details: person.provider,
+    ...clientOf(request),
+    now: now(),
+  })
   return (await lockAccount(tx, id)) as Account
 }
 
@@ -77,7 +133,12 @@ const make = async (tx: Tx, service: AuthService, person: ProviderIdentity, requ
  * The account of this person, made when there is none; of two first sign-ins at once the second finds the account of the
  * first. Throws provider_email_needs_verification, signup_disabled (422).
  */
-export const findOrMakeAccount = async (tx: Tx, service: AuthService, given: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
+export const findOrMakeAccount = async (
+  tx: Tx,
+  service: AuthService,
+  given: ProviderIdentity,
+  request: ProtocolRequest,
+): Promise<Account> => {
   const person = { ...given, email: given.email === null ? null : lookupForm(given.email) }
   const known = await findIdentity(tx, person)
   const owner = known && (await lockAccount(tx, known.user_id))
@@ -93,15 +154,27 @@ export const findOrMakeAccount = async (tx: Tx, service: AuthService, given: Pro
     )
   const same = person.email === null ? undefined : await findAccountByEmail(tx, person.email)
   const locked = same && (await lockAccount(tx, same.id))
-  return locked === undefined ? make(tx, service, person, request) : addIdentity(tx, service, await takeOver(tx, service, locked), person, request)
+  return locked === undefined
+    ? make(tx, service, person, request)
+    : addIdentity(tx, service, await takeOver(tx, service, locked), person, request)
 }
 
 /** Gives an account one more way in, because its owner asked for it. Throws identity_already_exists (422). */
-export const linkTo = async (tx: Tx, service: AuthService, user_id: string, person: ProviderIdentity, request: ProtocolRequest): Promise<Account> => {
+export const linkTo = async (
+  tx: Tx,
+  service: AuthService,
+  user_id: string,
+  person: ProviderIdentity,
+  request: ProtocolRequest,
+): Promise<Account> => {
   const known = await findIdentity(tx, person)
   const account = (await lockAccount(tx, user_id)) ?? (await findAccount(tx, user_id))
   if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   if (known !== undefined)
-    throw fail(422, 'identity_already_exists', known.user_id === user_id ? 'Identity is already linked' : 'Identity is already linked to another user')
+    throw fail(
+      422,
+      'identity_already_exists',
+      known.user_id === user_id ? 'Identity is already linked' : 'Identity is already linked to another user',
+    )
   return addIdentity(tx, service, account, person, request)
 }

@@ -7,19 +7,34 @@ import { onEveryEngine } from '../testing/shop.ts'
 import { openPost, here, follow, verify } from '../testing/mail-gate.ts'
 
 const implicit = (httpShop: HttpShop): GoTrueClient =>
-  new GoTrueClient({ url: `${httpShop.url}/auth/v1`, flowType: 'implicit', persistSession: false, autoRefreshToken: false, detectSessionInUrl: false })
+  new GoTrueClient({
+    url: `${httpShop.url}/auth/v1`,
+    flowType: 'implicit',
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
 
 onEveryEngine('mailed codes', (engine) => {
   test('AUTHAPI-007 AUTHAPI-008 a code by mail signs in, makes an account when allowed, and works once', async () => {
     const post = await openPost(engine)
     const client = implicit(post)
-    expect((await client.signInWithOtp({ email: 'new@shop.ug', options: { data: { full_name: 'New' } } })).error).toBeNull()
+    expect(
+      (await client.signInWithOtp({ email: 'new@shop.ug', options: { data: { full_name: 'New' } } })).error,
+    ).toBeNull()
     const { code, link } = await post.box.newest('new@shop.ug')
-    const answers = await Promise.all(Array.from({ length: 4 }, () => verify(post, { type: 'email', email: 'NEW@shop.ug', token: code })))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => verify(post, { type: 'email', email: 'NEW@shop.ug', token: code })),
+    )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403])
     const body = answers.find(({ status }) => status === 200)?.body
-    expect(body).toMatchObject({ token_type: 'bearer', user: { email: 'new@shop.ug', user_metadata: { full_name: 'New', email_verified: true } } })
-    expect((await post.call('GET /api/session/role', { token: String(body?.['access_token']) })).body).toMatchObject({ role: 'user' })
+    expect(body).toMatchObject({
+      token_type: 'bearer',
+      user: { email: 'new@shop.ug', user_metadata: { full_name: 'New', email_verified: true } },
+    })
+    expect((await post.call('GET /api/session/role', { token: String(body?.['access_token']) })).body).toMatchObject({
+      role: 'user',
+    })
     expect((await follow(post, link)).fragment.get('error_code')).toBe('otp_expired')
     expect(await post.call('POST /auth/v1/otp', { body: { email: 'no@shop.ug', create_user: false } })).toMatchObject({
       status: 422,
@@ -29,20 +44,37 @@ onEveryEngine('mailed codes', (engine) => {
 
   test('AUTHAPI-008 the link of the implicit flow carries the session behind the #, and a HEAD does not use it up', async () => {
     const post = await openPost(engine)
-    await implicit(post).signInWithOtp({ email: 'admin@shop.ug', options: { emailRedirectTo: 'https://evil.ug/steal' } })
+    await implicit(post).signInWithOtp({
+      email: 'admin@shop.ug',
+      options: { emailRedirectTo: 'https://evil.ug/steal' },
+    })
     const { link } = await post.box.newest('admin@shop.ug')
     expect((await fetch(here(post, link), { method: 'HEAD' })).status).toBe(404)
-    const { status, url, fragment } = await follow(post, link.replace(/redirect_to=[^&]*/, 'redirect_to=https%3A%2F%2Fevil.ug'))
+    const { status, url, fragment } = await follow(
+      post,
+      link.replace(/redirect_to=[^&]*/, 'redirect_to=https%3A%2F%2Fevil.ug'),
+    )
     expect([status, url.origin, url.search]).toEqual([303, 'http://localhost:3000', ''])
-    expect([...fragment.keys()]).toEqual(['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'])
-    expect((await post.call('GET /auth/v1/user', { token: fragment.get('access_token') ?? '' })).body).toMatchObject({ email: 'admin@shop.ug' })
+    expect([...fragment.keys()]).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'refresh_token',
+      'sb',
+      'token_type',
+      'type',
+    ])
+    expect((await post.call('GET /auth/v1/user', { token: fragment.get('access_token') ?? '' })).body).toMatchObject({
+      email: 'admin@shop.ug',
+    })
   })
 
   test('AUTHAPI-008 in page mode the link shows a button first', async () => {
     const post = await openPost(engine, { AUTH_MAILER_LINK_MODE: 'page' })
     await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })
     const { link } = await post.box.newest('admin@shop.ug')
-    for (const method of ['GET', 'GET']) expect(await (await fetch(here(post, link), { method })).text()).toContain('>Continue</button>')
+    for (const method of ['GET', 'GET'])
+      expect(await (await fetch(here(post, link), { method })).text()).toContain('>Continue</button>')
     expect((await follow(post, `${link}&confirm=yes`)).fragment.get('access_token')).not.toBeNull()
   })
 
@@ -56,11 +88,14 @@ onEveryEngine('mailed codes', (engine) => {
     expect((await client.resend({ type: 'signup', email: 'ann@shop.ug' })).error).toBeNull()
     const { link } = await post.box.newest('ann@shop.ug', 2)
     const { url } = await follow(post, link)
-    expect((await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')).data.user?.email_confirmed_at).toBeTruthy()
+    expect(
+      (await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')).data.user?.email_confirmed_at,
+    ).toBeTruthy()
     expect((await post.signIn('ann@shop.ug')).status).toBe(200)
     post.advanceClock(61)
     const before = post.box.letters.length
-    for (const email of ['ann@shop.ug', 'nobody@shop.ug']) expect((await client.resend({ type: 'signup', email })).error).toBeNull()
+    for (const email of ['ann@shop.ug', 'nobody@shop.ug'])
+      expect((await client.resend({ type: 'signup', email })).error).toBeNull()
     post.advanceClock(61)
     await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })
     await post.box.newest('admin@shop.ug')
@@ -74,7 +109,10 @@ onEveryEngine('mailed codes', (engine) => {
     await implicit(post).resetPasswordForEmail('victim@shop.ug')
     const { code } = await post.box.newest('victim@shop.ug', 2)
     expect((await verify(post, { type: 'recovery', email: 'victim@shop.ug', token: code })).status).toBe(200)
-    expect(await post.signIn('victim@shop.ug', 'hostile-1')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    expect(await post.signIn('victim@shop.ug', 'hostile-1')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials' },
+    })
   })
 
   test('AUTHAPI-008 five wrong guesses void a code, also when they come at once, and a day of new codes does not help', async () => {
@@ -87,7 +125,10 @@ onEveryEngine('mailed codes', (engine) => {
     }
     const first = await ask(1)
     await Promise.all(Array.from({ length: 5 }, () => guess(wrongFor(first))))
-    expect(await guess(first)).toMatchObject({ status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } })
+    expect(await guess(first)).toMatchObject({
+      status: 403,
+      body: { code: 'otp_expired', message: 'Token has expired or is invalid' },
+    })
     await post.shop.write((tx) => tx.updateTable('auth_guesses').set({ failures: 49 }).execute())
     const second = await ask(2)
     expect((await guess(wrongFor(second))).status).toBe(403)
@@ -105,7 +146,11 @@ onEveryEngine('mailed codes', (engine) => {
     post.box.refuse(1)
     await implicit(post).resetPasswordForEmail('admin@shop.ug')
     await expect
-      .poll(async () => (await post.shop.context.store.db.selectFrom('auth_outbox').select('attempts').execute())[0]?.attempts, { timeout: 5000 })
+      .poll(
+        async () =>
+          (await post.shop.context.store.db.selectFrom('auth_outbox').select('attempts').execute())[0]?.attempts,
+        { timeout: 5000 },
+      )
       .toBe(1)
     const rows = JSON.stringify([
       await post.shop.context.store.db.selectFrom('auth_outbox').selectAll().execute(),
@@ -115,6 +160,8 @@ onEveryEngine('mailed codes', (engine) => {
     const { code, link } = await post.box.newest('admin@shop.ug')
     expect(rows).not.toContain(code)
     expect(rows).not.toContain(new URL(link).searchParams.get('token') ?? '')
-    await expect.poll(() => post.shop.context.store.db.selectFrom('auth_outbox').select('id').execute(), { timeout: 5000 }).toEqual([])
+    await expect
+      .poll(() => post.shop.context.store.db.selectFrom('auth_outbox').select('id').execute(), { timeout: 5000 })
+      .toEqual([])
   })
 })

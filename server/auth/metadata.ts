@@ -7,8 +7,10 @@ const MAX_BYTES = 4096
 
 /** Throws validation_failed (422) when it is over 4 KiB. */
 export const checkMetadata = (data: Readonly<Record<string, unknown>>): void => {
-  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES) throw fail(422, 'validation_failed', 'User metadata cannot be larger than 4 KiB')
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES)
+    throw fail(422, 'validation_failed', 'User metadata cannot be larger than 4 KiB')
 }
 
 /** The name for the profile: what was given, otherwise the part of the address before the @. */
-export const nameFrom = (data: Readonly<Record<string, unknown>>, email: string): string => nameOf(data['full_name'], email)
+export const nameFrom = (data: Readonly<Record<string, unknown>>, email: string): string =>
+  nameOf(data['full_name'], email)

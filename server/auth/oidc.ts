@@ -12,7 +12,11 @@ const KEPT_MS = 3600 * 1000
 /** Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any issuer. */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 
-export type OidcProvider = { readonly name: string; readonly client: oidc.Configuration; readonly clientIds: readonly string[] }
+export type OidcProvider = {
+  readonly name: string
+  readonly client: oidc.Configuration
+  readonly clientIds: readonly string[]
+}
 
 export type Providers = {
   /** Throws validation_failed (400) for one that is off or unknown, 503 while its server cannot be reached. */
@@ -28,7 +32,13 @@ const discover = async (config: Config): Promise<OidcProvider> => {
   const clientIds = config.AUTH_EXTERNAL_GOOGLE_CLIENT_ID.split(',').map((id) => id.trim())
   const execute = isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []
   const options = { execute, timeout: PATIENCE_SECONDS }
-  const client = await oidc.discovery(issuer, clientIds[0] ?? '', config.AUTH_EXTERNAL_GOOGLE_SECRET, undefined, options)
+  const client = await oidc.discovery(
+    issuer,
+    clientIds[0] ?? '',
+    config.AUTH_EXTERNAL_GOOGLE_SECRET,
+    undefined,
+    options,
+  )
   return { name: 'google', client, clientIds }
 }
 
@@ -49,7 +59,8 @@ export const openProviders = (config: Config, log: Log): Providers => {
   return {
     get: async (name) => {
       if (!KNOWN.includes(name)) throw invalid('Unsupported provider: provider could not be found')
-      if (name !== 'google' || !config.AUTH_EXTERNAL_GOOGLE_ENABLED) throw invalid('Unsupported provider: provider is not enabled')
+      if (name !== 'google' || !config.AUTH_EXTERNAL_GOOGLE_ENABLED)
+        throw invalid('Unsupported provider: provider is not enabled')
       return google()
     },
     isOn: (name) => name === 'google' && config.AUTH_EXTERNAL_GOOGLE_ENABLED,
@@ -57,16 +68,24 @@ export const openProviders = (config: Config, log: Log): Providers => {
   }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null
 
 /** A provider's claims, as a person. They travel in every token, so only few of them are kept, and those short. */
-export const personOf = (provider: string, subject: string, claims: Readonly<Record<string, unknown>>): ProviderIdentity => {
+export const personOf = (
+  provider: string,
+  subject: string,
+  claims: Readonly<Record<string, unknown>>,
+): ProviderIdentity => {
   const email = textOf(claims['email'])
   const name = textOf(claims['name']) ?? textOf(claims['given_name']) ?? ''
   const picture = textOf(claims['picture'])
   const verified = claims['email_verified'] === true
   const address = email === null ? {} : { email: email.toLowerCase(), email_verified: verified }
-  const shown = { ...(name === '' ? {} : { full_name: name, name }), ...(picture === null ? {} : { avatar_url: picture, picture }) }
+  const shown = {
+    ...(name === '' ? {} : { full_name: name, name }),
+    ...(picture === null ? {} : { avatar_url: picture, picture }),
+  }
   const iss = textOf(claims['iss'])
   return {
     provider,
@@ -74,15 +93,31 @@ export const personOf = (provider: string, subject: string, claims: Readonly<Rec
     email,
     verified,
     name,
-    claims: { sub: subject, provider_id: subject, ...(iss === null ? {} : { iss }), ...address, ...shown, phone_verified: false },
+    claims: {
+      sub: subject,
+      provider_id: subject,
+      ...(iss === null ? {} : { iss }),
+      ...address,
+      ...shown,
+      phone_verified: false,
+    },
   }
 }
 
 export type AuthorizationAttempt = { readonly verifier: string; readonly nonce: string }
-export type Brought = { readonly person: ProviderIdentity; readonly provider_token: string; readonly provider_refresh_token: string }
+export type Brought = {
+  readonly person: ProviderIdentity
+  readonly provider_token: string
+  readonly provider_refresh_token: string
+}
 
 /** What the provider knows of somebody who came back with a code. Throws server_error when its answer does not hold. */
-export const fetchPerson = async ({ name, client }: OidcProvider, url: URL, state: string, { verifier, nonce }: AuthorizationAttempt): Promise<Brought> => {
+export const fetchPerson = async (
+  { name, client }: OidcProvider,
+  url: URL,
+  state: string,
+  { verifier, nonce }: AuthorizationAttempt,
+): Promise<Brought> => {
   try {
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
     const tokens = await oidc.authorizationCodeGrant(client, url, checks)

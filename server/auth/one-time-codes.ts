@@ -31,26 +31,56 @@ const linkToken = ({ keys }: AuthService, kind: CodeKind, address: string, code:
 const stored = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
 
 /** Makes a code in place of the one before it of this kind. The caller holds the account's lock. */
-export const issueCode = async (tx: Tx, service: AuthService, { user_id, kind, address, flow_id = null, pending_password = null }: NewCode): Promise<Sent> => {
+export const issueCode = async (
+  tx: Tx,
+  service: AuthService,
+  { user_id, kind, address, flow_id = null, pending_password = null }: NewCode,
+): Promise<Sent> => {
   const { newId, now, config } = service.context
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)
   const expires_at = new Date(Date.parse(now()) + config.AUTH_MAILER_OTP_EXP * 1000).toISOString()
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', user_id).where('kind', '=', kind).execute()
-  const row = { id: newId(), user_id, kind, address, token_hash: stored(link_token), pending_password, flow_id, attempts: 0, created_at: now(), expires_at }
+  const row = {
+    id: newId(),
+    user_id,
+    kind,
+    address,
+    token_hash: stored(link_token),
+    pending_password,
+    flow_id,
+    attempts: 0,
+    created_at: now(),
+    expires_at,
+  }
   await tx.insertInto('auth_one_time_tokens').values(row).execute()
   return { code, link_token: flow_id === null ? link_token : `${PKCE_MARK}${link_token}` }
 }
 
 /** Was one of this kind sent so lately that another must wait? Also where several servers share the database. */
-export const isTooSoon = async (tx: Tx, { context }: AuthService, user_id: string, kind: CodeKind): Promise<boolean> => {
+export const isTooSoon = async (
+  tx: Tx,
+  { context }: AuthService,
+  user_id: string,
+  kind: CodeKind,
+): Promise<boolean> => {
   const before = new Date(Date.parse(context.now()) - context.config.AUTH_SMTP_MAX_FREQUENCY * 1000).toISOString()
-  const row = await tx.selectFrom('auth_one_time_tokens').select('created_at').where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
+  const row = await tx
+    .selectFrom('auth_one_time_tokens')
+    .select('created_at')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
   return row !== undefined && row.created_at > before
 }
 
 /** The code a link names; null for an unknown or old one. It is not used up yet. */
-export const findByLink = async (tx: Tx, { context }: AuthService, link: string, kinds: readonly CodeKind[]): Promise<OneTimeCode | null> => {
+export const findByLink = async (
+  tx: Tx,
+  { context }: AuthService,
+  link: string,
+  kinds: readonly CodeKind[],
+): Promise<OneTimeCode | null> => {
   const token = link.startsWith(PKCE_MARK) ? link.slice(PKCE_MARK.length) : link
   const row = await tx
     .selectFrom('auth_one_time_tokens')
@@ -68,13 +98,22 @@ export const findByLink = async (tx: Tx, { context }: AuthService, link: string,
 export const findByCode = async (
   tx: Tx,
   service: AuthService,
-  typed: { readonly user_id: string; readonly kinds: readonly CodeKind[]; readonly address: string; readonly code: string },
+  typed: {
+    readonly user_id: string
+    readonly kinds: readonly CodeKind[]
+    readonly address: string
+    readonly code: string
+  },
 ): Promise<OneTimeCode | null> => {
   const { user_id, address, code } = typed
   const now = service.context.now()
   const subject = `code ${user_id}`
   if (!(await isWithinAttemptLimit(tx, subject, MAX_A_DAY, now))) return null
-  const open = tx.selectFrom('auth_one_time_tokens').selectAll().where('user_id', '=', user_id).where('address', '=', address)
+  const open = tx
+    .selectFrom('auth_one_time_tokens')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('address', '=', address)
   const rows = await open
     .where('kind', 'in', [...typed.kinds])
     .where('expires_at', '>', now)

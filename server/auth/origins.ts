@@ -8,7 +8,8 @@ const SENT = 'Accept, Authorization, Content-Type, X-Client-Info, X-Supabase-Api
 // Without the version header a client of another origin could not read an error's code.
 const SHOWN = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After'
 
-const originOf = (address: string): string[] => (/[*]/.test(address) || !URL.canParse(address) ? [] : [new URL(address).origin])
+const originOf = (address: string): string[] =>
+  /[*]/.test(address) || !URL.canParse(address) ? [] : [new URL(address).origin]
 
 export type Origins = {
   headers(request: ProtocolRequest): Record<string, string>
@@ -16,7 +17,8 @@ export type Origins = {
   isForeignForm(request: ProtocolRequest): boolean
 }
 
-const isOwn = (origin: string, host: string | undefined): boolean => URL.canParse(origin) && new URL(origin).host === host
+const isOwn = (origin: string, host: string | undefined): boolean =>
+  URL.canParse(origin) && new URL(origin).host === host
 
 /** Reads the settings once. Every answer varies by origin, so that no cache mixes them up. */
 export const openOrigins = (config: Config): Origins => {
@@ -26,8 +28,19 @@ export const openOrigins = (config: Config): Origins => {
       const origin = headers['origin']
       if (origin === undefined || !allowed.has(origin)) return { vary: 'Origin' }
       const preflight =
-        method === 'OPTIONS' ? { 'access-control-allow-methods': METHODS, 'access-control-allow-headers': SENT, 'access-control-max-age': '600' } : {}
-      return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': SHOWN, ...preflight }
+        method === 'OPTIONS'
+          ? {
+              'access-control-allow-methods': METHODS,
+              'access-control-allow-headers': SENT,
+              'access-control-max-age': '600',
+            }
+          : {}
+      return {
+        vary: 'Origin',
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': SHOWN,
+        ...preflight,
+      }
     },
     isForeignForm: ({ headers, method }) => {
       const { origin, host } = headers

@@ -16,7 +16,13 @@ import { type CodeToSend, sendCode } from './sending.ts'
 import type { Endpoint, AuthService } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
-const Body = Extras.extend({ email: Text, phone: Text, create_user: z.boolean().default(true), data: AnyObject.optional(), channel: Text })
+const Body = Extras.extend({
+  email: Text,
+  phone: Text,
+  create_user: z.boolean().default(true),
+  data: AnyObject.optional(),
+  channel: Text,
+})
 
 type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
   readonly contact: Contact
@@ -25,10 +31,20 @@ type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
 }
 
 /** An account without a password, confirmed by the code that is sent to it. */
-const prepare = async (tx: Tx, { context }: AuthService, { contact, data }: SignInCodeRequest): Promise<Account | undefined> => {
+const prepare = async (
+  tx: Tx,
+  { context }: AuthService,
+  { contact, data }: SignInCodeRequest,
+): Promise<Account | undefined> => {
   const id = context.newId()
   const person = { full_name: nameFrom(data, addressOf(contact)), role: 'user' as const, department_id: null }
-  const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password: null, user_metadata: data, confirmed: false }
+  const sign = {
+    email: contact.email ?? null,
+    phone: contact.phone ?? null,
+    encrypted_password: null,
+    user_metadata: data,
+    confirmed: false,
+  }
   await insertAccount(tx, { id, identity_id: context.newId(), ...sign, ...person, now: context.now() })
   return lockAccount(tx, id)
 }
@@ -37,9 +53,13 @@ const send = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest
   const { contact, redirect_to, challenge = null, mayCreate } = codeRequest
   const canSend = contact.email === undefined || service.outbox.sendsMail
   const known = await findByContact(tx, contact)
-  const account = known === undefined && canSend && mayCreate ? await prepare(tx, service, codeRequest) : known && (await lockAccount(tx, known.id))
+  const account =
+    known === undefined && canSend && mayCreate
+      ? await prepare(tx, service, codeRequest)
+      : known && (await lockAccount(tx, known.id))
   if (account === undefined) return
-  const mailKind = isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
+  const mailKind =
+    isConfirmed(account, contact) || service.context.config.AUTH_MAILER_AUTOCONFIRM ? 'magiclink' : 'confirmation'
   const kind = contact.email === undefined ? 'sms' : mailKind
   await sendCode(tx, service, account.id, { kind, address: addressOf(contact), redirect_to, challenge })
 }
@@ -52,7 +72,8 @@ export const otp: Endpoint = async (service, request) => {
   const challenge = readChallenge(body, service)
   const { setup_code: _setup, ...data } = body.data ?? {}
   checkMetadata(data)
-  if (!body.create_user && (await findByContact(store.db, contact)) === undefined) throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
+  if (!body.create_user && (await findByContact(store.db, contact)) === undefined)
+    throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
   // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1). While sign-up is closed a stranger
   // hears what everybody hears, and gets nothing.
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))

@@ -64,7 +64,13 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
   return {
     send: async (mail: Extract<Message, { channel: 'mail' }>): Promise<void> => {
       const { to, subject, text, html } = mail
-      await transport.sendMail({ from: { name: config.SMTP_SENDER_NAME ?? (await shopName()), address }, to: { name: '', address: to }, subject, text, html })
+      await transport.sendMail({
+        from: { name: config.SMTP_SENDER_NAME ?? (await shopName()), address },
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+      })
     },
     close: () => transport.close(),
   }
@@ -93,14 +99,21 @@ const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefine
   return due
 }
 
-const sendOne = async ({ context, keys }: Tools, send: Send, { id, sealed, attempts }: Row<'auth_outbox'>): Promise<void> => {
+const sendOne = async (
+  { context, keys }: Tools,
+  send: Send,
+  { id, sealed, attempts }: Row<'auth_outbox'>,
+): Promise<void> => {
   const text = unseal(keys, PURPOSE, sealed)
   try {
     if (text !== null) await send(Message.parse(JSON.parse(text)))
   } catch (error) {
     // The reason alone: a mail server's answer may repeat the address.
     context.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
-    const failed = { attempts: attempts + 1, next_at: later(context.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)) }
+    const failed = {
+      attempts: attempts + 1,
+      next_at: later(context.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)),
+    }
     await inTransaction(context.store, (tx) => tx.updateTable('auth_outbox').set(failed).where('id', '=', id).execute())
     return
   }
@@ -163,7 +176,12 @@ export const openOutbox = (tools: Tools): Outbox => {
         context.log.warn('AUTH_RATE_LIMIT_EMAIL_SENT is reached; a mail was not sent')
         return
       }
-      const row = { id: newId(), channel: message.channel, sealed: seal(keys, PURPOSE, JSON.stringify(message)), attempts: 0 }
+      const row = {
+        id: newId(),
+        channel: message.channel,
+        sealed: seal(keys, PURPOSE, JSON.stringify(message)),
+        attempts: 0,
+      }
       await tx
         .insertInto('auth_outbox')
         .values({ ...row, next_at: now(), created_at: now(), expires_at: later(now(), lifetime) })

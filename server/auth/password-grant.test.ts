@@ -5,7 +5,8 @@ import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-const guess = (httpShop: HttpShop, email: string, headers: Record<string, string> = {}) => httpShop.signIn(email, 'guess-it', headers)
+const guess = (httpShop: HttpShop, email: string, headers: Record<string, string> = {}) =>
+  httpShop.signIn(email, 'guess-it', headers)
 
 onEveryEngine('password grant', (engine) => {
   test('AUTHAPI-002 AUTH-009 the right password answers a session; an unknown address and a wrong password hear the same', async () => {
@@ -15,7 +16,10 @@ onEveryEngine('password grant', (engine) => {
     expect(right).toMatchObject({ status: 200, body: { token_type: 'bearer', user: { id: user.id } } })
     expect(right.headers.get('cache-control')).toBe('no-store')
     const [wrong, unknown] = [await guess(httpShop, 'ann@shop.ug'), await guess(httpShop, 'nobody@shop.ug')]
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } })
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials', message: 'Invalid login credentials' },
+    })
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })
 
@@ -44,10 +48,14 @@ onEveryEngine('password grant', (engine) => {
   test('AUTHAPI-002 a banned or deleted account does not get in, and only the right password is told of the ban', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute(),
+    )
     expect((await httpShop.signIn('ann@shop.ug')).body).toMatchObject({ code: 'user_banned' })
     expect((await guess(httpShop, 'ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: null, deleted_at: httpShop.shop.context.now() }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ banned_until: null, deleted_at: httpShop.shop.context.now() }).execute(),
+    )
     expect((await httpShop.signIn('ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
   })
 
@@ -57,7 +65,10 @@ onEveryEngine('password grant', (engine) => {
     const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ encrypted_password: old }).execute())
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
-    const stored = await httpShop.shop.context.store.db.selectFrom('auth_users').select('encrypted_password').executeTakeFirstOrThrow()
+    const stored = await httpShop.shop.context.store.db
+      .selectFrom('auth_users')
+      .select('encrypted_password')
+      .executeTakeFirstOrThrow()
     expect(stored.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
@@ -91,7 +102,9 @@ onEveryEngine('password grant', (engine) => {
     httpShop.advanceClock(600)
     for (let attempt = 1; attempt <= 10; attempt += 1) await guess(httpShop, 'ann@shop.ug')
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(429)
-    expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie: 'webale-device=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(429)
+    expect(
+      (await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie: 'webale-device=AAAAAAAAAAAAAAAAAAAAAA' })).status,
+    ).toBe(429)
     expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(200)
     for (let attempt = 1; attempt <= 10; attempt += 1) await guess(httpShop, 'ann@shop.ug', { cookie })
     expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(429)
@@ -141,7 +154,12 @@ onEveryEngine('password grant', (engine) => {
     const { user } = await httpShop.signUp('ann@shop.ug')
     await httpShop.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
     await guess(httpShop, 'ann@shop.ug')
-    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().where('entity', '<>', 'books').orderBy('id').execute()
+    const log = await httpShop.shop.context.store.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '<>', 'books')
+      .orderBy('id')
+      .execute()
     expect(log.map(({ action, entity_id }) => [action, entity_id])).toEqual([
       ['signed_up', user.id],
       ['login', user.id],
@@ -161,6 +179,9 @@ onEveryEngine('password grant', (engine) => {
         .execute()
     })
     const { status, body } = await httpShop.signIn('ann@shop.ug', 'short1')
-    expect([status, body['weak_password']]).toEqual([200, { message: 'Password should be at least 20 characters.', reasons: ['length'] }])
+    expect([status, body['weak_password']]).toEqual([
+      200,
+      { message: 'Password should be at least 20 characters.', reasons: ['length'] },
+    ])
   })
 })

@@ -31,12 +31,27 @@ const readAttempt = ({ context }: AuthService, text: string): { contact: Contact
   return { contact: { email: stored }, password }
 }
 
-const record = (tx: Tx, { context }: AuthService, event: AuditEvent, user_id: string | null, request: ProtocolRequest, session_id: string | null = null) =>
-  recordEvent(tx, { id: context.newId(), event, user_id, session_id, ...clientOf(request), now: context.now() })
+const record = (
+  tx: Tx,
+  { context }: AuthService,
+  event: AuditEvent,
+  user_id: string | null,
+  request: ProtocolRequest,
+  session_id: string | null = null,
+) => recordEvent(tx, { id: context.newId(), event, user_id, session_id, ...clientOf(request), now: context.now() })
 
-type Attempt = { readonly contact: Contact; readonly password: string; readonly account: Account | undefined; readonly subject: string }
+type Attempt = {
+  readonly contact: Contact
+  readonly password: string
+  readonly account: Account | undefined
+  readonly subject: string
+}
 
-const refuseWrong = async (service: AuthService, { account, subject }: Attempt, request: ProtocolRequest): Promise<never> => {
+const refuseWrong = async (
+  service: AuthService,
+  { account, subject }: Attempt,
+  request: ProtocolRequest,
+): Promise<never> => {
   await inTransaction(service.context.store, async (tx) => {
     await countFailure(tx, service, subject)
     await record(tx, service, 'login_failed', account?.id ?? null, request)
@@ -47,25 +62,37 @@ const refuseWrong = async (service: AuthService, { account, subject }: Attempt, 
 /** Only after the password was right: before, it would tell a stranger that the account exists. */
 const checkMayEnter = (account: Account, contact: Contact, now: string): void => {
   if (!isConfirmed(account, contact)) {
-    const [code, what] = contact.email === undefined ? ['phone_not_confirmed', 'Phone'] : ['email_not_confirmed', 'Email']
+    const [code, what] =
+      contact.email === undefined ? ['phone_not_confirmed', 'Phone'] : ['email_not_confirmed', 'Email']
     throw fail(400, code, `${what} not confirmed`)
   }
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'User is banned')
 }
 
-const enter = async (service: AuthService, { contact, password, subject }: Attempt, known: Account, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const enter = async (
+  service: AuthService,
+  { contact, password, subject }: Attempt,
+  known: Account,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> => {
   const { store, now } = service.context
-  const rehashed = known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
+  const rehashed =
+    known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
   const { account, session, headers } = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // Changed while the password was being checked: then it may be right no longer.
     if (account === undefined || account.encrypted_password !== known.encrypted_password) throw wrong()
     checkMayEnter(account, contact, now())
-    if (rehashed !== null) await tx.updateTable('auth_users').set({ encrypted_password: rehashed }).where('id', '=', account.id).execute()
+    if (rehashed !== null)
+      await tx.updateTable('auth_users').set({ encrypted_password: rehashed }).where('id', '=', account.id).execute()
     await forgetFailures(tx, subject)
     const session = await startSession(tx, service, account, request)
     await record(tx, service, 'login', account.id, request, session.id)
-    return { account: { ...account, last_sign_in_at: now() }, session, headers: await rememberDevice(tx, service, session, request) }
+    return {
+      account: { ...account, last_sign_in_at: now() },
+      session,
+      headers: await rememberDevice(tx, service, session, request),
+    }
   })
   const answer = await sessionAnswer(service, account, session, weaknessOf(password, service.context.config))
   return { ...answer, headers: { ...answer.headers, ...headers } }
@@ -81,6 +108,8 @@ export const passwordGrant: Endpoint = async (service, request) => {
     const attempt = { contact, password, account, subject }
     // Also without an account: an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)
-    return right && account !== undefined ? enter(service, attempt, account, request) : refuseWrong(service, attempt, request)
+    return right && account !== undefined
+      ? enter(service, attempt, account, request)
+      : refuseWrong(service, attempt, request)
   })
 }

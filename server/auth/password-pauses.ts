@@ -17,21 +17,34 @@ const MAX_AT_ONCE = 20
 const MAX_WRONG_PASSWORDS_A_DAY = 50
 const HOUR_SECONDS = 3600
 
-const tooMany = (seconds: number) => fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
+const tooMany = (seconds: number) =>
+  fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: seconds })
 
 const checkPause = async (db: Db, { context }: AuthService, subject: string, others: number): Promise<void> => {
-  const row = await db.selectFrom('auth_password_failures').select(['failures', 'blocked_until']).where('subject', '=', subject).executeTakeFirst()
+  const row = await db
+    .selectFrom('auth_password_failures')
+    .select(['failures', 'blocked_until'])
+    .where('subject', '=', subject)
+    .executeTakeFirst()
   const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
   if (left > 0) throw tooMany(Math.ceil(left / 1000))
   if (others > 0 && others + (row?.failures ?? 0) >= MAX_AT_ONCE) throw tooMany(1)
-  if (!(await isWithinAttemptLimit(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))) throw tooMany(HOUR_SECONDS)
+  if (
+    !(await isWithinAttemptLimit(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))
+  )
+    throw tooMany(HOUR_SECONDS)
 }
 
 /**
  * Runs an attempt at this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
  * under way that guesses would run ahead of their count.
  */
-export const attemptAt = async <Result>(db: Db, service: AuthService, subject: string, attempt: () => Promise<Result>): Promise<Result> => {
+export const attemptAt = async <Result>(
+  db: Db,
+  service: AuthService,
+  subject: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
   const { attempts } = service
   const others = attempts.get(subject) ?? 0
   attempts.set(subject, others + 1)
@@ -45,7 +58,8 @@ export const attemptAt = async <Result>(db: Db, service: AuthService, subject: s
   }
 }
 
-const pauseAfter = (failures: number): number => (failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES)))
+const pauseAfter = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES))
 
 /** Counts a wrong password. Ten quiet minutes end the pauses; the count of the day stays. */
 export const countFailure = async (tx: Tx, { context }: AuthService, subject: string): Promise<void> => {
@@ -57,7 +71,9 @@ export const countFailure = async (tx: Tx, { context }: AuthService, subject: st
     .insertInto('auth_password_failures')
     .values({ subject, failures: 1, last_at, blocked_until: null })
     .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_password_failures.failures'), '+', 1), last_at })),
+      conflict
+        .column('subject')
+        .doUpdateSet(({ eb, ref }) => ({ failures: eb(ref('auth_password_failures.failures'), '+', 1), last_at })),
     )
     .returning('failures')
     .executeTakeFirstOrThrow()

@@ -3,9 +3,11 @@ import { MAX_PASSWORD } from '@webale/domain/features/session/password.ts'
 import type { Config } from '../platform/config.ts'
 import { fail, invalid } from './errors.ts'
 
-const isTooShort = (password: string, { AUTH_PASSWORD_MIN_LENGTH }: Config): boolean => password.length < AUTH_PASSWORD_MIN_LENGTH
+const isTooShort = (password: string, { AUTH_PASSWORD_MIN_LENGTH }: Config): boolean =>
+  password.length < AUTH_PASSWORD_MIN_LENGTH
 
-const shortText = ({ AUTH_PASSWORD_MIN_LENGTH }: Config): string => `Password should be at least ${AUTH_PASSWORD_MIN_LENGTH} characters.`
+const shortText = ({ AUTH_PASSWORD_MIN_LENGTH }: Config): string =>
+  `Password should be at least ${AUTH_PASSWORD_MIN_LENGTH} characters.`
 
 /** Throws weak_password (422), or validation_failed (400) for one that no keyboard makes. */
 export const checkPassword = (password: string, config: Config): void => {

@@ -33,9 +33,14 @@ onEveryEngine('telephones', (engine) => {
     const token = await httpShop.code('256772123456')
     const { data, error } = await client.verifyOtp({ phone: '+256772123456', token, type: 'sms' })
     expect([error, data.user?.phone, data.user?.app_metadata.provider]).toEqual([null, '256772123456', 'phone'])
-    expect((await client.verifyOtp({ phone: '+256772123456', token, type: 'sms' })).error).toMatchObject({ code: 'otp_expired' })
-    for (const phone of ['0772', 'abc', '+0772123456', '1'.repeat(16)]) expect((await httpShop.call('POST /auth/v1/otp', { body: { phone } })).status).toBe(400)
-    expect((await httpShop.call('POST /auth/v1/otp', { body: { phone: '256772123456' } })).body).toMatchObject({ code: 'over_sms_send_rate_limit' })
+    expect((await client.verifyOtp({ phone: '+256772123456', token, type: 'sms' })).error).toMatchObject({
+      code: 'otp_expired',
+    })
+    for (const phone of ['0772', 'abc', '+0772123456', '1'.repeat(16)])
+      expect((await httpShop.call('POST /auth/v1/otp', { body: { phone } })).status).toBe(400)
+    expect((await httpShop.call('POST /auth/v1/otp', { body: { phone: '256772123456' } })).body).toMatchObject({
+      code: 'over_sms_send_rate_limit',
+    })
   })
 
   test('AUTHAPI-001 AUTHAPI-002 AUTHAPI-011 a telephone and a password: confirmed by a code, then the password opens', async () => {
@@ -44,14 +49,18 @@ onEveryEngine('telephones', (engine) => {
     const phone = '256772123457'
     expect((await client.signUp({ phone, password: PASSWORD })).data.session).toBeNull()
     await httpShop.code(phone)
-    expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({ code: 'phone_not_confirmed' })
+    expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({
+      code: 'phone_not_confirmed',
+    })
     httpShop.advanceClock(61)
     expect((await client.resend({ type: 'sms', phone })).error).toBeNull()
     expect((await client.verifyOtp({ phone, token: await httpShop.code(phone), type: 'sms' })).error).toBeNull()
     expect((await client.signInWithPassword({ phone, password: PASSWORD })).data.user?.phone).toBe(phone)
     expect((await client.updateUser({ phone: '256772123458' })).error).toBeNull()
     const token = await httpShop.code('256772123458')
-    expect((await client.verifyOtp({ phone: '256772123458', token, type: 'phone_change' })).data.user?.phone).toBe('256772123458')
+    expect((await client.verifyOtp({ phone: '256772123458', token, type: 'phone_change' })).data.user?.phone).toBe(
+      '256772123458',
+    )
     expect((await client.signInWithPassword({ phone: '256772123458', password: PASSWORD })).error).toBeNull()
   })
 })

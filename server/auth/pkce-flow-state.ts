@@ -15,7 +15,10 @@ const CODE_MS = 5 * 60 * 1000
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** The challenge of a body, checked; null when it carries none. Throws validation_failed (400). */
-export const readChallenge = (body: Challenge, service: AuthService): { code_challenge: string; code_challenge_method: string } | null => {
+export const readChallenge = (
+  body: Challenge,
+  service: AuthService,
+): { code_challenge: string; code_challenge_method: string } | null => {
   checkChallenge(body, service)
   const { code_challenge = '', code_challenge_method = '' } = body
   return code_challenge === '' ? null : { code_challenge, code_challenge_method: code_challenge_method.toLowerCase() }
@@ -41,7 +44,12 @@ export const startFlow = async (
 }
 
 /** The code for the browser: random, five minutes, once. */
-export const issueAuthCode = async (tx: Tx, { context }: AuthService, flow_id: string, user_id: string): Promise<string> => {
+export const issueAuthCode = async (
+  tx: Tx,
+  { context }: AuthService,
+  flow_id: string,
+  user_id: string,
+): Promise<string> => {
   const code = randomUUID()
   await tx
     .updateTable('auth_flow_states')
@@ -58,12 +66,23 @@ const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, v
 }
 
 /** Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the code stays good). */
-export const consumeFlow = async (tx: Tx, { context }: AuthService, code: string, verifier: string): Promise<FlowState & { readonly user_id: string }> => {
-  const flow = await tx.selectFrom('auth_flow_states').selectAll().where('auth_code_hash', '=', hashCode(code)).executeTakeFirst()
+export const consumeFlow = async (
+  tx: Tx,
+  { context }: AuthService,
+  code: string,
+  verifier: string,
+): Promise<FlowState & { readonly user_id: string }> => {
+  const flow = await tx
+    .selectFrom('auth_flow_states')
+    .selectAll()
+    .where('auth_code_hash', '=', hashCode(code))
+    .executeTakeFirst()
   const { user_id = null, code_issued_at = null } = flow ?? {}
   if (flow === undefined || user_id === null || code_issued_at === null) throw notFound()
-  if (Date.parse(context.now()) - Date.parse(code_issued_at) > CODE_MS) throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-  if (!verifierMatches(flow, verifier)) throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  if (Date.parse(context.now()) - Date.parse(code_issued_at) > CODE_MS)
+    throw fail(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (!verifierMatches(flow, verifier))
+    throw fail(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   const [result] = await tx.deleteFrom('auth_flow_states').where('id', '=', flow.id).execute()
   if ((result?.numDeletedRows ?? 0n) === 0n) throw notFound()
   return { ...flow, user_id }

@@ -11,13 +11,26 @@ import { findAccount } from './users.ts'
 
 export const pkceGrant: Endpoint = async (service, request) => {
   limitAddress(service, 'token', request)
-  const { auth_code = '', code_verifier = '' } = readBody(request.body, z.object({ auth_code: Text, code_verifier: Text }))
-  if (auth_code === '' || code_verifier === '') throw invalid('invalid request: both auth code and code verifier should be non-empty')
+  const { auth_code = '', code_verifier = '' } = readBody(
+    request.body,
+    z.object({ auth_code: Text, code_verifier: Text }),
+  )
+  if (auth_code === '' || code_verifier === '')
+    throw invalid('invalid request: both auth code and code verifier should be non-empty')
   const entered = await inTransaction(service.context.store, async (tx) => {
     const { id, kind, user_id, provider } = await consumeFlow(tx, service, auth_code, code_verifier)
     const account = await findAccount(tx, user_id)
     if (account === undefined) throw fail(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-    return { id, ...(await completeSignIn(tx, service, account, provider === null ? { method: kind } : { method: kind, provider }, request)) }
+    return {
+      id,
+      ...(await completeSignIn(
+        tx,
+        service,
+        account,
+        provider === null ? { method: kind } : { method: kind, provider },
+        request,
+      )),
+    }
   })
   return signInResponse(service, entered, service.providerTokens.take(entered.id))
 }

@@ -11,14 +11,29 @@ onEveryEngine('protocol', (engine) => {
   test('AUTHAPI-002 a client that names the version gets code and message, others the older shape', async () => {
     const httpShop = await openHttpShop(engine)
     const answer = async (version: string) => {
-      const { body, headers } = await httpShop.call(TOKEN, { body: wrong, headers: { 'x-supabase-api-version': version } })
+      const { body, headers } = await httpShop.call(TOKEN, {
+        body: wrong,
+        headers: { 'x-supabase-api-version': version },
+      })
       return [body, headers.get('x-supabase-api-version'), headers.get('x-sb-error-code')]
     }
-    const newer = [{ code: 'invalid_credentials', message: 'Invalid login credentials' }, '2024-01-01', 'invalid_credentials']
-    const older = [{ code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, null, 'invalid_credentials']
+    const newer = [
+      { code: 'invalid_credentials', message: 'Invalid login credentials' },
+      '2024-01-01',
+      'invalid_credentials',
+    ]
+    const older = [
+      { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+      null,
+      'invalid_credentials',
+    ]
     for (const version of ['2024-01-01', '2025-12-31', '2999-01-01']) expect(await answer(version)).toEqual(newer)
-    for (const version of ['', '2023-12-31', 'soon', '2024-13-45', '20240101', '9']) expect(await answer(version)).toEqual(older)
-    const weak = await httpShop.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '1' }, headers: { 'x-supabase-api-version': 'none' } })
+    for (const version of ['', '2023-12-31', 'soon', '2024-13-45', '20240101', '9'])
+      expect(await answer(version)).toEqual(older)
+    const weak = await httpShop.call('POST /auth/v1/signup', {
+      body: { email: 'a@b.ug', password: '1' },
+      headers: { 'x-supabase-api-version': 'none' },
+    })
     expect(weak.body).toEqual({
       code: 422,
       error_code: 'weak_password',
@@ -41,7 +56,14 @@ onEveryEngine('protocol', (engine) => {
     ])
       expect([line, (await httpShop.call(line)).status]).toEqual([line, 404])
     expect((await httpShop.call('GET /auth/v1/nothing')).body).toMatchObject({ code: 'not_found' })
-    for (const query of ['', '?grant_type=', '?grant_type=implicit', '?grant_type=__proto__', '?grant_type[]=password', '?grant_type=%00'])
+    for (const query of [
+      '',
+      '?grant_type=',
+      '?grant_type=implicit',
+      '?grant_type=__proto__',
+      '?grant_type[]=password',
+      '?grant_type=%00',
+    ])
       expect(await httpShop.call(`POST /auth/v1/token${query}`, { body: wrong })).toMatchObject({
         status: 400,
         body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
@@ -51,18 +73,31 @@ onEveryEngine('protocol', (engine) => {
   })
 
   test('AUTHAPI-001 only the own and listed origins may call from a browser', async () => {
-    const httpShop = await openHttpShop(engine, { AUTH_SITE_URL: 'https://shop.ug', AUTH_URI_ALLOW_LIST: 'https://till.shop.ug/x, https://*.evil.ug/**' })
+    const httpShop = await openHttpShop(engine, {
+      AUTH_SITE_URL: 'https://shop.ug',
+      AUTH_URI_ALLOW_LIST: 'https://till.shop.ug/x, https://*.evil.ug/**',
+    })
     const ask = async (origin: string, method = 'OPTIONS') => {
-      const response = await fetch(`${httpShop.url}/auth/v1/settings`, { method, headers: { origin, 'access-control-request-method': 'POST' } })
-      return [response.status, response.headers.get('access-control-allow-origin'), response.headers.get('access-control-allow-credentials')]
+      const response = await fetch(`${httpShop.url}/auth/v1/settings`, {
+        method,
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+      return [
+        response.status,
+        response.headers.get('access-control-allow-origin'),
+        response.headers.get('access-control-allow-credentials'),
+      ]
     }
     for (const origin of ['https://shop.ug', 'https://till.shop.ug']) {
       expect(await ask(origin)).toEqual([204, origin, null])
       expect(await ask(origin, 'GET')).toEqual([200, origin, null])
     }
-    for (const origin of ['https://shop.ug.evil.ug', 'http://shop.ug', 'https://a.evil.ug', 'null']) expect(await ask(origin, 'GET')).toEqual([200, null, null])
+    for (const origin of ['https://shop.ug.evil.ug', 'http://shop.ug', 'https://a.evil.ug', 'null'])
+      expect(await ask(origin, 'GET')).toEqual([200, null, null])
     const failed = await httpShop.call(TOKEN, { body: wrong, headers: { origin: 'https://shop.ug' } })
-    expect(failed.headers.get('access-control-expose-headers')).toBe('X-Total-Count, Link, X-Supabase-Api-Version, Retry-After')
+    expect(failed.headers.get('access-control-expose-headers')).toBe(
+      'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After',
+    )
     expect(failed.headers.get('vary')).toBe('Origin')
   })
 
@@ -94,7 +129,10 @@ onEveryEngine('protocol', (engine) => {
       const [again, stranger] = [await ask('ann@shop.ug'), await ask('Nobody@shop.ug')]
       expect(again).toMatchObject({
         status: 429,
-        body: { code: 'over_email_send_rate_limit', message: 'For security purposes, you can only request this after 60 seconds.' },
+        body: {
+          code: 'over_email_send_rate_limit',
+          message: 'For security purposes, you can only request this after 60 seconds.',
+        },
       })
       expect([stranger.status, stranger.body]).toEqual([again.status, again.body])
       httpShop.advanceClock(60)

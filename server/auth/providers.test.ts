@@ -13,7 +13,10 @@ onEveryEngine('providers', (engine) => {
   test('AUTHAPI-022 AUTH-004 AUTHAPI-004 the real client signs in with Google: round by the provider and back with a code', async () => {
     const way = await openWay(engine)
     const client = way.client()
-    const { data } = await client.signInWithOAuth({ provider: 'google', options: { redirectTo: 'http://localhost:3000/', skipBrowserRedirect: true } })
+    const { data } = await client.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: 'http://localhost:3000/', skipBrowserRedirect: true },
+    })
     const back = await browse(data.url ?? '', way, atShop)
     expect([back.origin, [...back.searchParams.keys()], back.hash]).toEqual(['http://localhost:3000', ['code'], ''])
     const { data: session, error } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
@@ -25,19 +28,39 @@ onEveryEngine('providers', (engine) => {
     })
     expect(session.session?.provider_token).toBeTruthy()
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
-    expect((await way.call('GET /api/session/role', { token: session.session?.access_token ?? '' })).body).toMatchObject({ role: 'user' })
+    expect(
+      (await way.call('GET /api/session/role', { token: session.session?.access_token ?? '' })).body,
+    ).toMatchObject({ role: 'user' })
     const again = await roundTrip(way)
-    expect([...again.keys()]).toEqual(['access_token', 'expires_at', 'expires_in', 'provider_token', 'refresh_token', 'sb', 'token_type'])
-    expect(await way.shop.context.store.db.selectFrom('auth_users').select('email').where('email', '=', 'ann@shop.ug').execute()).toHaveLength(1)
+    expect([...again.keys()]).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'provider_token',
+      'refresh_token',
+      'sb',
+      'token_type',
+    ])
+    expect(
+      await way.shop.context.store.db
+        .selectFrom('auth_users')
+        .select('email')
+        .where('email', '=', 'ann@shop.ug')
+        .execute(),
+    ).toHaveLength(1)
   })
 
   test('AUTHAPI-022 a state counts once, for five minutes, and only in the browser that began', async () => {
     const way = await openWay(engine)
     const jar = new Map<string, string>()
     const url = await browse(implicitUrl(way), way, atCallback, jar)
-    const come = (address: URL, cookie = '') => way.call(`GET ${address.pathname}${address.search}`, { headers: { cookie } })
+    const come = (address: URL, cookie = '') =>
+      way.call(`GET ${address.pathname}${address.search}`, { headers: { cookie } })
     const stranger = await come(url)
-    expect([stranger.status, stranger.headers.get('location')]).toEqual([302, expect.stringContaining('error_code=bad_oauth_state')])
+    expect([stranger.status, stranger.headers.get('location')]).toEqual([
+      302,
+      expect.stringContaining('error_code=bad_oauth_state'),
+    ])
     expect((await come(url)).body).toMatchObject({ code: 'flow_state_already_used' })
     const late = await browse(implicitUrl(way), way, atCallback)
     way.advanceClock(301)
@@ -52,12 +75,24 @@ onEveryEngine('providers', (engine) => {
       'GET /auth/v1/authorize?provider=google&redirect_to=https://evil.ug/&CLIENT_ID=x&prompt=login&state=mine&code_challenge_method=',
     )
     const asked = new URL(start.headers.get('location') ?? '')
-    expect([asked.searchParams.get('client_id'), asked.searchParams.get('prompt'), asked.searchParams.get('redirect_uri')]).toEqual(['shop', 'login', CALLBACK])
+    expect([
+      asked.searchParams.get('client_id'),
+      asked.searchParams.get('prompt'),
+      asked.searchParams.get('redirect_uri'),
+    ]).toEqual(['shop', 'login', CALLBACK])
     const cookie = (start.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-    const query = new URLSearchParams({ state: asked.searchParams.get('state') ?? '', error: 'access_denied', error_description: '<script>alert(1)</script>' })
+    const query = new URLSearchParams({
+      state: asked.searchParams.get('state') ?? '',
+      error: 'access_denied',
+      error_description: '<script>alert(1)</script>',
+    })
     const { status, headers } = await way.call(`GET /auth/v1/callback?${query.toString()}`, { headers: { cookie } })
     const target = new URL(headers.get('location') ?? '')
-    expect([status, target.origin, target.searchParams.get('error')]).toEqual([302, 'http://localhost:3000', 'access_denied'])
+    expect([status, target.origin, target.searchParams.get('error')]).toEqual([
+      302,
+      'http://localhost:3000',
+      'access_denied',
+    ])
     expect(target.href).not.toContain('<script>')
     expect(new URLSearchParams(target.hash.slice(1)).get('error_description')).toBe('<script>alert(1)</script>')
     expect((await way.call('GET /auth/v1/authorize?provider=nobody')).body).toMatchObject({ code: 'validation_failed' })
@@ -68,7 +103,14 @@ onEveryEngine('providers', (engine) => {
     const key = await importJWK(way.idp.key, 'RS256')
     const other = (await generateKeyPair('RS256')).privateKey
     const made = (claims: Claims = {}, with_key: CryptoKey | Uint8Array = key, expires = '5m') =>
-      new SignJWT({ sub: 'g-7', email: 'joan@shop.ug', email_verified: true, iss: way.idp.issuer, aud: 'shop', ...claims })
+      new SignJWT({
+        sub: 'g-7',
+        email: 'joan@shop.ug',
+        email_verified: true,
+        iss: way.idp.issuer,
+        aud: 'shop',
+        ...claims,
+      })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .setIssuedAt()
         .setExpirationTime(expires)
@@ -88,10 +130,13 @@ onEveryEngine('providers', (engine) => {
       ['Passed nonce and nonce in id_token should either both exist or not.', await made(), { nonce: 'once' }],
       ['Nonces mismatch', await made({ nonce }), { nonce: 'twice' }],
     ]
-    for (const [error_description, token, more] of bad) expect(await send(token, more)).toMatchObject({ status: 400, body: { error_description } })
+    for (const [error_description, token, more] of bad)
+      expect(await send(token, more)).toMatchObject({ status: 400, body: { error_description } })
     expect((await send(await made(), { provider: 'apple' })).body).toMatchObject({ code: 'provider_disabled' })
     expect((await send(await made(), { provider: 'x' })).body).toMatchObject({ code: 'validation_failed' })
-    const { data, error } = await way.client().signInWithIdToken({ provider: 'google', token: await made({ nonce }), nonce: 'once' })
+    const { data, error } = await way
+      .client()
+      .signInWithIdToken({ provider: 'google', token: await made({ nonce }), nonce: 'once' })
     expect([error, data.user?.email]).toEqual([null, 'joan@shop.ug'])
   })
 })

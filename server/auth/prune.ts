@@ -51,7 +51,9 @@ export const startPruning = (context: AppContext): (() => void) => {
     if (await lease.hold()) await prune(context)
   }
   const round = (): void => {
-    work().catch((error: unknown) => context.log.error({ err: error }, 'old sessions and codes could not be taken away'))
+    work().catch((error: unknown) =>
+      context.log.error({ err: error }, 'old sessions and codes could not be taken away'),
+    )
   }
   const first = setTimeout(round, FIRST_AFTER_MS).unref()
   const rounds = setInterval(round, HOUR_MS).unref()

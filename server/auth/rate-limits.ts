@@ -64,7 +64,11 @@ const groups = {
 type Limited = { readonly context: AppContext; readonly buckets: Buckets }
 
 /** Counts a request of this group against the client's address. Throws over_request_rate_limit (429). */
-export const limitAddress = ({ context, buckets }: Limited, group: keyof typeof groups, { ip }: ProtocolRequest): void => {
+export const limitAddress = (
+  { context, buckets }: Limited,
+  group: keyof typeof groups,
+  { ip }: ProtocolRequest,
+): void => {
   const seconds = group === 'mfa' ? 60 : WINDOW_SECONDS
   const wait = buckets.take(`${group} ${clientOf(ip)}`, context.config[groups[group]], BURST, seconds)
   if (wait > 0) throw fail(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter: wait })
@@ -77,9 +81,16 @@ export const limitRefresh = ({ context, buckets }: Limited, session_id: string):
 }
 
 /** One message a minute of each kind to an address, known or not, so that the pause tells nothing. Throws 429. */
-export const limitSending = ({ context, buckets }: Limited, kind: string, { email, phone }: { readonly email?: string; readonly phone?: string }): void => {
+export const limitSending = (
+  { context, buckets }: Limited,
+  kind: string,
+  { email, phone }: { readonly email?: string; readonly phone?: string },
+): void => {
   const seconds = context.config.AUTH_SMTP_MAX_FREQUENCY
   const wait = seconds === 0 ? 0 : buckets.take(`send ${kind} ${email ?? ''} ${phone ?? ''}`, 1, 1, seconds)
   const code = phone === undefined ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit'
-  if (wait > 0) throw fail(429, code, `For security purposes, you can only request this after ${wait} seconds.`, { retryAfter: wait })
+  if (wait > 0)
+    throw fail(429, code, `For security purposes, you can only request this after ${wait} seconds.`, {
+      retryAfter: wait,
+    })
 }

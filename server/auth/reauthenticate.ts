@@ -20,13 +20,22 @@ export const reauthenticate = signedIn(async (service, _request, { account }) =>
   limitSending(service, KIND, { email })
   await inTransaction(service.context.store, async (tx) => {
     await lockAccount(tx, account.id)
-    await sendCode(tx, service, account.id, { kind: KIND, address: email, redirect_to: siteUrl(service.context.config) })
+    await sendCode(tx, service, account.id, {
+      kind: KIND,
+      address: email,
+      redirect_to: siteUrl(service.context.config),
+    })
   })
   return { status: 200, body: {} }
 })
 
 /** Was this the code? Uses it up. A wrong one is counted, so the transaction of the caller must be let through. */
-export const isReauthenticated = async (tx: Tx, service: AuthService, { id, email }: Account, nonce: string): Promise<boolean> => {
+export const isReauthenticated = async (
+  tx: Tx,
+  service: AuthService,
+  { id, email }: Account,
+  nonce: string,
+): Promise<boolean> => {
   const { newId, now } = service.context
   const code = await findByCode(tx, service, { user_id: id, kinds: [KIND], address: email ?? '', code: nonce })
   if (code === null || !(await consumeCode(tx, code))) return false

@@ -10,13 +10,21 @@ onEveryEngine('a forgotten password', (engine) => {
     const client = post.client()
     const events: string[] = []
     client.onAuthStateChange((event) => void events.push(event))
-    expect((await client.resetPasswordForEmail('Ann@shop.ug', { redirectTo: 'http://localhost:3000/auth/new-password' })).error).toBeNull()
+    expect(
+      (await client.resetPasswordForEmail('Ann@shop.ug', { redirectTo: 'http://localhost:3000/auth/new-password' }))
+        .error,
+    ).toBeNull()
     const { link, subject, code, raw } = await post.box.newest('ann@shop.ug')
     expect(subject).toBe('Webale: Choose a new password')
     expect(code).toMatch(/^\d{6}$/)
     expect(raw).toContain('text/html')
     const { status, url } = await follow(post, link)
-    expect([status, url.origin + url.pathname, [...url.searchParams.keys()], url.hash]).toEqual([303, 'http://localhost:3000/auth/new-password', ['code'], ''])
+    expect([status, url.origin + url.pathname, [...url.searchParams.keys()], url.hash]).toEqual([
+      303,
+      'http://localhost:3000/auth/new-password',
+      ['code'],
+      '',
+    ])
     const exchanged = await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')
     expect(exchanged.error).toBeNull()
     expect(events).toContain('PASSWORD_RECOVERY')
@@ -36,7 +44,8 @@ onEveryEngine('a forgotten password', (engine) => {
       return (await follow(post, link)).url.searchParams.get('code') ?? ''
     }
     const code = await ask(1)
-    const exchange = (code_verifier: string) => post.call('POST /auth/v1/token?grant_type=pkce', { body: { auth_code: code, code_verifier } })
+    const exchange = (code_verifier: string) =>
+      post.call('POST /auth/v1/token?grant_type=pkce', { body: { auth_code: code, code_verifier } })
     expect(await exchange('x'.repeat(43))).toMatchObject({
       status: 400,
       body: { code: 'bad_code_verifier', message: 'code challenge does not match previously saved code verifier' },
@@ -54,8 +63,13 @@ onEveryEngine('a forgotten password', (engine) => {
     for (const path of ['recover', 'otp']) {
       const ask = (email: string) => post.call(`POST /auth/v1/${path}`, { body: { email } })
       for (const email of ['admin@shop.ug', 'nobody@shop.ug']) {
-        expect([(await ask(email)).status, (await ask(email)).body]).toMatchObject([200, { code: 'over_email_send_rate_limit' }])
-        expect((await ask(email)).body['message']).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
+        expect([(await ask(email)).status, (await ask(email)).body]).toMatchObject([
+          200,
+          { code: 'over_email_send_rate_limit' },
+        ])
+        expect((await ask(email)).body['message']).toMatch(
+          /^For security purposes, you can only request this after \d+ seconds\.$/,
+        )
       }
     }
   })

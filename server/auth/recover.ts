@@ -26,7 +26,13 @@ export const recover: Endpoint = async (service, request) => {
       const known = await findAccountByEmail(tx, email)
       const account = known && (await lockAccount(tx, known.id))
       if (account === undefined) return
-      await recordEvent(tx, { id: newId(), event: 'recovery_requested', user_id: account.id, ...clientOf(request), now: now() })
+      await recordEvent(tx, {
+        id: newId(),
+        event: 'recovery_requested',
+        user_id: account.id,
+        ...clientOf(request),
+        now: now(),
+      })
       await sendCode(tx, service, account.id, { kind: 'recovery', address: email, redirect_to, challenge })
     }),
   )

@@ -4,16 +4,22 @@ import { readConfig } from '../platform/config.ts'
 import { allowedTarget, withFields } from './redirect-targets.ts'
 
 const SITE = 'https://shop.ug/'
-const listed = readConfig({ AUTH_SITE_URL: 'https://shop.ug', AUTH_URI_ALLOW_LIST: 'https://*.till.ug/**, https://app.ug/in/*, ug.shop.app://back' })
+const listed = readConfig({
+  AUTH_SITE_URL: 'https://shop.ug',
+  AUTH_URI_ALLOW_LIST: 'https://*.till.ug/**, https://app.ug/in/*, ug.shop.app://back',
+})
 const lan = readConfig({ AUTH_SITE_URL: 'http://192.168.1.10:3000' })
 const local = readConfig({})
 
-test.each(['https://shop.ug/', 'https://shop.ug/auth/new-password?a=1#b', 'https://SHOP.ug/x', 'https://a.till.ug/any/where?x=1', 'https://app.ug/in/one'])(
-  'AUTH-014 %s is a target',
-  (target) => {
-    expect(allowedTarget(target, listed)).toBe(new URL(target).href)
-  },
-)
+test.each([
+  'https://shop.ug/',
+  'https://shop.ug/auth/new-password?a=1#b',
+  'https://SHOP.ug/x',
+  'https://a.till.ug/any/where?x=1',
+  'https://app.ug/in/one',
+])('AUTH-014 %s is a target', (target) => {
+  expect(allowedTarget(target, listed)).toBe(new URL(target).href)
+})
 
 test.each([
   ['another host', 'https://evil.ug/'],

@@ -18,7 +18,8 @@ const parse = (text: string): URL | null => {
 
 const isSite = (url: URL, site: URL): boolean => {
   // This machine has several names (localhost, 127.0.0.1). Another port may belong to somebody else's program.
-  if (isLoopback(hostOf(url)) && isLoopback(hostOf(site))) return url.protocol === site.protocol && url.port === site.port
+  if (isLoopback(hostOf(url)) && isLoopback(hostOf(site)))
+    return url.protocol === site.protocol && url.port === site.port
   return url.protocol === site.protocol && url.host === site.host
 }
 
@@ -34,7 +35,8 @@ const pattern = (entry: string): RegExp =>
   )
 
 const isListed = (url: URL, { AUTH_URI_ALLOW_LIST }: Config): boolean => {
-  if (isIP(hostOf(url)) !== 0 && !isLoopback(hostOf(url))) return AUTH_URI_ALLOW_LIST.some((entry) => !entry.includes('*') && entry === url.href)
+  if (isIP(hostOf(url)) !== 0 && !isLoopback(hostOf(url)))
+    return AUTH_URI_ALLOW_LIST.some((entry) => !entry.includes('*') && entry === url.href)
   const text = url.href.replace(/#.*$/, '')
   return AUTH_URI_ALLOW_LIST.some((entry) => pattern(entry).test(text) || pattern(entry).test(text.replace(/\/$/, '')))
 }
@@ -53,12 +55,18 @@ export const allowedTarget = (asked: string | undefined, config: Config): string
 
 /** Where this request wants the browser to end: its redirect_to, else the page it came from, else the site. */
 export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): string => {
-  const asked = [headers['redirect_to'], query['redirect_to'], headers['referer']].find((text) => text !== undefined && text !== '')
+  const asked = [headers['redirect_to'], query['redirect_to'], headers['referer']].find(
+    (text) => text !== undefined && text !== '',
+  )
   return allowedTarget(asked, config)
 }
 
 /** Adds fields behind `?` and behind `#`; what the target carries itself stays. `sb` marks the fragment as ours. */
-export const withFields = (target: string, query: Readonly<Record<string, string>>, fragment: Readonly<Record<string, string>> | null): string => {
+export const withFields = (
+  target: string,
+  query: Readonly<Record<string, string>>,
+  fragment: Readonly<Record<string, string>> | null,
+): string => {
   const url = new URL(target)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   if (fragment !== null) {

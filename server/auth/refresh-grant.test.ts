@@ -8,7 +8,11 @@ import { chain, refused } from '../testing/refresh-chain.ts'
 test('AUTHAPI-003 what becomes of a token by its number, the floor and the time since the last refresh', () => {
   const row = { counter: 10, floor: 8, refreshed_at: '2026-11-21T09:00:00.000Z', reused_counter: null, reused_at: null }
   const [soon, late] = ['2026-11-21T09:00:09.999Z', '2026-11-21T09:00:10.000Z']
-  const table = [5, 7, 8, 9, 10, 11, 99].map((counter) => [counter, decide(counter, row, 10, soon), decide(counter, row, 10, late)])
+  const table = [5, 7, 8, 9, 10, 11, 99].map((counter) => [
+    counter,
+    decide(counter, row, 10, soon),
+    decide(counter, row, 10, late),
+  ])
   expect(table).toEqual([
     [5, 'refuse', 'end'],
     [7, 'refuse', 'end'],
@@ -29,7 +33,9 @@ onEveryEngine('refresh grant', (engine) => {
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(body['refresh_token']).not.toBe(first.refresh_token)
-    const claims = [first.access_token, String(body['access_token'])].map((token) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
+    const claims = [first.access_token, String(body['access_token'])].map((token) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+    )
     const steady = ({ session_id, aal, amr, sub }: Record<string, unknown>) => ({ session_id, aal, amr, sub })
     expect(steady(claims[1])).toEqual(steady(claims[0]))
     expect(claims[1].exp - claims[0].exp).toBe(60)
@@ -41,14 +47,18 @@ onEveryEngine('refresh grant', (engine) => {
     httpShop.advanceClock(30 * 24 * 3600 - 1)
     expect((await httpShop.refresh(quiet.refresh_token)).status).toBe(200)
     httpShop.advanceClock(30 * 24 * 3600)
-    expect(await httpShop.refresh(quiet.refresh_token)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'))
+    expect(await httpShop.refresh(quiet.refresh_token)).toMatchObject(
+      refused('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'),
+    )
     let busy = String((await httpShop.signIn('ann@shop.ug')).body['refresh_token'])
     for (let month = 0; month < 6; month += 1) {
       httpShop.advanceClock(29 * 24 * 3600)
       busy = String((await httpShop.refresh(busy)).body['refresh_token'])
     }
     httpShop.advanceClock(7 * 24 * 3600)
-    expect(await httpShop.refresh(busy)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired'))
+    expect(await httpShop.refresh(busy)).toMatchObject(
+      refused('session_expired', 'Invalid Refresh Token: Session Expired'),
+    )
   })
 
   test('AUTHAPI-003 with one session a person, an older one is over once a newer was refreshed', async () => {
@@ -56,7 +66,9 @@ onEveryEngine('refresh grant', (engine) => {
     const older = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(5)
     const newer = await httpShop.signIn('ann@shop.ug')
-    expect(await httpShop.refresh(older.refresh_token)).toMatchObject(refused('session_expired', 'Invalid Refresh Token: Session Expired'))
+    expect(await httpShop.refresh(older.refresh_token)).toMatchObject(
+      refused('session_expired', 'Invalid Refresh Token: Session Expired'),
+    )
     expect((await httpShop.refresh(String(newer.body['refresh_token']))).status).toBe(200)
   })
 
@@ -73,7 +85,8 @@ onEveryEngine('refresh grant', (engine) => {
     const httpShop = await openHttpShop(engine)
     const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 4)
     httpShop.advanceClock(9)
-    for (const token of tokens.slice(0, 4)) expect((await httpShop.refresh(token)).body['refresh_token']).toBe(tokens[4])
+    for (const token of tokens.slice(0, 4))
+      expect((await httpShop.refresh(token)).body['refresh_token']).toBe(tokens[4])
   })
 
   test('AUTHAPI-003 an older token after that ends the session, kills its access token and is recorded', async () => {
@@ -85,11 +98,19 @@ onEveryEngine('refresh grant', (engine) => {
     httpShop.advanceClock(11)
     const used = refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     expect(await httpShop.refresh(tokens[0] ?? '')).toMatchObject(used)
-    expect((await httpShop.refresh(String(body['refresh_token']))).body).toMatchObject({ code: 'refresh_token_not_found' })
-    expect((await httpShop.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({ code: 'session_not_found' })
+    expect((await httpShop.refresh(String(body['refresh_token']))).body).toMatchObject({
+      code: 'refresh_token_not_found',
+    })
+    expect((await httpShop.call('GET /auth/v1/user', { token: String(body['access_token']) })).body).toMatchObject({
+      code: 'session_not_found',
+    })
     expect((await httpShop.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(401)
     expect((await httpShop.refresh(String(other.body['refresh_token']))).status).toBe(200)
-    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_reuse_detected').execute()
+    const log = await httpShop.shop.context.store.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'token_reuse_detected')
+      .execute()
     expect(log).toMatchObject([{ entity_id: first.user.id, ip: '127.0.0.1' }])
   })
 
@@ -112,7 +133,13 @@ onEveryEngine('refresh grant', (engine) => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.refresh(refresh_token)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1)
-      expect(await httpShop.shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', 'token_refreshed').execute()).toHaveLength(round)
+      expect(
+        await httpShop.shop.context.store.db
+          .selectFrom('audit_log')
+          .selectAll()
+          .where('action', '=', 'token_refreshed')
+          .execute(),
+      ).toHaveLength(round)
       refresh_token = String(answers[0]?.body['refresh_token'])
       httpShop.advanceClock(1)
     }
@@ -123,7 +150,9 @@ onEveryEngine('refresh grant', (engine) => {
     const { refresh_token, access_token } = await httpShop.signUp('ann@shop.ug')
     const rows = JSON.stringify(
       await Promise.all(
-        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) => httpShop.shop.context.store.db.selectFrom(table).selectAll().execute()),
+        (['auth_sessions', 'auth_users', 'audit_log'] as const).map((table) =>
+          httpShop.shop.context.store.db.selectFrom(table).selectAll().execute(),
+        ),
       ),
     )
     expect(rows).not.toContain(refresh_token)

@@ -69,7 +69,8 @@ const REFRESHES_BETWEEN_LATE_USES = 2
  */
 export const decide = (counter: number, session: Counters, reuseSeconds: number, now: string): Decision => {
   const { counter: current, floor, refreshed_at, reused_counter, reused_at } = session
-  const isRecent = (moment: string | null): boolean => moment !== null && Date.parse(now) - Date.parse(moment) < reuseSeconds * 1000
+  const isRecent = (moment: string | null): boolean =>
+    moment !== null && Date.parse(now) - Date.parse(moment) < reuseSeconds * 1000
   const recent = isRecent(refreshed_at)
   if (counter < floor) return recent ? 'refuse' : 'end'
   if (counter >= current) return 'rotate'
@@ -80,38 +81,90 @@ export const decide = (counter: number, session: Counters, reuseSeconds: number,
   return reused_counter === null || current - reused_counter >= REFRESHES_BETWEEN_LATE_USES ? 'repeat_late' : 'end'
 }
 
-const rotate = async (tx: Tx, { context }: AuthService, session: AuthSession, used: number, request: ProtocolRequest): Promise<AuthSession> => {
+const rotate = async (
+  tx: Tx,
+  { context }: AuthService,
+  session: AuthSession,
+  used: number,
+  request: ProtocolRequest,
+): Promise<AuthSession> => {
   const now = context.now()
   const next = { counter: used + 1, refreshed_at: now, ...clientOf(request) }
   await tx.updateTable('auth_sessions').set(next).where('id', '=', session.id).execute()
-  await recordEvent(tx, { id: context.newId(), event: 'token_refreshed', user_id: session.user_id, session_id: session.id, ...clientOf(request), now })
+  await recordEvent(tx, {
+    id: context.newId(),
+    event: 'token_refreshed',
+    user_id: session.user_id,
+    session_id: session.id,
+    ...clientOf(request),
+    now,
+  })
   return { ...session, ...next }
 }
 
 /** The parent token was accepted after the reuse interval. */
 const noteLateUse = async (tx: Tx, { context }: AuthService, { id, counter }: AuthSession): Promise<void> => {
-  await tx.updateTable('auth_sessions').set({ reused_counter: counter, reused_at: context.now() }).where('id', '=', id).execute()
+  await tx
+    .updateTable('auth_sessions')
+    .set({ reused_counter: counter, reused_at: context.now() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A session that goes on elsewhere is on record, and its owner gets a mail, at most one a day. */
-const noticeOtherDevice = async (tx: Tx, service: AuthService, session: AuthSession, account: Account, request: ProtocolRequest): Promise<void> => {
+const noticeOtherDevice = async (
+  tx: Tx,
+  service: AuthService,
+  session: AuthSession,
+  account: Account,
+  request: ProtocolRequest,
+): Promise<void> => {
   const { context, buckets } = service
   const { id, user_id } = session
   const client = clientOf(request)
-  await recordEvent(tx, { id: context.newId(), event: 'session_device_changed', user_id, session_id: id, ...client, now: context.now() })
+  await recordEvent(tx, {
+    id: context.newId(),
+    event: 'session_device_changed',
+    user_id,
+    session_id: id,
+    ...client,
+    now: context.now(),
+  })
   if (buckets.take(`device notice ${id}`, 1, 1, DAY_SECONDS) === 0)
-    await sendNotice(tx, service, account.email, 'Your sign-in is now used on another device. If that was not you, change your password')
+    await sendNotice(
+      tx,
+      service,
+      account.email,
+      'Your sign-in is now used on another device. If that was not you, change your password',
+    )
 }
 
-const endStolen = async (tx: Tx, { context }: AuthService, { id, user_id }: AuthSession, request: ProtocolRequest): Promise<void> => {
+const endStolen = async (
+  tx: Tx,
+  { context }: AuthService,
+  { id, user_id }: AuthSession,
+  request: ProtocolRequest,
+): Promise<void> => {
   await tx.deleteFrom('auth_sessions').where('id', '=', id).execute()
-  await recordEvent(tx, { id: context.newId(), event: 'token_reuse_detected', user_id, session_id: id, ...clientOf(request), now: context.now() })
+  await recordEvent(tx, {
+    id: context.newId(),
+    event: 'token_reuse_detected',
+    user_id,
+    session_id: id,
+    ...clientOf(request),
+    now: context.now(),
+  })
 }
 
 type Refreshed = { readonly account: Account; readonly session: AuthSession }
 
 /** Null after the session was ended: the refusal is thrown outside, or it would undo the end. */
-const refresh = async (tx: Tx, service: AuthService, { session_id, counter }: RefreshToken, request: ProtocolRequest): Promise<Refreshed | null> => {
+const refresh = async (
+  tx: Tx,
+  service: AuthService,
+  { session_id, counter }: RefreshToken,
+  request: ProtocolRequest,
+): Promise<Refreshed | null> => {
   const session = await lockSession(tx, session_id)
   const account = session && (await findAccount(tx, session.user_id))
   if (session === undefined || account === undefined) throw notFound()

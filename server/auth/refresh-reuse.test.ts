@@ -10,7 +10,12 @@ const refreshOnce = async (httpShop: HttpShop): Promise<readonly [parent: string
 }
 
 test('AUTHAPI-003 the parent of the current token is accepted late once, and again only after two refreshes', () => {
-  const row = { floor: 0, refreshed_at: '2026-11-21T09:00:00.000Z', reused_counter: 10, reused_at: '2026-11-21T09:01:00.000Z' }
+  const row = {
+    floor: 0,
+    refreshed_at: '2026-11-21T09:00:00.000Z',
+    reused_counter: 10,
+    reused_at: '2026-11-21T09:01:00.000Z',
+  }
   const parentAt = (counter: number, now: string) => decide(counter - 1, { ...row, counter }, 10, now)
   expect(parentAt(10, '2026-11-21T09:01:09.999Z')).toBe('repeat')
   expect(parentAt(10, '2026-11-21T09:01:10.000Z')).toBe('end')
@@ -52,7 +57,11 @@ onEveryEngine('reuse of refresh tokens', (engine) => {
     const refresh = async (refresh_token: string, headers: Record<string, string>) =>
       httpShop.call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token }, headers })
     const noticed = () =>
-      httpShop.shop.context.store.db.selectFrom('audit_log').select(['entity_id', 'ip']).where('action', '=', 'session_device_changed').execute()
+      httpShop.shop.context.store.db
+        .selectFrom('audit_log')
+        .select(['entity_id', 'ip'])
+        .where('action', '=', 'session_device_changed')
+        .execute()
     const moved = { 'x-forwarded-for': '41.210.9.9', 'user-agent': 'Till', cookie }
     const parent = String((await refresh(String(signed.body['refresh_token']), moved)).body['refresh_token'])
     expect(await noticed()).toEqual([])
@@ -60,7 +69,9 @@ onEveryEngine('reuse of refresh tokens', (engine) => {
     const active = String((await refresh(parent, stranger)).body['refresh_token'])
     expect(await noticed()).toEqual([{ entity_id: first.user.id, ip: '102.80.1.1' }])
     httpShop.advanceClock(11)
-    expect((await refresh(parent, { ...stranger, 'x-forwarded-for': '102.80.2.2' })).body).toMatchObject({ code: 'refresh_token_already_used' })
+    expect((await refresh(parent, { ...stranger, 'x-forwarded-for': '102.80.2.2' })).body).toMatchObject({
+      code: 'refresh_token_already_used',
+    })
     expect((await refresh(active, moved)).body).toMatchObject({ code: 'refresh_token_not_found' })
   })
 })

@@ -28,7 +28,9 @@ test('AUTHAPI-003 a token with one changed character is never read', () => {
       const token = writeRefreshToken(keys, parts)
       const place = at % token.length
       fc.pre(token[place] !== character)
-      expect(['malformed', 'unknown']).toContain(readRefreshToken(keys, token.slice(0, place) + character + token.slice(place + 1)))
+      expect(['malformed', 'unknown']).toContain(
+        readRefreshToken(keys, token.slice(0, place) + character + token.slice(place + 1)),
+      )
     }),
   )
 })

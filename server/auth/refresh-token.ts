@@ -33,7 +33,8 @@ const mac = (keys: Keys, session_id: string, payload: Buffer): Buffer =>
 const check = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, CHECK_BYTES)
 
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
-const uuidText = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const uuidText = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export const writeRefreshToken = (keys: Keys, { session_id, counter }: RefreshToken): string => {
   const payload = Buffer.concat([Buffer.from([VERSION]), uuidBytes(session_id), varint(counter)])
@@ -49,8 +50,14 @@ export const readRefreshToken = (keys: Keys, token: string): RefreshToken | 'mal
   const signed = bytes.subarray(0, -CHECK_BYTES)
   const payload = signed.subarray(0, -MAC_BYTES)
   const counter = payload.length > 17 ? readVarint(payload.subarray(17)) : null
-  const wellFormed = counter !== null && payload[0] === VERSION && bytes.toString('base64url') === token && check(signed).equals(bytes.subarray(-CHECK_BYTES))
+  const wellFormed =
+    counter !== null &&
+    payload[0] === VERSION &&
+    bytes.toString('base64url') === token &&
+    check(signed).equals(bytes.subarray(-CHECK_BYTES))
   if (!wellFormed) return 'malformed'
   const session_id = uuidText(payload.subarray(1, 17))
-  return timingSafeEqual(mac(keys, session_id, payload), signed.subarray(-MAC_BYTES)) ? { session_id, counter } : 'unknown'
+  return timingSafeEqual(mac(keys, session_id, payload), signed.subarray(-MAC_BYTES))
+    ? { session_id, counter }
+    : 'unknown'
 }

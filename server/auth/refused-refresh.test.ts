@@ -38,7 +38,10 @@ onEveryEngine('refused refresh', (engine) => {
     expect(await httpShop.refresh('abcdef012345')).toMatchObject(missing)
     expect(await httpShop.refresh(refresh_token)).toMatchObject(missing)
     const own = await httpShop.signUp('ann@shop.ug')
-    const { id } = await httpShop.shop.context.store.db.selectFrom('auth_sessions').select('id').executeTakeFirstOrThrow()
+    const { id } = await httpShop.shop.context.store.db
+      .selectFrom('auth_sessions')
+      .select('id')
+      .executeTakeFirstOrThrow()
     const forged = writeRefreshToken(await openKeys(`${other.shop.folder}/keys.json`), { session_id: id, counter: 0 })
     expect(await httpShop.refresh(forged)).toMatchObject(missing)
     expect((await httpShop.refresh(own.refresh_token)).status).toBe(200)
@@ -49,8 +52,12 @@ onEveryEngine('refused refresh', (engine) => {
   test('AUTHAPI-003 a banned account: 400 user_banned', async () => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token } = await httpShop.signUp('ann@shop.ug')
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
-    expect(await httpShop.refresh(refresh_token)).toMatchObject(refused('user_banned', 'Invalid Refresh Token: User Banned'))
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute(),
+    )
+    expect(await httpShop.refresh(refresh_token)).toMatchObject(
+      refused('user_banned', 'Invalid Refresh Token: User Banned'),
+    )
   })
 
   test('AUTHAPI-003 a token from below the floor is refused even at once, without ending the session', async () => {
@@ -75,8 +82,14 @@ onEveryEngine('refused refresh', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     const { schema } = httpShop.shop.context.store
-    const broken = { sqlite: 'pragma query_only = on', postgres: 'alter table auth_sessions rename to auth_sessions_away' }
-    const whole = { sqlite: 'pragma query_only = off', postgres: 'alter table auth_sessions_away rename to auth_sessions' }
+    const broken = {
+      sqlite: 'pragma query_only = on',
+      postgres: 'alter table auth_sessions rename to auth_sessions_away',
+    }
+    const whole = {
+      sqlite: 'pragma query_only = off',
+      postgres: 'alter table auth_sessions_away rename to auth_sessions',
+    }
     await sql.raw(broken[engine]).execute(schema)
     const answer = await httpShop.refresh(refresh_token)
     await sql.raw(whole[engine]).execute(schema)
@@ -84,6 +97,8 @@ onEveryEngine('refused refresh', (engine) => {
     expect(answer.status).toBe(engine === 'sqlite' ? 503 : 500)
     expect(answer.text).not.toMatch(/auth_sessions|SQL|readonly|\.ts:\d|node_modules/)
     // The database is looked at again within a moment, as after a full disk; asked seldom, since a session may not ask for ever.
-    await expect.poll(async () => (await httpShop.refresh(refresh_token)).status, { timeout: 10_000, interval: 500 }).toBe(200)
+    await expect
+      .poll(async () => (await httpShop.refresh(refresh_token)).status, { timeout: 10_000, interval: 500 })
+      .toBe(200)
   })
 })

@@ -19,6 +19,7 @@ onEveryEngine('resend', (engine) => {
       expect(await resend(email)).toMatchObject(paused)
     }
     post.advanceClock(61)
-    for (const email of ['ann@shop.ug', 'admin@shop.ug', 'nobody@shop.ug']) expect((await resend(email)).status).toBe(200)
+    for (const email of ['ann@shop.ug', 'admin@shop.ug', 'nobody@shop.ug'])
+      expect((await resend(email)).status).toBe(200)
   })
 })

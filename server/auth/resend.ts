@@ -16,18 +16,36 @@ import { type Account, lockAccount } from './users.ts'
 type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
 
 const passwordOf = async (tx: Tx, { id, encrypted_password }: Account): Promise<string | null> => {
-  const open = tx.selectFrom('auth_one_time_tokens').select('pending_password').where('user_id', '=', id).where('kind', '=', 'confirmation')
+  const open = tx
+    .selectFrom('auth_one_time_tokens')
+    .select('pending_password')
+    .where('user_id', '=', id)
+    .where('kind', '=', 'confirmation')
   const row = await open.executeTakeFirst()
   return row === undefined ? encrypted_password : row.pending_password
 }
 
-const findByNewAddress = (tx: Tx, column: 'new_email' | 'new_phone', address: string): Promise<{ id: string } | undefined> =>
-  tx.selectFrom('auth_users').select('id').where(column, '=', address).where('deleted_at', 'is', null).executeTakeFirst()
+const findByNewAddress = (
+  tx: Tx,
+  column: 'new_email' | 'new_phone',
+  address: string,
+): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('auth_users')
+    .select('id')
+    .where(column, '=', address)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 
 const senders = {
   signup: async (tx: Tx, service: AuthService, { email = '' }: Contact, account: Account, options: MailOptions) => {
     if (account.email !== email || account.email_confirmed_at !== null) return
-    await sendCode(tx, service, account.id, { kind: 'confirmation', address: email, pending_password: await passwordOf(tx, account), ...options })
+    await sendCode(tx, service, account.id, {
+      kind: 'confirmation',
+      address: email,
+      pending_password: await passwordOf(tx, account),
+      ...options,
+    })
   },
   email_change: async (tx: Tx, service: AuthService, contact: Contact, account: Account, options: MailOptions) => {
     if (contact.email !== undefined) await sendChangeCodes(tx, service, account, options)
@@ -37,7 +55,13 @@ const senders = {
     if (phone !== undefined && account.phone === phone && account.phone_confirmed_at === null)
       await sendCode(tx, service, account.id, { kind, address: phone, redirect_to })
   },
-  phone_change: async (tx: Tx, service: AuthService, { phone }: Contact, account: Account, { redirect_to }: MailOptions) => {
+  phone_change: async (
+    tx: Tx,
+    service: AuthService,
+    { phone }: Contact,
+    account: Account,
+    { redirect_to }: MailOptions,
+  ) => {
     if (phone !== undefined && account.new_phone !== null)
       await sendCode(tx, service, account.id, { kind: 'phone_change', address: account.new_phone, redirect_to })
   },
@@ -64,7 +88,10 @@ export const resend: Endpoint = async (service, request) => {
   limitSending(service, SENDING_KINDS[type], contact)
   service.afterwards(() =>
     inTransaction(store, async (tx) => {
-      const changing = contact.email === undefined ? findByNewAddress(tx, 'new_phone', contact.phone) : findByNewAddress(tx, 'new_email', contact.email)
+      const changing =
+        contact.email === undefined
+          ? findByNewAddress(tx, 'new_phone', contact.phone)
+          : findByNewAddress(tx, 'new_email', contact.email)
       const known = (await findByContact(tx, contact)) ?? (await changing)
       const account = known && (await lockAccount(tx, known.id))
       if (account !== undefined) await senders[type](tx, service, contact, account, options)

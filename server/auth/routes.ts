@@ -31,7 +31,14 @@ type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: 
 
 const preflight: Endpoint = async () => ({ status: 204 })
 
-const PROVIDER_QUERY = ['provider', 'scopes', 'redirect_to', 'code_challenge', 'code_challenge_method', 'skip_http_redirect']
+const PROVIDER_QUERY = [
+  'provider',
+  'scopes',
+  'redirect_to',
+  'code_challenge',
+  'code_challenge_method',
+  'skip_http_redirect',
+]
 
 /** Every call there is; the tests try each of them. */
 export const routes: readonly Route[] = [
@@ -50,25 +57,50 @@ export const routes: readonly Route[] = [
   ['POST', '/sso', sso, { summary: 'Company sign-in; none is set up' }],
   ['GET', '/sso/saml/metadata', saml, { summary: 'Company sign-in; none is set up' }],
   ['POST', '/sso/saml/acs', saml, { summary: 'Company sign-in; none is set up' }],
-  ['GET', '/user/identities/authorize', linkIdentity, { summary: 'Begin linking a provider', bearer: true, query: PROVIDER_QUERY }],
+  [
+    'GET',
+    '/user/identities/authorize',
+    linkIdentity,
+    { summary: 'Begin linking a provider', bearer: true, query: PROVIDER_QUERY },
+  ],
   ['DELETE', '/user/identities/:id', unlinkIdentity, { summary: 'Unlink a provider', bearer: true }],
   ['POST', '/otp', otp, { summary: 'Send a code or a link to sign in' }],
   ['POST', '/recover', recover, { summary: 'Send a link for a new password' }],
   ['POST', '/resend', resend, { summary: 'Send a message again' }],
   ['POST', '/verify', verify, { summary: 'Confirm with a code' }],
-  ['GET', '/verify', verifyLink, { summary: 'Confirm with a mailed link', query: ['token', 'type', 'redirect_to', 'confirm'] }],
+  [
+    'GET',
+    '/verify',
+    verifyLink,
+    { summary: 'Confirm with a mailed link', query: ['token', 'type', 'redirect_to', 'confirm'] },
+  ],
   ['GET', '/reauthenticate', reauthenticate, { summary: 'Send a code before a new password', bearer: true }],
   ['POST', '/factors', enrolFactor, { summary: 'Add an authenticator app', bearer: true }],
   ['DELETE', '/factors/:id', removeFactor, { summary: 'Remove an authenticator app', bearer: true }],
   ['POST', '/factors/:id/challenge', challengeFactor, { summary: 'Begin the second step', bearer: true }],
   ['POST', '/factors/:id/verify', verifyFactor, { summary: 'Finish the second step with a code', bearer: true }],
   ['POST', '/admin/users', createUser, { summary: 'Create an account (service key)', bearer: true }],
-  ['GET', '/admin/users', listUsers, { summary: 'List accounts (service key)', bearer: true, query: ['page', 'per_page'] }],
+  [
+    'GET',
+    '/admin/users',
+    listUsers,
+    { summary: 'List accounts (service key)', bearer: true, query: ['page', 'per_page'] },
+  ],
   ['GET', '/admin/users/:id', showUser, { summary: 'One account (service key)', bearer: true }],
   ['PUT', '/admin/users/:id', changeUser, { summary: 'Change an account (service key)', bearer: true }],
   ['DELETE', '/admin/users/:id', deleteUser, { summary: 'Delete an account (service key)', bearer: true }],
-  ['GET', '/admin/users/:id/factors', showFactors, { summary: 'Authenticator apps of an account (service key)', bearer: true }],
-  ['DELETE', '/admin/users/:id/factors/:factor_id', deleteFactor, { summary: 'Remove an authenticator app (service key)', bearer: true }],
+  [
+    'GET',
+    '/admin/users/:id/factors',
+    showFactors,
+    { summary: 'Authenticator apps of an account (service key)', bearer: true },
+  ],
+  [
+    'DELETE',
+    '/admin/users/:id/factors/:factor_id',
+    deleteFactor,
+    { summary: 'Remove an authenticator app (service key)', bearer: true },
+  ],
   ['POST', '/admin/generate_link', generateLink, { summary: 'Make a link for an account (service key)', bearer: true }],
   ['POST', '/invite', invite, { summary: 'Invite somebody by mail (service key)', bearer: true }],
 ]
@@ -92,6 +124,12 @@ export const addRoutes = (http: Http, service: AuthService): void => {
     routes: routes.map(([method, path, endpoint, about]) => ({ method, path, about, answer: answerWith(endpoint) })),
     fail: (error, request) => shown(failureAnswer(failureOf(error, request), request), request),
     unknown: (request) =>
-      shown(failureAnswer({ status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' }, request), request),
+      shown(
+        failureAnswer(
+          { status: 404, code: 'not_found', message: 'This address is not part of the sign-in service' },
+          request,
+        ),
+        request,
+      ),
   })
 }

@@ -39,7 +39,10 @@ const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 export const linkOf = ({ context }: AuthService, kind: LinkedKind, link_token: string, redirect_to: string): string =>
   `${externalUrl(context.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
 
-export type CodeToSend = Omit<NewCode, 'user_id'> & { readonly redirect_to: string; readonly challenge?: ReturnType<typeof readChallenge> }
+export type CodeToSend = Omit<NewCode, 'user_id'> & {
+  readonly redirect_to: string
+  readonly challenge?: ReturnType<typeof readChallenge>
+}
 
 const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, kind: CodeKind): Promise<void> => {
   const column = sentAt[kind]
@@ -57,7 +60,9 @@ export const sendCode = async (tx: Tx, service: AuthService, user_id: string, op
   const { kind, address, redirect_to } = options
   const bySms = kind === 'sms' || kind === 'phone_change'
   if ((!bySms && !outbox.sendsMail) || (await isTooSoon(tx, service, user_id, kind))) return
-  const flow_id = options.flow_id ?? (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null) : null)
+  const flow_id =
+    options.flow_id ??
+    (isLinked(kind) ? await startFlow(tx, service, user_id, flowKinds[kind], options.challenge ?? null) : null)
   const { code, link_token } = await issueCode(tx, service, { ...options, user_id, flow_id })
   await recordSentAt(tx, service, user_id, kind)
   const shop = await outbox.shopName(tx)
@@ -69,7 +74,12 @@ export const sendCode = async (tx: Tx, service: AuthService, user_id: string, op
 }
 
 /** Tells the owner what happened to the account; nothing without an address. */
-export const sendNotice = async (tx: Tx, { outbox }: AuthService, email: string | null, what: string): Promise<void> => {
+export const sendNotice = async (
+  tx: Tx,
+  { outbox }: AuthService,
+  email: string | null,
+  what: string,
+): Promise<void> => {
   if (email === null || !outbox.sendsMail) return
   await outbox.queue(tx, { channel: 'mail', to: email, ...noticeMail(await outbox.shopName(tx), what) }, DAY)
 }

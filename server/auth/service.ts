@@ -76,5 +76,16 @@ export const openService = async (context: AppContext, keysFolder: string): Prom
   }
   const access = openAccessTokens(keys, externalUrl(config), config.AUTH_JWT_EXP)
   const providers = openProviders(config, context.log)
-  return { context, keys, access, buckets, attempts: new Map(), outbox, providers, providerTokens: openProviderTokens(context.now), afterwards, close }
+  return {
+    context,
+    keys,
+    access,
+    buckets,
+    attempts: new Map(),
+    outbox,
+    providers,
+    providerTokens: openProviderTokens(context.now),
+    afterwards,
+    close,
+  }
 }

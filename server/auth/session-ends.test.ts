@@ -25,20 +25,29 @@ const openShop = async (engine: Engine): Promise<Shop> => {
   return { ...httpShop, boss, service: text.split('\n')[0] ?? '' }
 }
 
-const another = async (shop: Shop, { email }: Person): Promise<string> => String((await shop.signIn(email)).body['access_token'])
+const another = async (shop: Shop, { email }: Person): Promise<string> =>
+  String((await shop.signIn(email)).body['access_token'])
 const asBoss = (shop: Shop, line: string, body: unknown) => shop.call(line, { token: shop.boss.access_token, body })
 const asService = (shop: Shop, line: string, body?: unknown) =>
-  shop.call(line.replace(' ', ' /auth/v1/admin/users/'), { token: shop.service, ...(body === undefined ? {} : { body }) })
+  shop.call(line.replace(' ', ' /auth/v1/admin/users/'), {
+    token: shop.service,
+    ...(body === undefined ? {} : { body }),
+  })
 
-const sessionOf = (token: string): string => String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())['session_id'])
+const sessionOf = (token: string): string =>
+  String(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())['session_id'])
 
 const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unknown>>> = {
   'signing out': (shop, { access_token }) => shop.call('POST /auth/v1/logout?scope=local', { token: access_token }),
-  'signing out everywhere, on another device': async (shop, person) => shop.call('POST /auth/v1/logout', { token: await another(shop, person) }),
+  'signing out everywhere, on another device': async (shop, person) =>
+    shop.call('POST /auth/v1/logout', { token: await another(shop, person) }),
   'a new password on another device': async (shop, person) =>
     shop.call('PUT /auth/v1/user', { token: await another(shop, person), body: { password: 'posho-2027' } }),
   'being taken off the list of devices': async (shop, person) =>
-    shop.call(`DELETE /api/session/devices/${sessionOf(person.access_token)}`, { token: await another(shop, person), body: {} }),
+    shop.call(`DELETE /api/session/devices/${sessionOf(person.access_token)}`, {
+      token: await another(shop, person),
+      body: {},
+    }),
   'a new password from the administrator': (shop, { user }) =>
     asBoss(shop, 'POST /functions/v1/admin-reset-password', { userId: user.id, newPassword: 'posho-2027' }),
   'a new password from a program': (shop, { user }) => asService(shop, `PUT ${user.id}`, { password: 'posho-2027' }),
@@ -86,11 +95,21 @@ onEveryEngine('the end of a session', (engine) => {
       const person = await arrive(shop, email)
       const token = person.access_token
       const stream = await listen(shop, token)
-      expect([way, stream.status, (await shop.call('GET /api/session/role', { token })).status]).toEqual([way, 200, 200])
+      expect([way, stream.status, (await shop.call('GET /api/session/role', { token })).status]).toEqual([
+        way,
+        200,
+        200,
+      ])
       await end(shop, person)
       await stream.ended
-      expect([way, await shop.call('GET /api/session/role', { token })]).toMatchObject([way, { status: 401, body: { code: 'session_over' } }])
-      expect([way, (await shop.call('POST /api/sales', { token, body: { id: shop.shop.context.newId(), lines: [] } })).status]).toEqual([way, 401])
+      expect([way, await shop.call('GET /api/session/role', { token })]).toMatchObject([
+        way,
+        { status: 401, body: { code: 'session_over' } },
+      ])
+      expect([
+        way,
+        (await shop.call('POST /api/sales', { token, body: { id: shop.shop.context.newId(), lines: [] } })).status,
+      ]).toEqual([way, 401])
       expect([way, (await shop.call('GET /api/changes', { token })).status]).toEqual([way, 401])
       expect([way, (await shop.call('GET /auth/v1/user', { token })).status]).toEqual([way, 403])
       expect([way, (await shop.refresh(person.refresh_token)).status]).toEqual([way, 400])

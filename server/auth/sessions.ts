@@ -14,7 +14,11 @@ export type SessionEnd = 'inactive' | 'too_old' | null
 
 const after = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
 
-export const sessionEnd = ({ created_at, refreshed_at }: Pick<AuthSession, 'created_at' | 'refreshed_at'>, limits: SessionLimits, now: string): SessionEnd => {
+export const sessionEnd = (
+  { created_at, refreshed_at }: Pick<AuthSession, 'created_at' | 'refreshed_at'>,
+  limits: SessionLimits,
+  now: string,
+): SessionEnd => {
   const moment = Date.parse(now)
   if (moment >= after(created_at, limits.most)) return 'too_old'
   return moment >= after(refreshed_at, limits.idle) ? 'inactive' : null
@@ -91,5 +95,9 @@ export const sessionAnswer = async (
   const issued = await access.issue(claims, context.now())
   const refresh_token = writeRefreshToken(keys, { session_id: session.id, counter: session.counter })
   const user = await readUser(context.store.db, account)
-  return { status: 200, headers: { 'cache-control': 'no-store' }, body: { ...issued, token_type: 'bearer', refresh_token, user, ...more } }
+  return {
+    status: 200,
+    headers: { 'cache-control': 'no-store' },
+    body: { ...issued, token_type: 'bearer', refresh_token, user, ...more },
+  }
 }

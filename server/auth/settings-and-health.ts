@@ -28,7 +28,10 @@ export const settings: Endpoint = async ({ context: { config, store }, outbox })
 })
 
 /** GET /health. No exact version: it would tell a stranger which holes to try. */
-export const health: Endpoint = async () => ({ status: 200, body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` } })
+export const health: Endpoint = async () => ({
+  status: 200,
+  body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` },
+})
 
 /** GET /.well-known/jwks.json */
 export const keySet: Endpoint = async ({ keys, context }) => ({

@@ -38,8 +38,10 @@ type SignUpInput = {
 const parseSignUp = async (service: AuthService, body: Body): Promise<SignUpInput> => {
   const { config, store } = service.context
   const { email = '', phone = '', password = '', data = {} } = body
-  if (email === '' && phone === '' && password === '') throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-  if (!(await isSignUpOpen(store.db, config))) throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (email === '' && phone === '' && password === '')
+    throw fail(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  if (!(await isSignUpOpen(store.db, config)))
+    throw fail(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (password === '') throw invalid('Signup requires a valid password')
   checkPassword(password, config)
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on signup.')
@@ -50,7 +52,12 @@ const parseSignUp = async (service: AuthService, body: Body): Promise<SignUpInpu
   return input
 }
 
-type SignUpResult = { readonly account: Account; readonly session: AuthSession | null; readonly first: boolean; readonly headers: Record<string, string> }
+type SignUpResult = {
+  readonly account: Account
+  readonly session: AuthSession | null
+  readonly first: boolean
+  readonly headers: Record<string, string>
+}
 
 /** The code that confirms the address. Its mail carries the password: it counts once the code is used. */
 const sendConfirmation = async (
@@ -63,17 +70,38 @@ const sendConfirmation = async (
 ): Promise<void> => {
   const kind = contact.email === undefined ? 'sms' : 'confirmation'
   const redirect_to = targetOf(request, service.context.config)
-  await sendCode(tx, service, user_id, { kind, address: addressOf(contact), pending_password: hash, redirect_to, challenge })
+  await sendCode(tx, service, user_id, {
+    kind,
+    address: addressOf(contact),
+    pending_password: hash,
+    redirect_to,
+    challenge,
+  })
 }
 
 /** Begins the first session of an account that needs no confirmation. */
-const signIn = async (tx: Tx, service: AuthService, user_id: string, request: ProtocolRequest): Promise<Omit<SignUpResult, 'first'>> => {
+const signIn = async (
+  tx: Tx,
+  service: AuthService,
+  user_id: string,
+  request: ProtocolRequest,
+): Promise<Omit<SignUpResult, 'first'>> => {
   const stored = (await lockAccount(tx, user_id)) as Account
   const session = await startSession(tx, service, stored, request)
-  return { account: { ...stored, last_sign_in_at: service.context.now() }, session, headers: await rememberDevice(tx, service, session, request) }
+  return {
+    account: { ...stored, last_sign_in_at: service.context.now() },
+    session,
+    headers: await rememberDevice(tx, service, session, request),
+  }
 }
 
-const createAccount = async (tx: Tx, service: AuthService, input: SignUpInput, encrypted_password: string, request: ProtocolRequest): Promise<SignUpResult> => {
+const createAccount = async (
+  tx: Tx,
+  service: AuthService,
+  input: SignUpInput,
+  encrypted_password: string,
+  request: ProtocolRequest,
+): Promise<SignUpResult> => {
   const { now, newId, config } = service.context
   const { contact, data } = input
   await checkSetupCode(tx, service, input.setup_code)
@@ -81,9 +109,21 @@ const createAccount = async (tx: Tx, service: AuthService, input: SignUpInput, e
   const first = await claimFirstAccount(tx, id, now())
   // The first account proved itself by the set-up code or by sitting at the machine; it must never wait for a mail.
   const confirmed = first || (config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined)
-  const person = { full_name: nameFrom(data, addressOf(contact)), role: first ? ('admin' as const) : ('user' as const), department_id: null }
+  const person = {
+    full_name: nameFrom(data, addressOf(contact)),
+    role: first ? ('admin' as const) : ('user' as const),
+    department_id: null,
+  }
   const sign = { email: contact.email ?? null, phone: contact.phone ?? null, encrypted_password }
-  const account: NewAccount = { id, identity_id: newId(), ...sign, ...person, user_metadata: data, confirmed, now: now() }
+  const account: NewAccount = {
+    id,
+    identity_id: newId(),
+    ...sign,
+    ...person,
+    user_metadata: data,
+    confirmed,
+    now: now(),
+  }
   await insertAccount(tx, account)
   await recordEvent(tx, { id: newId(), event: 'signed_up', user_id: id, ...clientOf(request), now: now() })
   if (confirmed) return { ...(await signIn(tx, service, id, request)), first }
@@ -107,49 +147,76 @@ const UNUSED_ACCOUNT_FIELDS = {
 }
 
 /** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
-const obfuscatedUserResponse = (service: AuthService, known: Account, { contact, data }: SignUpInput): ProtocolAnswer => {
+const obfuscatedUserResponse = (
+  service: AuthService,
+  known: Account,
+  { contact, data }: SignUpInput,
+): ProtocolAnswer => {
   const { newId, now } = service.context
   const provider = contact.email === undefined ? 'phone' : 'email'
   const unset = { ...UNUSED_ACCOUNT_FIELDS, email: contact.email ?? null, phone: contact.phone ?? null }
   const sent = { confirmation_sent_at: service.outbox.sendsMail ? now() : null }
   const shown = { ...known, ...unset, ...sent, id: newId(), created_at: now(), updated_at: now() }
-  return { status: 200, body: userShape({ ...shown, app_metadata: { provider, providers: [provider] }, user_metadata: data }, []) }
+  return {
+    status: 200,
+    body: userShape({ ...shown, app_metadata: { provider, providers: [provider] }, user_metadata: data }, []),
+  }
 }
 
 /** Again for an address that nobody confirmed: the later password takes the place of the earlier one. */
-const repeatSignUp = async (tx: Tx, service: AuthService, known: Account, hash: string, input: SignUpInput, request: ProtocolRequest): Promise<Account> => {
+const repeatSignUp = async (
+  tx: Tx,
+  service: AuthService,
+  known: Account,
+  hash: string,
+  input: SignUpInput,
+  request: ProtocolRequest,
+): Promise<Account> => {
   const { newId, now } = service.context
   await recordEvent(tx, { id: newId(), event: 'repeated_signup', user_id: known.id, ...clientOf(request), now: now() })
   const account = await lockAccount(tx, known.id)
   if (account === undefined || isConfirmed(account, input.contact) || autoConfirms(service, input)) return known
-  await tx.updateTable('auth_users').set({ encrypted_password: hash, user_metadata: input.data, updated_at: now() }).where('id', '=', known.id).execute()
+  await tx
+    .updateTable('auth_users')
+    .set({ encrypted_password: hash, user_metadata: input.data, updated_at: now() })
+    .where('id', '=', known.id)
+    .execute()
   await sendConfirmation(tx, service, known.id, hash, input, request)
   return (await lockAccount(tx, known.id)) ?? account
 }
 
-const autoConfirms = ({ context }: AuthService, { contact }: SignUpInput): boolean => context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
+const autoConfirms = ({ context }: AuthService, { contact }: SignUpInput): boolean =>
+  context.config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined
 
-const respondToRepeatedSignUp = async (service: AuthService, known: Account, input: SignUpInput): Promise<ProtocolAnswer> => {
+const respondToRepeatedSignUp = async (
+  service: AuthService,
+  known: Account,
+  input: SignUpInput,
+): Promise<ProtocolAnswer> => {
   if (autoConfirms(service, input)) throw alreadyRegistered()
   return isConfirmed(known, input.contact)
     ? obfuscatedUserResponse(service, known, input)
     : { status: 200, body: await readUser(service.context.store.db, known) }
 }
 
-const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> => (email === undefined ? Promise.resolve(false) : isEmailTaken(tx, email))
+const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> =>
+  email === undefined ? Promise.resolve(false) : isEmailTaken(tx, email)
 
 export const signUp: Endpoint = async (service, request) => {
   const { store } = service.context
   limitAddress(service, 'signup', request)
   const input = await parseSignUp(service, readBody(request.body, Body))
   await checkSetupCode(store.db, service, input.setup_code)
-  if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined)) limitSending(service, 'signup', input.contact)
+  if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined))
+    limitSending(service, 'signup', input.contact)
   // Hashed before the address is looked up, so that a known one takes as long as a new one.
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(store, async (tx) => {
     const known = await findByContact(tx, input.contact)
     if (known === undefined && (await isTaken(tx, input.contact))) throw alreadyRegistered()
-    return known === undefined ? createAccount(tx, service, input, hash, request) : repeatSignUp(tx, service, known, hash, input, request)
+    return known === undefined
+      ? createAccount(tx, service, input, hash, request)
+      : repeatSignUp(tx, service, known, hash, input, request)
   })
   if (!('account' in outcome)) return respondToRepeatedSignUp(service, outcome, input)
   if (outcome.first) await keepFirstAccount(service)

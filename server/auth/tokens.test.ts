@@ -7,10 +7,13 @@ import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const read = (token: string, place: 0 | 1): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
+const read = (token: string, place: 0 | 1): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
 
 const onBoth = async (httpShop: HttpShop, authorization: string) => {
-  const [service, data] = await Promise.all(['GET /auth/v1/user', 'GET /api/session/role'].map((line) => httpShop.call(line, { headers: { authorization } })))
+  const [service, data] = await Promise.all(
+    ['GET /auth/v1/user', 'GET /api/session/role'].map((line) => httpShop.call(line, { headers: { authorization } })),
+  )
   return { service: [service?.status, service?.body['code']], data: [data?.status, data?.body['code']] }
 }
 
@@ -55,7 +58,8 @@ onEveryEngine('access tokens', (engine) => {
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
     }
     const foreign = await generateKeyPair('ES256', { extractable: true })
-    const signed = (header: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(foreign.privateKey)
+    const signed = (header: Record<string, unknown>) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(foreign.privateKey)
     const jwk = await exportJWK(foreign.publicKey)
     const tokens = [
       `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`,
@@ -73,7 +77,10 @@ onEveryEngine('access tokens', (engine) => {
       `${access_token.slice(0, -4)}AAAA`,
     ]
     for (const token of tokens.slice(1)) expect(await onBoth(httpShop, `Bearer ${token}`)).toEqual(FORGED)
-    expect(await onBoth(httpShop, `Bearer ${tokens[0]}`)).toEqual({ service: [401, 'no_authorization'], data: [401, 'not_signed_in'] })
+    expect(await onBoth(httpShop, `Bearer ${tokens[0]}`)).toEqual({
+      service: [401, 'no_authorization'],
+      data: [401, 'not_signed_in'],
+    })
     expect((await onBoth(httpShop, `Bearer ${access_token}`)).service[0]).toBe(200)
   })
 
@@ -113,8 +120,13 @@ onEveryEngine('access tokens', (engine) => {
     const { keys } = JSON.parse(readFileSync(`${httpShop.shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
     const key = await importJWK(keys[0] as JWK, 'ES256')
     const mixed = { ...read(ben.access_token, 1), session_id: read(ann.access_token, 1)['session_id'] }
-    const token = await new SignJWT(mixed).setProtectedHeader({ alg: 'ES256', kid: String(read(ann.access_token, 0)['kid']), typ: 'JWT' }).sign(key)
-    expect(await onBoth(httpShop, `Bearer ${token}`)).toEqual({ service: [403, 'session_not_found'], data: [401, 'session_over'] })
+    const token = await new SignJWT(mixed)
+      .setProtectedHeader({ alg: 'ES256', kid: String(read(ann.access_token, 0)['kid']), typ: 'JWT' })
+      .sign(key)
+    expect(await onBoth(httpShop, `Bearer ${token}`)).toEqual({
+      service: [403, 'session_not_found'],
+      data: [401, 'session_over'],
+    })
   })
 
   test('AUTHAPI-013 a token is over after its hour, with two seconds of grace, also when it was used before', async () => {
@@ -140,8 +152,14 @@ onEveryEngine('access tokens', (engine) => {
     const httpShop = await openHttpShop(engine)
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     const answer = await httpShop.call('GET /auth/v1/user', { headers })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' } })
-    expect(await httpShop.call('GET /api/session/role', { headers })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
+    })
+    expect(await httpShop.call('GET /api/session/role', { headers })).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    })
   })
 
   test('AUTHAPI-013 the scheme counts in any letter case; refresh tokens, cookies and the address are never read', async () => {
@@ -151,7 +169,11 @@ onEveryEngine('access tokens', (engine) => {
     expect((await onBoth(httpShop, `Bearer ${refresh_token}`)).service).toEqual([401, 'no_authorization'])
     const cookie = `access_token=${access_token}; sb-access-token=${access_token}`
     expect(
-      (await httpShop.call(`GET /auth/v1/user?access_token=${access_token}&apikey=${access_token}`, { headers: { cookie, apikey: access_token } })).status,
+      (
+        await httpShop.call(`GET /auth/v1/user?access_token=${access_token}&apikey=${access_token}`, {
+          headers: { cookie, apikey: access_token },
+        })
+      ).status,
     ).toBe(401)
   })
 
@@ -159,11 +181,17 @@ onEveryEngine('access tokens', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     const bearer = `Bearer ${access_token}`
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute(),
+    )
     expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_banned'], data: [401, 'session_over'] })
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ banned_until: '2020-01-01T00:00:00.000Z' }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ banned_until: '2020-01-01T00:00:00.000Z' }).execute(),
+    )
     expect((await onBoth(httpShop, bearer)).service[0]).toBe(200)
-    await httpShop.shop.write((tx) => tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now() }).execute())
+    await httpShop.shop.write((tx) =>
+      tx.updateTable('auth_users').set({ deleted_at: httpShop.shop.context.now() }).execute(),
+    )
     expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
     await httpShop.shop.write((tx) => tx.deleteFrom('auth_users').execute())
     expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
@@ -173,7 +201,10 @@ onEveryEngine('access tokens', (engine) => {
     const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_TIMEBOX: '10m', AUTH_JWT_EXP: '3600' })
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(601)
-    expect(await onBoth(httpShop, `Bearer ${access_token}`)).toEqual({ service: [403, 'session_not_found'], data: [401, 'session_over'] })
+    expect(await onBoth(httpShop, `Bearer ${access_token}`)).toEqual({
+      service: [403, 'session_not_found'],
+      data: [401, 'session_over'],
+    })
   })
 
   test('AUTH-022 AUTH-023 role and department are those of the database with every request; no role row means user', async () => {

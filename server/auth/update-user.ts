@@ -40,26 +40,42 @@ type Body = z.output<typeof Body>
 type Wanted = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
 /** What of the account itself shall change; null for what stays. */
-const wantedOf = ({ email = '', phone = '', password }: Body, account: Account, { context, outbox }: AuthService): Wanted => {
+const wantedOf = (
+  { email = '', phone = '', password }: Body,
+  account: Account,
+  { context, outbox }: AuthService,
+): Wanted => {
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
-  const wanted = { email: email === '' ? null : checkEmail(email), phone: phone === '' ? null : checkPhone(phone), password: password ?? null }
+  const wanted = {
+    email: email === '' ? null : checkEmail(email),
+    phone: phone === '' ? null : checkPhone(phone),
+    password: password ?? null,
+  }
   const newEmail = wanted.email === account.email ? null : wanted.email
   // Without a mail server a change of address could never be confirmed and would stay pending for ever.
-  if (newEmail !== null && !outbox.sendsMail) throw fail(422, 'email_provider_disabled', 'The address cannot be changed while the server sends no mail')
+  if (newEmail !== null && !outbox.sendsMail)
+    throw fail(422, 'email_provider_disabled', 'The address cannot be changed while the server sends no mail')
   return { ...wanted, email: newEmail, phone: wanted.phone === account.phone ? null : wanted.phone }
 }
 
 const isFresh = ({ amr }: AuthSession): boolean => amr.some(({ method }) => method === 'recovery' || method === 'otp')
 
-const checkNewPassword = async (password: string, { current_password }: Body, { account, session }: Caller, { context }: AuthService): Promise<void> => {
+const checkNewPassword = async (
+  password: string,
+  { current_password }: Body,
+  { account, session }: Caller,
+  { context }: AuthService,
+): Promise<void> => {
   const { encrypted_password } = account
   checkPassword(password, context.config)
   if (context.config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD && !isFresh(session)) {
     if (current_password === undefined || current_password === '')
       throw fail(400, 'current_password_required', 'Current password required when setting new password.')
-    if (!(await verifyPassword(encrypted_password, current_password))) throw fail(400, 'current_password_invalid', 'Current password is wrong.')
+    if (!(await verifyPassword(encrypted_password, current_password)))
+      throw fail(400, 'current_password_invalid', 'Current password is wrong.')
   }
-  if (await verifyPassword(encrypted_password, password)) throw fail(422, 'same_password', 'New password should be different from the old password.')
+  if (await verifyPassword(encrypted_password, password))
+    throw fail(422, 'same_password', 'New password should be different from the old password.')
 }
 
 const FRESH_MS = 24 * 3600 * 1000
@@ -84,7 +100,10 @@ const checkNonce = async (service: AuthService, { account, session }: Caller, { 
 }
 
 /** Key by key: what is null goes, the rest stays or changes. */
-const merge = (before: Readonly<Record<string, unknown>>, change: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+const merge = (
+  before: Readonly<Record<string, unknown>>,
+  change: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
   const merged = new Map(Object.entries(before))
   for (const [key, value] of Object.entries(change)) {
     if (value === null) merged.delete(key)
@@ -100,25 +119,58 @@ type Change = Wanted & {
 }
 
 /** A new password ends the account's other sessions and codes, and makes every device a stranger again. */
-const storePassword = async (tx: Tx, service: AuthService, { account, session }: Caller, hash: string, request: ProtocolRequest): Promise<void> => {
+const storePassword = async (
+  tx: Tx,
+  service: AuthService,
+  { account, session }: Caller,
+  hash: string,
+  request: ProtocolRequest,
+): Promise<void> => {
   const { newId, now } = service.context
-  await tx.updateTable('auth_users').set({ encrypted_password: hash, updated_at: now() }).where('id', '=', account.id).execute()
+  await tx
+    .updateTable('auth_users')
+    .set({ encrypted_password: hash, updated_at: now() })
+    .where('id', '=', account.id)
+    .execute()
   await tx.deleteFrom('auth_sessions').where('user_id', '=', account.id).where('id', '!=', session.id).execute()
   await tx.deleteFrom('auth_known_devices').where('user_id', '=', account.id).execute()
   await voidCodes(tx, account.id)
-  await recordEvent(tx, { id: newId(), event: 'password_updated', user_id: account.id, session_id: session.id, ...clientOf(request), now: now() })
+  await recordEvent(tx, {
+    id: newId(),
+    event: 'password_updated',
+    user_id: account.id,
+    session_id: session.id,
+    ...clientOf(request),
+    now: now(),
+  })
   await sendNotice(tx, service, account.email, 'The password of your account was changed')
 }
 
 /** The change waits until the new address, or number, was confirmed. */
-const askForAddress = async (tx: Tx, service: AuthService, account: Account, { email, phone, challenge }: Change, request: ProtocolRequest): Promise<void> => {
+const askForAddress = async (
+  tx: Tx,
+  service: AuthService,
+  account: Account,
+  { email, phone, challenge }: Change,
+  request: ProtocolRequest,
+): Promise<void> => {
   const { newId, now, config } = service.context
   const redirect_to = targetOf(request, config)
   if (email !== null) {
     if (await isEmailTaken(tx, email)) throw emailTaken()
-    await tx.updateTable('auth_users').set({ new_email: email, updated_at: now() }).where('id', '=', account.id).execute()
+    await tx
+      .updateTable('auth_users')
+      .set({ new_email: email, updated_at: now() })
+      .where('id', '=', account.id)
+      .execute()
     await sendChangeCodes(tx, service, { ...account, new_email: email }, { redirect_to, challenge })
-    await recordEvent(tx, { id: newId(), event: 'email_change_requested', user_id: account.id, ...clientOf(request), now: now() })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'email_change_requested',
+      user_id: account.id,
+      ...clientOf(request),
+      now: now(),
+    })
   }
   if (phone === null) return
   if ((await findAccountByPhone(tx, phone)) !== undefined) throw phoneTaken()
@@ -133,7 +185,11 @@ const store = async (tx: Tx, service: AuthService, caller: Caller, change: Chang
   const user_metadata = data === undefined ? account.user_metadata : merge(account.user_metadata, data)
   if (data !== undefined) {
     checkMetadata(user_metadata)
-    await tx.updateTable('auth_users').set({ user_metadata, updated_at: service.context.now() }).where('id', '=', account.id).execute()
+    await tx
+      .updateTable('auth_users')
+      .set({ user_metadata, updated_at: service.context.now() })
+      .where('id', '=', account.id)
+      .execute()
   }
   if (hash !== null) await storePassword(tx, service, caller, hash, request)
   await askForAddress(tx, service, account, change, request)
@@ -153,7 +209,12 @@ export const updateUser = signedIn(async (service, request, caller) => {
   if (password !== null) await checkNonce(service, caller, body)
   if (email !== null) limitSending(service, 'email_change', { email })
   if (phone !== null) limitSending(service, 'phone_change', { phone })
-  const change = { ...wanted, hash: password === null ? null : await hashPassword(password), data: body.data, challenge }
+  const change = {
+    ...wanted,
+    hash: password === null ? null : await hashPassword(password),
+    data: body.data,
+    challenge,
+  }
   const user = await inTransaction(service.context.store, (tx) => store(tx, service, caller, change, request))
   if (change.hash !== null) await announce(service.context, ['session'])
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: user }

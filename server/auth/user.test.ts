@@ -16,7 +16,10 @@ onEveryEngine('user', (engine) => {
   test('AUTHAPI-014 data is merged key by key, null takes a key away', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: 'Ann', colour: 'red' })
-    const { body } = await httpShop.call('PUT /auth/v1/user', { token, body: { data: { colour: null, size: 4 }, password: null, email: 'ANN@shop.ug' } })
+    const { body } = await httpShop.call('PUT /auth/v1/user', {
+      token,
+      body: { data: { colour: null, size: 4 }, password: null, email: 'ANN@shop.ug' },
+    })
     expect(body).toMatchObject({ email: 'ann@shop.ug' })
     expect(body['user_metadata']).toEqual({ full_name: 'Ann', size: 4, email_verified: true })
   })
@@ -24,7 +27,11 @@ onEveryEngine('user', (engine) => {
   test('AUTHAPI-014 changes that meet lose nothing', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    await Promise.all(Array.from({ length: 8 }, (_, place) => httpShop.call('PUT /auth/v1/user', { token, body: { data: { [`key${place}`]: place } } })))
+    await Promise.all(
+      Array.from({ length: 8 }, (_, place) =>
+        httpShop.call('PUT /auth/v1/user', { token, body: { data: { [`key${place}`]: place } } }),
+      ),
+    )
     const { body } = await httpShop.call('GET /auth/v1/user', { token })
     expect(Object.keys(body['user_metadata'] as object)).toHaveLength(9)
   })
@@ -32,7 +39,10 @@ onEveryEngine('user', (engine) => {
   test('AUTHAPI-014 a member named __proto__ stays a member', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    const answer = await httpShop.call('PUT /auth/v1/user', { token, raw: '{"data":{"__proto__":{"admin":true},"constructor":1}}' })
+    const answer = await httpShop.call('PUT /auth/v1/user', {
+      token,
+      raw: '{"data":{"__proto__":{"admin":true},"constructor":1}}',
+    })
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('"__proto__":{"admin":true}')
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
@@ -54,11 +64,15 @@ onEveryEngine('user', (engine) => {
     const httpShop = await openHttpShop(engine)
     const here = await httpShop.signUp('ann@shop.ug')
     const there = (await httpShop.signIn('ann@shop.ug')).body
-    expect((await httpShop.call('PUT /auth/v1/user', { token: here.access_token, body: { password: 'posho-2027' } })).status).toBe(200)
+    expect(
+      (await httpShop.call('PUT /auth/v1/user', { token: here.access_token, body: { password: 'posho-2027' } })).status,
+    ).toBe(200)
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(400)
     expect((await httpShop.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
     expect((await httpShop.call('GET /api/session/role', { token: String(there['access_token']) })).status).toBe(401)
-    expect((await httpShop.refresh(String(there['refresh_token']))).body).toMatchObject({ code: 'refresh_token_not_found' })
+    expect((await httpShop.refresh(String(there['refresh_token']))).body).toMatchObject({
+      code: 'refresh_token_not_found',
+    })
     expect((await httpShop.call('GET /api/session/role', { token: here.access_token })).status).toBe(200)
     expect((await httpShop.refresh(here.refresh_token)).status).toBe(200)
   })
@@ -77,7 +91,10 @@ onEveryEngine('user', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const before = (await httpShop.call('GET /auth/v1/user', { token })).body
-    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { data: { kept: 1 }, ...change } })).toMatchObject({ status, body: { code } })
+    expect(await httpShop.call('PUT /auth/v1/user', { token, body: { data: { kept: 1 }, ...change } })).toMatchObject({
+      status,
+      body: { code },
+    })
     expect((await httpShop.call('GET /auth/v1/user', { token })).body).toEqual(before)
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
@@ -86,8 +103,14 @@ onEveryEngine('user', (engine) => {
     const httpShop = await openHttpShop(engine, { AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const put = (body: unknown) => httpShop.call('PUT /auth/v1/user', { token, body })
-    expect(await put({ password: 'posho-2027' })).toMatchObject({ status: 400, body: { code: 'current_password_required' } })
-    expect(await put({ password: 'posho-2027', current_password: 'guess-it' })).toMatchObject({ status: 400, body: { code: 'current_password_invalid' } })
+    expect(await put({ password: 'posho-2027' })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_required' },
+    })
+    expect(await put({ password: 'posho-2027', current_password: 'guess-it' })).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_invalid' },
+    })
     expect((await put({ password: 'posho-2027', current_password: PASSWORD })).status).toBe(200)
   })
 
@@ -96,23 +119,29 @@ onEveryEngine('user', (engine) => {
     ['global', '?scope=global', [401, 401], 401],
     ['local', '?scope=local', [401, 200], 401],
     ['others', '?scope=others', [200, 401], 200],
-  ])('AUTHAPI-020 AUTH-020 signing out with scope %s%s ends those sessions at once', async (_scope, query, statuses, refreshStatus) => {
-    const httpShop = await openHttpShop(engine)
-    const here = await httpShop.signUp('ann@shop.ug')
-    const there = (await httpShop.signIn('ann@shop.ug')).body
-    const stranger = await httpShop.signUp('ben@shop.ug')
-    const answer = await httpShop.call(`POST /auth/v1/logout${query}`, { token: here.access_token })
-    expect([answer.status, answer.text]).toEqual([204, ''])
-    const status = async (token: string) => (await httpShop.call('GET /api/session/role', { token })).status
-    expect([await status(here.access_token), await status(String(there['access_token']))]).toEqual(statuses)
-    expect((await httpShop.refresh(here.refresh_token)).status).toBe(refreshStatus === 200 ? 200 : 400)
-    expect(await status(stranger.access_token)).toBe(200)
-  })
+  ])(
+    'AUTHAPI-020 AUTH-020 signing out with scope %s%s ends those sessions at once',
+    async (_scope, query, statuses, refreshStatus) => {
+      const httpShop = await openHttpShop(engine)
+      const here = await httpShop.signUp('ann@shop.ug')
+      const there = (await httpShop.signIn('ann@shop.ug')).body
+      const stranger = await httpShop.signUp('ben@shop.ug')
+      const answer = await httpShop.call(`POST /auth/v1/logout${query}`, { token: here.access_token })
+      expect([answer.status, answer.text]).toEqual([204, ''])
+      const status = async (token: string) => (await httpShop.call('GET /api/session/role', { token })).status
+      expect([await status(here.access_token), await status(String(there['access_token']))]).toEqual(statuses)
+      expect((await httpShop.refresh(here.refresh_token)).status).toBe(refreshStatus === 200 ? 200 : 400)
+      expect(await status(stranger.access_token)).toBe(200)
+    },
+  )
 
   test('AUTHAPI-020 an unknown scope is refused, and signing out twice is session_not_found', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    expect(await httpShop.call('POST /auth/v1/logout?scope=all', { token })).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(await httpShop.call('POST /auth/v1/logout?scope=all', { token })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
     expect((await httpShop.call('POST /auth/v1/logout', { token })).status).toBe(204)
     expect(await httpShop.call('POST /auth/v1/logout', { token })).toMatchObject({
       status: 403,

@@ -9,20 +9,30 @@ export type Identity = Row<'auth_identities'>
 /** An account that was deleted is kept for the history and found by nobody. */
 const living = (db: Db) => db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
 
-export const findAccount = (db: Db, id: string): Promise<Account | undefined> => living(db).where('id', '=', id).executeTakeFirst()
+export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
+  living(db).where('id', '=', id).executeTakeFirst()
 
-export const findAccountByEmail = (db: Db, email: string): Promise<Account | undefined> => living(db).where('email', '=', email).executeTakeFirst()
+export const findAccountByEmail = (db: Db, email: string): Promise<Account | undefined> =>
+  living(db).where('email', '=', email).executeTakeFirst()
 
-export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> => living(db).where('phone', '=', phone).executeTakeFirst()
+export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> =>
+  living(db).where('phone', '=', phone).executeTakeFirst()
 
 /** A page of the accounts, the oldest first, and how many there are. */
-export const listAccounts = async (db: Db, limit: number, offset: number): Promise<{ accounts: Account[]; total: number }> => {
+export const listAccounts = async (
+  db: Db,
+  limit: number,
+  offset: number,
+): Promise<{ accounts: Account[]; total: number }> => {
   const counted = await db
     .selectFrom('auth_users')
     .where('deleted_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { accounts: await living(db).orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute(), total: counted.total }
+  return {
+    accounts: await living(db).orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute(),
+    total: counted.total,
+  }
 }
 
 /** The account, kept from changing until the transaction ends. SQLite writes one at a time anyway. */
@@ -35,9 +45,19 @@ export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
 export const listIdentities = (db: Db, user_id: string): Promise<Identity[]> =>
   db.selectFrom('auth_identities').selectAll().where('user_id', '=', user_id).orderBy('created_at').execute()
 
-export const isBanned = ({ banned_until }: Pick<Account, 'banned_until'>, now: string): boolean => banned_until !== null && banned_until > now
+export const isBanned = ({ banned_until }: Pick<Account, 'banned_until'>, now: string): boolean =>
+  banned_until !== null && banned_until > now
 
-const identityShape = ({ id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at }: Identity) => ({
+const identityShape = ({
+  id,
+  provider_id,
+  user_id,
+  identity_data,
+  provider,
+  last_sign_in_at,
+  created_at,
+  updated_at,
+}: Identity) => ({
   identity_id: id,
   id: provider_id,
   user_id,
@@ -53,7 +73,11 @@ const whenSet = (times: Readonly<Record<string, string | null>>): Record<string,
   Object.fromEntries(Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null))
 
 /** The User of the protocol. */
-export const userShape = (account: Account, identities: readonly Identity[], factors: readonly StoredFactor[] = []) => ({
+export const userShape = (
+  account: Account,
+  identities: readonly Identity[],
+  factors: readonly StoredFactor[] = [],
+) => ({
   id: account.id,
   aud: 'authenticated',
   role: 'authenticated',
@@ -82,4 +106,5 @@ export const userShape = (account: Account, identities: readonly Identity[], fac
   is_anonymous: false,
 })
 
-export const readUser = async (db: Db, account: Account) => userShape(account, await listIdentities(db, account.id), await listFactors(db, account.id))
+export const readUser = async (db: Db, account: Account) =>
+  userShape(account, await listIdentities(db, account.id), await listFactors(db, account.id))

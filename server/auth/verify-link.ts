@@ -31,9 +31,18 @@ export const sessionFields = (body: unknown): Record<string, string> => {
   return Object.fromEntries(names.map((name) => [name, String(fields[name])]))
 }
 
-type Outcome = { readonly code: string } | { readonly half: true } | { readonly entered: Awaited<ReturnType<typeof completeSignIn>> } | null
+type Outcome =
+  | { readonly code: string }
+  | { readonly half: true }
+  | { readonly entered: Awaited<ReturnType<typeof completeSignIn>> }
+  | null
 
-const open = async (tx: Tx, service: AuthService, { token, type }: Link, request: ProtocolRequest): Promise<Outcome> => {
+const open = async (
+  tx: Tx,
+  service: AuthService,
+  { token, type }: Link,
+  request: ProtocolRequest,
+): Promise<Outcome> => {
   const kinds = codeKinds(type)
   const found = kinds === undefined ? null : await findLinked(tx, service, { kinds, link: token })
   if (found === null) return null
@@ -44,12 +53,18 @@ const open = async (tx: Tx, service: AuthService, { token, type }: Link, request
   return { entered: await completeSignIn(tx, service, account, { method: 'otp' }, request) }
 }
 
-const follow = async (service: AuthService, link: Link, target: string, request: ProtocolRequest): Promise<ProtocolAnswer> => {
+const follow = async (
+  service: AuthService,
+  link: Link,
+  target: string,
+  request: ProtocolRequest,
+): Promise<ProtocolAnswer> => {
   const outcome = await inTransaction(service.context.store, (tx) => open(tx, service, link, request))
   if (outcome === null) throw over()
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
-  if ('half' in outcome) return redirect(withFields(target, isExchange ? { message: HALF_WAY } : {}, { message: HALF_WAY }))
+  if ('half' in outcome)
+    return redirect(withFields(target, isExchange ? { message: HALF_WAY } : {}, { message: HALF_WAY }))
   const { headers, body } = await signInResponse(service, outcome.entered)
   const answer = redirect(withFields(target, {}, { ...sessionFields(body), type: link.type }))
   return { ...answer, headers: { ...headers, ...answer.headers } }
@@ -57,7 +72,9 @@ const follow = async (service: AuthService, link: Link, target: string, request:
 
 const button = ({ token, type }: Link, redirect_to: string): ProtocolAnswer => {
   const fields = Object.entries({ token, type, redirect_to, confirm: 'yes' })
-  const inputs = fields.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('')
+  const inputs = fields
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('')
   const style = 'font-family:sans-serif;display:grid;min-height:90vh;place-content:center;text-align:center;gap:16px'
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Continue</title></head>
 <body style="${style}"><h1 style="font-size:20px">Press the button to continue</h1><form method="get" action="verify">${inputs}<button style="font-size:18px;padding:12px 32px">Continue</button></form></body></html>`

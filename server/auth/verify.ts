@@ -17,7 +17,15 @@ import { type Account, lockAccount } from './users.ts'
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-const Body = z.object({ type: Text, token: Text, token_hash: Text, email: Text, phone: Text, redirect_to: Text, gotrue_meta_security: z.unknown().optional() })
+const Body = z.object({
+  type: Text,
+  token: Text,
+  token_hash: Text,
+  email: Text,
+  phone: Text,
+  redirect_to: Text,
+  gotrue_meta_security: z.unknown().optional(),
+})
 
 type Typed = { readonly kinds: readonly CodeKind[]; readonly code: string; readonly address: string }
 type Linked = { readonly kinds: readonly CodeKind[]; readonly link: string }
@@ -27,9 +35,11 @@ const readProof = (text: string): Typed | Linked => {
   const kinds = codeKinds(type)
   if (kinds === undefined) throw invalid('Verify requires a verification type')
   if ((token === '') === (token_hash === '')) throw invalid('Verify requires either a token or a token hash')
-  if (token_hash !== '' && (email !== '' || phone !== '')) throw invalid('Only the token_hash and type should be provided')
+  if (token_hash !== '' && (email !== '' || phone !== ''))
+    throw invalid('Only the token_hash and type should be provided')
   if (token_hash !== '') return { kinds, link: token_hash }
-  if ((email === '') === (phone === '')) throw invalid('Only an email address or phone number should be provided on verify')
+  if ((email === '') === (phone === ''))
+    throw invalid('Only an email address or phone number should be provided on verify')
   return { kinds, code: token, address: email === '' ? checkPhone(phone) : (lookupForm(email) ?? '') }
 }
 
@@ -50,7 +60,9 @@ const candidates = async (tx: Tx, address: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('auth_users')
     .select('id')
-    .where((where) => where.or((['email', 'phone', 'new_email', 'new_phone'] as const).map((column) => where(column, '=', address))))
+    .where((where) =>
+      where.or((['email', 'phone', 'new_email', 'new_phone'] as const).map((column) => where(column, '=', address))),
+    )
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .limit(MAX_CANDIDATES)
@@ -67,7 +79,12 @@ const findTyped = async (tx: Tx, service: AuthService, typed: Typed): Promise<Fo
   return null
 }
 
-const redeem = async (tx: Tx, service: AuthService, proof: Typed | Linked, request: ProtocolRequest): Promise<CompletedSignIn | 'half' | null> => {
+const redeem = async (
+  tx: Tx,
+  service: AuthService,
+  proof: Typed | Linked,
+  request: ProtocolRequest,
+): Promise<CompletedSignIn | 'half' | null> => {
   const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)
   if (found === null) return null
   const outcome = await takeCode(tx, service, found.account, found.code)
@@ -80,7 +97,12 @@ export const verify: Endpoint = async (service, request) => {
   limitAddress(service, 'verify', request)
   const proof = readProof(request.body)
   const entered = await inTransaction(service.context.store, (tx) => redeem(tx, service, proof, request))
-  if (entered === null) throw fail(403, 'otp_expired', 'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid')
+  if (entered === null)
+    throw fail(
+      403,
+      'otp_expired',
+      'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+    )
   if (entered === 'half') return { status: 200, body: { msg: HALF_WAY, code: '200' } }
   return signInResponse(service, entered)
 }

@@ -11,7 +11,16 @@ export type WalletMessage = {
   readonly expirationTime: string | null
 }
 
-const FIELDS = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time', 'Not Before', 'Request ID'] as const
+const FIELDS = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+] as const
 type Field = (typeof FIELDS)[number]
 
 const REQUIRED_FIELDS: Readonly<Record<'Ethereum' | 'Solana', readonly Field[]>> = {
@@ -53,8 +62,13 @@ export const readWalletMessage = (text: string, network: 'Ethereum' | 'Solana'):
   if (!head.endsWith(tail) || gap !== '') return null
   const { statement, fieldLines } = splitBody(rest)
   const fields = readFields(fieldLines)
-  if (fields === null || fields.get('Version') !== '1' || !REQUIRED_FIELDS[network].every((name) => fields.has(name))) return null
-  const [issuedAt, notBefore, expirationTime] = [fields.get('Issued At') ?? '', fields.get('Not Before') ?? null, fields.get('Expiration Time') ?? null]
+  if (fields === null || fields.get('Version') !== '1' || !REQUIRED_FIELDS[network].every((name) => fields.has(name)))
+    return null
+  const [issuedAt, notBefore, expirationTime] = [
+    fields.get('Issued At') ?? '',
+    fields.get('Not Before') ?? null,
+    fields.get('Expiration Time') ?? null,
+  ]
   if (![issuedAt, notBefore, expirationTime].every(isTime)) return null
   const domain = head.slice(0, -tail.length)
   return { domain, address, statement, uri: fields.get('URI') ?? '', issuedAt, notBefore, expirationTime }

@@ -45,7 +45,10 @@ export const solanaKey = (address: string): Buffer | null => {
   const value = digits.reduce((sum, digit) => sum * 58n + BigInt(digit), 0n)
   const zeros = /^1*/.exec(address)?.[0].length ?? 0
   const hex = value === 0n ? '' : value.toString(16)
-  const bytes = Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')])
+  const bytes = Buffer.concat([
+    Buffer.alloc(zeros),
+    Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'),
+  ])
   return bytes.length === KEY_BYTES ? bytes : null
 }
 
@@ -54,7 +57,12 @@ export const isSolanaSignature = (text: string): boolean => /^[\w+/-]{86}(==)?$/
 
 /** Version 0, restricted ASCII or UTF-8, and the length: what a hardware wallet signs instead of the bare text. */
 const envelope = (text: Buffer, format: number): Buffer =>
-  Buffer.concat([Buffer.from([0xff]), utf8('solana offchain'), Buffer.from([0, format, text.length & 0xff, text.length >> 8]), text])
+  Buffer.concat([
+    Buffer.from([0xff]),
+    utf8('solana offchain'),
+    Buffer.from([0, format, text.length & 0xff, text.length >> 8]),
+    text,
+  ])
 
 /** Did this address sign the text? */
 export const isSignedBySolana = (text: string, signature: string, address: string): boolean => {

@@ -10,7 +10,11 @@ import { readWalletMessage } from './wallet-message.ts'
 import { ethereumAddress } from './wallet-signatures.ts'
 
 const GRANT = 'POST /auth/v1/token?grant_type=web3'
-const ON = { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true', AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true', AUTH_RATE_LIMIT_WEB3: '1000' }
+const ON = {
+  AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
+  AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: 'true',
+  AUTH_RATE_LIMIT_WEB3: '1000',
+}
 
 const secret = Uint8Array.from({ length: 32 }, (_, place) => place + 1)
 const address = (() => {
@@ -35,7 +39,14 @@ type Fields = {
 
 const text = (
   httpShop: HttpShop,
-  { who = address, uri = 'http://localhost:3000/', domain = 'localhost:3000', issued, more = '', chain = 'Ethereum' }: Fields = {},
+  {
+    who = address,
+    uri = 'http://localhost:3000/',
+    domain = 'localhost:3000',
+    issued,
+    more = '',
+    chain = 'Ethereum',
+  }: Fields = {},
 ): string =>
   `${domain} wants you to sign in with your ${chain} account:\n${who}\n\nSign in to the shop\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: 12345678\nIssued At: ${issued ?? httpShop.shop.context.now()}${more}`
 
@@ -46,7 +57,8 @@ const signed = (message: string): string => {
   return `0x${Buffer.concat([signature.subarray(1), Buffer.from([27 + (signature[0] ?? 0)])]).toString('hex')}`
 }
 
-const later = (httpShop: HttpShop, minutes: number): string => new Date(Date.parse(httpShop.shop.context.now()) + minutes * 60_000).toISOString()
+const later = (httpShop: HttpShop, minutes: number): string =>
+  new Date(Date.parse(httpShop.shop.context.now()) + minutes * 60_000).toISOString()
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const base58 = (bytes: Buffer): string => {
@@ -59,7 +71,10 @@ const base58 = (bytes: Buffer): string => {
 onEveryEngine('wallets', (engine) => {
   test('AUTHAPI-006 off by default; an Ethereum wallet signs in once for each message, whatever its letter case', async () => {
     const off = await openHttpShop(engine)
-    expect(await off.call(GRANT, { body: { chain: 'ethereum' } })).toMatchObject({ status: 422, body: { code: 'web3_provider_disabled' } })
+    expect(await off.call(GRANT, { body: { chain: 'ethereum' } })).toMatchObject({
+      status: 422,
+      body: { code: 'web3_provider_disabled' },
+    })
     const httpShop = await openHttpShop(engine, ON)
     await httpShop.signUp('admin@shop.ug')
     const message = text(httpShop)
@@ -67,7 +82,9 @@ onEveryEngine('wallets', (engine) => {
     const first = await send({ message, signature: signed(message) })
     expect(first).toMatchObject({
       status: 200,
-      body: { user: { email: '', app_metadata: { provider: 'web3' }, identities: [{ id: `web3:ethereum:${address}` }] } },
+      body: {
+        user: { email: '', app_metadata: { provider: 'web3' }, identities: [{ id: `web3:ethereum:${address}` }] },
+      },
     })
     expect(await send({ message, signature: signed(message) })).toMatchObject({
       status: 400,
@@ -81,7 +98,8 @@ onEveryEngine('wallets', (engine) => {
   test('AUTHAPI-006 foreign signatures, places and times are refused', async () => {
     const httpShop = await openHttpShop(engine, ON)
     await httpShop.signUp('admin@shop.ug')
-    const send = (message: string, signature = signed(message)) => httpShop.call(GRANT, { body: { chain: 'ethereum', message, signature } })
+    const send = (message: string, signature = signed(message)) =>
+      httpShop.call(GRANT, { body: { chain: 'ethereum', message, signature } })
     const denied: readonly [string, Fields][] = [
       ['Signature does not match address in message', { who: `0x${'1'.repeat(40)}` }],
       ['URI in the message must be https', { uri: 'http://shop.ug/', domain: 'shop.ug' }],
@@ -93,7 +111,10 @@ onEveryEngine('wallets', (engine) => {
       ['Message is not valid yet', { more: `\nNot Before: ${later(httpShop, 1)}` }],
     ]
     for (const [error_description, fields] of denied)
-      expect(await send(text(httpShop, fields))).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_description } })
+      expect(await send(text(httpShop, fields))).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_grant', error_description },
+      })
     const message = text(httpShop)
     const invalid = [
       ['short', '00'],
@@ -103,9 +124,11 @@ onEveryEngine('wallets', (engine) => {
       [`${message}\nURI: https://evil.ug`, signed(message)],
       ['x'.repeat(20_481), signed(message)],
     ] as const
-    for (const [body, signature] of invalid) expect(await send(body, signature)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    for (const [body, signature] of invalid)
+      expect(await send(body, signature)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     const broken = ['f'.repeat(130), '0'.repeat(130), `${'0'.repeat(128)}1b`]
-    for (const signature of broken) expect(await send(message, signature)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    for (const signature of broken)
+      expect(await send(message, signature)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     expect((await httpShop.call(GRANT, { body: { chain: 'bitcoin', message, signature: 'x' } })).body).toMatchObject({
       code: 'web3_unsupported_chain',
       message: 'Unsupported chain',
@@ -118,18 +141,27 @@ onEveryEngine('wallets', (engine) => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const raw = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url')
     const who = base58(raw)
-    const send = (message: string, signature: string) => httpShop.call(GRANT, { body: { chain: 'solana', message, signature } })
+    const send = (message: string, signature: string) =>
+      httpShop.call(GRANT, { body: { chain: 'solana', message, signature } })
     const plain = text(httpShop, { who, chain: 'Solana' })
     const first = await send(plain, sign(null, Buffer.from(plain), privateKey).toString('base64'))
     expect(first).toMatchObject({ status: 200, body: { user: { identities: [{ id: `web3:solana:${who}` }] } } })
     httpShop.advanceClock(1)
     const enclosed = text(httpShop, { who, chain: 'Solana' })
     const length = Buffer.from([enclosed.length & 255, enclosed.length >> 8])
-    const envelope = Buffer.concat([Buffer.from([255]), Buffer.from('solana offchain'), Buffer.from([0, 0]), length, Buffer.from(enclosed)])
+    const envelope = Buffer.concat([
+      Buffer.from([255]),
+      Buffer.from('solana offchain'),
+      Buffer.from([0, 0]),
+      length,
+      Buffer.from(enclosed),
+    ])
     expect((await send(enclosed, sign(null, envelope, privateKey).toString('base64url'))).status).toBe(200)
     httpShop.advanceClock(1)
     const foreign = text(httpShop, { who: base58(Buffer.alloc(32, 7)), chain: 'Solana' })
-    expect((await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body).toMatchObject({ error: 'invalid_grant' })
+    expect((await send(foreign, sign(null, Buffer.from(foreign), privateKey).toString('base64'))).body).toMatchObject({
+      error: 'invalid_grant',
+    })
     expect((await send(text(httpShop, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
   })
 
@@ -146,7 +178,11 @@ onEveryEngine('wallets', (engine) => {
     }
     const wallet = { request, on: () => {}, removeListener: () => {} } as unknown as EthereumWallet
     const options = { url: 'http://localhost:3000/' }
-    for (const more of [{}, { statement: 'Sign in to the shop' }, { options: { ...options, signInWithEthereum: { nonce: '12345678' } } }]) {
+    for (const more of [
+      {},
+      { statement: 'Sign in to the shop' },
+      { options: { ...options, signInWithEthereum: { nonce: '12345678' } } },
+    ]) {
       const { error, data } = await httpShop.client().signInWithWeb3({ chain: 'ethereum', wallet, options, ...more })
       expect(error).toBeNull()
       expect(data.user?.identities?.[0]?.id).toBe(`web3:ethereum:${address}`)
@@ -154,7 +190,9 @@ onEveryEngine('wallets', (engine) => {
     const [first = ''] = messages
     expect(first).not.toContain('Nonce')
     const again = { chain: 'ethereum', message: first, signature: signed(first) }
-    expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({ error_description: 'Message was used already' })
+    expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({
+      error_description: 'Message was used already',
+    })
     httpShop.advanceClock(21 * 60)
     expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({ error: 'invalid_grant' })
   })
@@ -168,7 +206,11 @@ onEveryEngine('wallets', (engine) => {
     const wallet = { publicKey: { toBase58: () => who }, signMessage } as unknown as SolanaWallet
     const options = { url: 'http://localhost:3000/' }
     const full = { nonce: '12345678', requestId: '7', chainId: 'mainnet', resources: ['https://shop.ug/terms'] }
-    for (const more of [{}, { statement: 'Sign in to the shop' }, { options: { ...options, signInWithSolana: full as never } }]) {
+    for (const more of [
+      {},
+      { statement: 'Sign in to the shop' },
+      { options: { ...options, signInWithSolana: full as never } },
+    ]) {
       const { error, data } = await httpShop.client().signInWithWeb3({ chain: 'solana', wallet, options, ...more })
       expect(error).toBeNull()
       expect(data.user?.identities?.[0]?.id).toBe(`web3:solana:${who}`)
@@ -181,7 +223,10 @@ test('AUTHAPI-006 a field that comes twice or is unknown makes no message, and a
   const fields = ['Issued At: 2026-11-21T09:00:00Z', 'URI: https://shop.ug/', 'Version: 1']
   const read = (...more: string[]) => readWalletMessage([...lines, ...more].join('\n'), 'Solana')
   expect(read(...fields)).toMatchObject({ uri: 'https://shop.ug/', statement: '' })
-  expect(read('URI: https://evil.ug/', '', ...fields)).toMatchObject({ uri: 'https://shop.ug/', statement: 'URI: https://evil.ug/' })
+  expect(read('URI: https://evil.ug/', '', ...fields)).toMatchObject({
+    uri: 'https://shop.ug/',
+    statement: 'URI: https://evil.ug/',
+  })
   expect(read(...fields, 'Resources', '- https://shop.ug/terms')).not.toBeNull()
   for (const wrong of [
     [...fields, fields[1] ?? ''],

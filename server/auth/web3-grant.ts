@@ -11,7 +11,13 @@ import { limitAddress } from './rate-limits.ts'
 import { isAllowedTarget } from './redirect-targets.ts'
 import type { Endpoint, AuthService } from './service.ts'
 import { readWalletMessage, type WalletMessage } from './wallet-message.ts'
-import { ethereumAddress, ethereumSigner, isEthereumSignature, isSignedBySolana, isSolanaSignature } from './wallet-signatures.ts'
+import {
+  ethereumAddress,
+  ethereumSigner,
+  isEthereumSignature,
+  isSignedBySolana,
+  isSolanaSignature,
+} from './wallet-signatures.ts'
 
 const SHORTEST = 64
 const LONGEST = 20_480
@@ -21,7 +27,12 @@ const Body = z.object({ chain: Text, message: Text, signature: Text, gotrue_meta
 
 const denied = (text: string) => fail(400, 'invalid_grant', text, { oauth: true })
 
-type Proof = { readonly chain: 'ethereum' | 'solana'; readonly text: string; readonly message: WalletMessage; readonly address: string }
+type Proof = {
+  readonly chain: 'ethereum' | 'solana'
+  readonly text: string
+  readonly message: WalletMessage
+  readonly address: string
+}
 
 /** Throws web3_provider_disabled (422), web3_unsupported_chain, validation_failed (400). */
 const readProof = ({ context }: AuthService, body: string): Proof & { readonly signature: string } => {
@@ -29,18 +40,23 @@ const readProof = ({ context }: AuthService, body: string): Proof & { readonly s
   const { chain = '', message: text = '', signature = '' } = readBody(body, Body)
   if (!ethereum && !solana) throw fail(422, 'web3_provider_disabled', 'Web3 provider is disabled')
   const isOn = (chain === 'ethereum' && ethereum) || (chain === 'solana' && solana)
-  if ((chain !== 'ethereum' && chain !== 'solana') || !isOn) throw fail(400, 'web3_unsupported_chain', 'Unsupported chain')
-  if (text.length < SHORTEST || text.length > LONGEST) throw invalid(`message must be ${SHORTEST} to ${LONGEST} characters long`)
-  if (!(chain === 'ethereum' ? isEthereumSignature(signature) : isSolanaSignature(signature))) throw invalid('signature has the wrong form')
+  if ((chain !== 'ethereum' && chain !== 'solana') || !isOn)
+    throw fail(400, 'web3_unsupported_chain', 'Unsupported chain')
+  if (text.length < SHORTEST || text.length > LONGEST)
+    throw invalid(`message must be ${SHORTEST} to ${LONGEST} characters long`)
+  if (!(chain === 'ethereum' ? isEthereumSignature(signature) : isSolanaSignature(signature)))
+    throw invalid('signature has the wrong form')
   const message = readWalletMessage(text, chain === 'ethereum' ? 'Ethereum' : 'Solana')
   const address = message !== null && chain === 'ethereum' ? ethereumAddress(message.address) : message?.address
-  if (message === null || address === null || address === undefined) throw invalid('message is not a sign-in message of version 1')
+  if (message === null || address === null || address === undefined)
+    throw invalid('message is not a sign-in message of version 1')
   return { chain, text, message, address, signature }
 }
 
 const checkPlace = ({ context }: AuthService, { uri, domain }: WalletMessage): void => {
   const url = URL.canParse(uri) ? new URL(uri) : null
-  if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost')) throw denied('URI in the message must be https')
+  if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost'))
+    throw denied('URI in the message must be https')
   if (!isAllowedTarget(url.href, context.config)) throw denied('URI in the message is not allowed on this server')
   if (domain !== url.host) throw denied('Domain and URI of the message do not belong together')
 }
@@ -49,7 +65,8 @@ const checkTimes = ({ context }: AuthService, { issuedAt, notBefore, expirationT
   const now = Date.parse(context.now())
   if (notBefore !== null && now < Date.parse(notBefore)) throw denied('Message is not valid yet')
   if (expirationTime !== null && now >= Date.parse(expirationTime)) throw denied('Message has expired')
-  if (Math.abs(now - Date.parse(issuedAt)) > MAX_AGE_MS) throw denied('Message was issued too long ago or too far ahead')
+  if (Math.abs(now - Date.parse(issuedAt)) > MAX_AGE_MS)
+    throw denied('Message was issued too long ago or too far ahead')
 }
 
 /** A message signs in once; what is older than any message may be is forgotten. */
@@ -68,15 +85,24 @@ const useMessage = async (tx: Tx, { context }: AuthService, text: string): Promi
 export const web3Grant: Endpoint = async (service, request) => {
   limitAddress(service, 'web3', request)
   const { chain, text, message, address, signature } = readProof(service, request.body)
-  const right = chain === 'ethereum' ? ethereumSigner(text, signature) === address : isSignedBySolana(text, signature, address)
+  const right =
+    chain === 'ethereum' ? ethereumSigner(text, signature) === address : isSignedBySolana(text, signature, address)
   if (!right) throw denied('Signature does not match address in message')
   checkPlace(service, message)
   checkTimes(service, message)
   const entered = await inTransaction(service.context.store, async (tx) => {
     await useMessage(tx, service, text)
     const subject = `web3:${chain}:${address}`
-    const claims = { sub: subject, custom_claims: { address, chain, domain: message.domain, statement: message.statement.slice(0, 300) } }
-    const account = await findOrMakeAccount(tx, service, { provider: 'web3', subject, email: null, verified: false, name: address, claims }, request)
+    const claims = {
+      sub: subject,
+      custom_claims: { address, chain, domain: message.domain, statement: message.statement.slice(0, 300) },
+    }
+    const account = await findOrMakeAccount(
+      tx,
+      service,
+      { provider: 'web3', subject, email: null, verified: false, name: address, claims },
+      request,
+    )
     return completeSignIn(tx, service, account, { method: 'web3', provider: 'web3' }, request)
   })
   return signInResponse(service, entered)

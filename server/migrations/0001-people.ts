@@ -74,7 +74,11 @@ const sessions: SchemaStep = async (db, { id, text, integer, time, json, table }
     .addColumn('user_id', id, (column) => column.notNull().references('auth_users.id').onDelete('cascade'))
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('auth_known_devices_user').on('auth_known_devices').columns(['user_id', 'created_at']).execute()
+  await db.schema
+    .createIndex('auth_known_devices_user')
+    .on('auth_known_devices')
+    .columns(['user_id', 'created_at'])
+    .execute()
 }
 
 const staff: SchemaStep = async (db, { id, text, time, table }) => {

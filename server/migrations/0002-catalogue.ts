@@ -39,9 +39,13 @@ const products: SchemaStep = async (db, { id, text, price, quantity, boolean, js
     .addColumn('cost_price', price)
     .addColumn('selling_price', price, (column) => column.notNull())
     .addColumn('is_bundle', boolean, (column) => column.notNull().defaultTo(0).check(sql`is_bundle in (0, 1)`))
-    .addColumn('tracking_type', text, (column) => column.notNull().check(sql`tracking_type in ('unit', 'milliliter', 'volume', 'service')`))
+    .addColumn('tracking_type', text, (column) =>
+      column.notNull().check(sql`tracking_type in ('unit', 'milliliter', 'volume', 'service')`),
+    )
     .addColumn('volume_unit', text)
-    .addColumn('allow_custom_price', boolean, (column) => column.notNull().defaultTo(0).check(sql`allow_custom_price in (0, 1)`))
+    .addColumn('allow_custom_price', boolean, (column) =>
+      column.notNull().defaultTo(0).check(sql`allow_custom_price in (0, 1)`),
+    )
     .addColumn('min_price', price)
     .addColumn('max_price', price)
     .addColumn('pricing_tiers', json)
@@ -54,9 +58,18 @@ const products: SchemaStep = async (db, { id, text, price, quantity, boolean, js
     .addColumn('updated_at', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('products_barcode').unique().on('products').expression(sql`lower(barcode)`).execute()
-  await db.schema.createIndex('products_internal_barcode').unique().on('products').expression(sql`lower(internal_barcode)`).execute()
+  await db.schema
+    .createIndex('products_internal_barcode')
+    .unique()
+    .on('products')
+    .expression(sql`lower(internal_barcode)`)
+    .execute()
   await db.schema.createIndex('products_name').on('products').expression(sql`lower(name), id`).execute()
-  await db.schema.createIndex('products_department').on('products').expression(sql`department_id, lower(name), id`).execute()
+  await db.schema
+    .createIndex('products_department')
+    .on('products')
+    .expression(sql`department_id, lower(name), id`)
+    .execute()
   await db.schema.createIndex('products_stock').on('products').expression(sql`current_stock, lower(name), id`).execute()
 }
 
@@ -69,7 +82,11 @@ const bundlesAndServices: SchemaStep = async (db, { id, text, price, quantity, b
     .addColumn('created_at', time, (column) => column.notNull())
     .addUniqueConstraint('product_bundles_pair', ['bundle_product_id', 'component_product_id'])
     .execute()
-  await db.schema.createIndex('product_bundles_component').on('product_bundles').column('component_product_id').execute()
+  await db.schema
+    .createIndex('product_bundles_component')
+    .on('product_bundles')
+    .column('component_product_id')
+    .execute()
   await table(db, 'services')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('name', text, (column) => column.notNull())

@@ -12,7 +12,9 @@ const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, 
     .addColumn('total', integer, (column) => column.notNull())
     .addColumn('amount_paid', integer, (column) => column.notNull())
     .addColumn('change_amount', integer, (column) => column.notNull())
-    .addColumn('payment_method', text, (column) => column.notNull().check(sql`payment_method in ('cash', 'mobile_money', 'card')`))
+    .addColumn('payment_method', text, (column) =>
+      column.notNull().check(sql`payment_method in ('cash', 'mobile_money', 'card')`),
+    )
     .addColumn('cashier_name', text)
     .addColumn('customer_name', text)
     .addColumn('department_id', id)
@@ -23,7 +25,11 @@ const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, 
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('sales_time').on('sales').columns(['created_at', 'id']).execute()
-  await db.schema.createIndex('sales_department_time').on('sales').columns(['department_id', 'created_at', 'id']).execute()
+  await db.schema
+    .createIndex('sales_department_time')
+    .on('sales')
+    .columns(['department_id', 'created_at', 'id'])
+    .execute()
   // Not unique: the number is a label, two sales with one number are both kept (decision S3).
   await db.schema.createIndex('sales_receipt_number').on('sales').column('receipt_number').execute()
   await table(db, 'sale_items')

@@ -21,7 +21,9 @@ export const books: SchemaStep = async (db, kit) => {
   const { id, text, price, time, date, table } = kit
   await businessTable(db, 'settings', kit).execute()
   await businessTable(db, 'department_settings', kit)
-    .addColumn('department_id', id, (column) => column.notNull().unique().references('departments.id').onDelete('cascade'))
+    .addColumn('department_id', id, (column) =>
+      column.notNull().unique().references('departments.id').onDelete('cascade'),
+    )
     .execute()
   await table(db, 'expenses')
     .addColumn('id', id, (column) => column.primaryKey())

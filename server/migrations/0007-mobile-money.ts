@@ -19,5 +19,9 @@ export const mobileMoney: SchemaStep = async (db, { id, text, price, time, table
     .addColumn('created_by', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('mobile_money_transactions_time').on('mobile_money_transactions').columns(['created_at', 'id']).execute()
+  await db.schema
+    .createIndex('mobile_money_transactions_time')
+    .on('mobile_money_transactions')
+    .columns(['created_at', 'id'])
+    .execute()
 }

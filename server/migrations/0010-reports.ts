@@ -38,11 +38,22 @@ export const reports: SchemaStep = async (db, kit) => {
     item_count = coalesce((select round(sum(round(sale_items.quantity * coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
       left join products on products.id = product_id where sale_id = sales.id), 0),
     is_suspicious = case when exists (select 1 from sale_items where sale_id = sales.id and unit_price = 0)
-      or exists (select 1 from sale_items where sale_id = sales.id group by item_name having count(*) > 1) then 1 else 0 end`.execute(db)
+      or exists (select 1 from sale_items where sale_id = sales.id group by item_name having count(*) > 1) then 1 else 0 end`.execute(
+    db,
+  )
   await db.schema
     .createIndex('sales_figures')
     .on('sales')
-    .columns(['business_date', 'department_id', 'created_at', 'cashier_name', 'payment_method', 'total', 'cogs', 'item_count'])
+    .columns([
+      'business_date',
+      'department_id',
+      'created_at',
+      'cashier_name',
+      'payment_method',
+      'total',
+      'cogs',
+      'item_count',
+    ])
     .execute()
   await sql`create index sales_doubtful on sales (business_date) where is_suspicious = 1`.execute(db)
   await dailyItems(db, kit)

@@ -13,10 +13,20 @@ export const internalUsage: SchemaStep = async (db, { id, text, price, quantity,
     .addColumn('reason', text)
     .addColumn('notes', text)
     .addColumn('recorded_by', id, (column) => column.notNull())
-    .addColumn('status', text, (column) => column.notNull().defaultTo('recorded').check(sql`status in ('recorded', 'accounted', 'adjusted')`))
+    .addColumn('status', text, (column) =>
+      column.notNull().defaultTo('recorded').check(sql`status in ('recorded', 'accounted', 'adjusted')`),
+    )
     .addColumn('usage_date', date, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('internal_stock_usage_time').on('internal_stock_usage').columns(['created_at', 'id']).execute()
-  await db.schema.createIndex('internal_stock_usage_department').on('internal_stock_usage').columns(['department_id', 'created_at', 'id']).execute()
+  await db.schema
+    .createIndex('internal_stock_usage_time')
+    .on('internal_stock_usage')
+    .columns(['created_at', 'id'])
+    .execute()
+  await db.schema
+    .createIndex('internal_stock_usage_department')
+    .on('internal_stock_usage')
+    .columns(['department_id', 'created_at', 'id'])
+    .execute()
 }

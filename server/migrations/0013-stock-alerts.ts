@@ -14,7 +14,12 @@ const variants: SchemaStep = async (db, { id, text, price, quantity, time, table
     .addColumn('reorder_level', quantity, (column) => column.notNull().defaultTo(10))
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('product_variants_name').unique().on('product_variants').expression(sql`product_id, lower(variant_name)`).execute()
+  await db.schema
+    .createIndex('product_variants_name')
+    .unique()
+    .on('product_variants')
+    .expression(sql`product_id, lower(variant_name)`)
+    .execute()
 }
 
 const alerts: SchemaStep = async (db, { id, text, quantity, boolean, time, table }) => {
@@ -30,8 +35,12 @@ const alerts: SchemaStep = async (db, { id, text, quantity, boolean, time, table
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
   // One open alert per product and per variant; the indexes hold open ones only, so they stay as small as the list.
-  await sql`create unique index stock_alerts_open_product on stock_alerts (product_id) where is_resolved = 0 and variant_id is null`.execute(db)
-  await sql`create unique index stock_alerts_open_variant on stock_alerts (variant_id) where is_resolved = 0 and variant_id is not null`.execute(db)
+  await sql`create unique index stock_alerts_open_product on stock_alerts (product_id) where is_resolved = 0 and variant_id is null`.execute(
+    db,
+  )
+  await sql`create unique index stock_alerts_open_variant on stock_alerts (variant_id) where is_resolved = 0 and variant_id is not null`.execute(
+    db,
+  )
   // For a product or variant that is removed.
   await db.schema.createIndex('stock_alerts_product').on('stock_alerts').column('product_id').execute()
   await db.schema.createIndex('stock_alerts_variant').on('stock_alerts').column('variant_id').execute()

@@ -3,9 +3,17 @@ import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 const accountColumns: SchemaStep = async (db, { text, time }) => {
-  for (const name of ['phone_confirmed_at', 'confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'reauthentication_sent_at', 'invited_at'])
+  for (const name of [
+    'phone_confirmed_at',
+    'confirmation_sent_at',
+    'recovery_sent_at',
+    'email_change_sent_at',
+    'reauthentication_sent_at',
+    'invited_at',
+  ])
     await db.schema.alterTable('auth_users').addColumn(name, time).execute()
-  for (const name of ['new_email', 'new_phone']) await db.schema.alterTable('auth_users').addColumn(name, text).execute()
+  for (const name of ['new_email', 'new_phone'])
+    await db.schema.alterTable('auth_users').addColumn(name, text).execute()
 }
 
 const codes: SchemaStep = async (db, { id, text, integer, time, table }) => {

@@ -19,7 +19,19 @@ const GUARDS: readonly RowGuard[] = [
   { name: 'seals_delete', table: 'seals', event: 'delete', unless: 'never' },
 ]
 
-const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip', 'user_agent', 'details']
+const ENTRY = [
+  'id',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+  'actor_id',
+  'department_id',
+  'session_id',
+  'ip',
+  'user_agent',
+  'details',
+]
 const ENTRY_VALUES = ['before', 'after', 'created_at']
 
 export const keptRows: SchemaStep = async (db, { integer, table, addGuards }) => {

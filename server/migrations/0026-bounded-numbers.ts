@@ -8,13 +8,23 @@ const MAX_STORED_QUANTITY = 900_000_000_000_000
 const MAX_STORED_AMOUNT = 100_000_000_000_000
 const MAX_STORED_SHILLINGS = 1_000_000_000_000_000
 
-type Bounds = { readonly table: string; readonly quantities?: readonly string[]; readonly amounts?: readonly string[]; readonly sums?: readonly string[] }
+type Bounds = {
+  readonly table: string
+  readonly quantities?: readonly string[]
+  readonly amounts?: readonly string[]
+  readonly sums?: readonly string[]
+}
 
 const BOUNDED: readonly Bounds[] = [
   { table: 'products', quantities: ['current_stock', 'current_stock_ml'] },
   { table: 'stock_movements', quantities: ['quantity'] },
   { table: 'sales', quantities: ['item_count'], sums: ['subtotal', 'total', 'amount_paid', 'change_amount', 'cogs'] },
-  { table: 'sale_items', quantities: ['quantity', 'base_quantity'], amounts: ['unit_price', 'cost_price'], sums: ['subtotal'] },
+  {
+    table: 'sale_items',
+    quantities: ['quantity', 'base_quantity'],
+    amounts: ['unit_price', 'cost_price'],
+    sums: ['subtotal'],
+  },
   { table: 'internal_stock_usage', quantities: ['quantity'], amounts: ['unit_value', 'total_value'] },
   { table: 'stock_alerts', quantities: ['current_stock'] },
 ]
@@ -30,17 +40,27 @@ const boundSqlite = async (db: Kysely<never>, bounds: Bounds): Promise<void> => 
   const [{ table }, columns] = [bounds, boundsOf(bounds)]
   const refusal = `begin select raise(abort, 'a number of ${table} is too large to be kept'); end`
   const inserted = columns.map(([column, most]) => `abs(new.${column}) > ${most}`).join(' or ')
-  const updated = columns.map(([column, most]) => `abs(new.${column}) > ${most} and abs(new.${column}) > abs(old.${column})`).join(' or ')
-  await sql.raw(`create trigger bound_${table}_insert before insert on ${table} when ${inserted} ${refusal}`).execute(db)
+  const updated = columns
+    .map(([column, most]) => `abs(new.${column}) > ${most} and abs(new.${column}) > abs(old.${column})`)
+    .join(' or ')
+  await sql
+    .raw(`create trigger bound_${table}_insert before insert on ${table} when ${inserted} ${refusal}`)
+    .execute(db)
   const names = columns.map(([column]) => column).join(', ')
-  await sql.raw(`create trigger bound_${table}_update before update of ${names} on ${table} when ${updated} ${refusal}`).execute(db)
+  await sql
+    .raw(`create trigger bound_${table}_update before update of ${names} on ${table} when ${updated} ${refusal}`)
+    .execute(db)
 }
 
 /** The columns become wide enough for everything that a file may hold; nothing stored is beyond what they were. */
 const boundPostgres = async (db: Kysely<never>, bounds: Bounds): Promise<void> => {
   const { table, quantities = [], amounts = [] } = bounds
-  const widened = [...quantities.map((column) => [column, 'numeric(18,1)']), ...amounts.map((column) => [column, 'numeric(18,2)'])]
-  for (const [column, type] of widened) await sql.raw(`alter table ${table} alter column ${column} type ${type}`).execute(db)
+  const widened = [
+    ...quantities.map((column) => [column, 'numeric(18,1)']),
+    ...amounts.map((column) => [column, 'numeric(18,2)']),
+  ]
+  for (const [column, type] of widened)
+    await sql.raw(`alter table ${table} alter column ${column} type ${type}`).execute(db)
   const within = boundsOf(bounds)
     .map(([column, most]) => `abs(${column}) <= ${most}`)
     .join(' and ')
@@ -49,5 +69,6 @@ const boundPostgres = async (db: Kysely<never>, bounds: Bounds): Promise<void> =
 
 export const boundedNumbers: SchemaStep = async (db, { engine }) => {
   for (const bounds of BOUNDED) await (engine === 'sqlite' ? boundSqlite(db, bounds) : boundPostgres(db, bounds))
-  if (engine === 'postgres') await sql.raw('alter table daily_items alter column quantity type numeric(18,1)').execute(db)
+  if (engine === 'postgres')
+    await sql.raw('alter table daily_items alter column quantity type numeric(18,1)').execute(db)
 }

@@ -22,7 +22,19 @@ const GUARDS: readonly RowGuard[] = [
   { name: 'audit_log_update', table: 'audit_log', event: 'update', unless: 'sealing' },
 ]
 
-const ENTRY = ['id', 'action', 'entity', 'entity_id', 'subject', 'actor_id', 'department_id', 'session_id', 'ip', 'user_agent', 'details']
+const ENTRY = [
+  'id',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+  'actor_id',
+  'department_id',
+  'session_id',
+  'ip',
+  'user_agent',
+  'details',
+]
 const ENTRY_VALUES = ['before', 'after', 'created_at', 'facts']
 
 export const moreKeptRows: SchemaStep = async (db, { engine, text, integer, table, addGuards }) => {

@@ -31,7 +31,8 @@ const MAX_TEXT = 300
 const MAX_VALUES = 8000
 
 /** One line whatever was sent: no control characters and no direction marks, so that no entry can pretend to be another. */
-const oneLine = (text: string | null | undefined): string | null => text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
+const oneLine = (text: string | null | undefined): string | null =>
+  text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? oneLine(value) : value)
 
@@ -102,12 +103,21 @@ const unsaid = (): Stored => storedOf({ newId, now: new Date().toISOString() }, 
 
 const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
   const [first = null, ...texts] = await factsOf(tx, written)
-  const more = texts.map((facts) => ({ ...last, id: newId(), action: NOTED.action, details: null, before: null, after: null, facts }))
+  const more = texts.map((facts) => ({
+    ...last,
+    id: newId(),
+    action: NOTED.action,
+    details: null,
+    before: null,
+    after: null,
+    facts,
+  }))
   for (const entry of [{ ...last, facts: first }, ...more]) await insertRows(tx, 'audit_log', [entry])
 }
 
 /** An entry with the fingerprints of rows that this transaction did not write. */
-export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: readonly Written[]): Promise<void> => writeWith(tx, storedOf(moment, entry), rows)
+export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: readonly Written[]): Promise<void> =>
+  writeWith(tx, storedOf(moment, entry), rows)
 
 /**
  * The end of every transaction: writes its entries, the last one with the fingerprints of all facts that were written, and
@@ -126,7 +136,12 @@ export const keepRecord = async (tx: Tx): Promise<void> => {
 type File = { prepare(text: string): { run(...values: string[]): unknown } }
 
 /** The same in a file of the embedded database that no server has open, by the command line. */
-export const recordInFile = (file: File, { id, now }: { readonly id: string; readonly now: string }, { action, entity, subject }: AuditRecord): void => {
-  const text = "insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, ?, ?, ?, 'by the command line')"
+export const recordInFile = (
+  file: File,
+  { id, now }: { readonly id: string; readonly now: string },
+  { action, entity, subject }: AuditRecord,
+): void => {
+  const text =
+    "insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, ?, ?, ?, 'by the command line')"
   file.prepare(text).run(id, now, action, entity, oneLine(subject) ?? '')
 }

@@ -13,7 +13,11 @@ import { openTill, type TestTill } from '../testing/till.ts'
 const entries = async (till: TestTill) =>
   (await till.rows('audit_log'))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ before, after, ...entry }) => ({ ...entry, before: before && JSON.parse(before), after: after && JSON.parse(after) }))
+    .map(({ before, after, ...entry }) => ({
+      ...entry,
+      before: before && JSON.parse(before),
+      after: after && JSON.parse(after),
+    }))
 
 const latest = async (till: TestTill) => (await entries(till)).at(-1)
 
@@ -26,7 +30,14 @@ onEveryEngine('what commands leave on record', (engine) => {
     await expect(till.sell([{ product_id: soap.id, quantity: 2, unit_price: 7 }])).rejects.toThrow()
     const sold = (await entries(till)).filter(({ action }) => action === 'sale.complete')
     expect(sold).toMatchObject([
-      { entity: 'sale', entity_id: draft.id, subject: 'RCP-000001', actor_id: till.seller.id, department_id: till.department_id, before: null },
+      {
+        entity: 'sale',
+        entity_id: draft.id,
+        subject: 'RCP-000001',
+        actor_id: till.seller.id,
+        department_id: till.department_id,
+        before: null,
+      },
     ])
     expect(sold[0]?.after).toEqual({ total: 2000, payment_method: 'cash' })
   })
@@ -36,9 +47,23 @@ onEveryEngine('what commands leave on record', (engine) => {
     const soap = await till.product()
     const { id } = soap
     const created = await latest(till)
-    expect(created).toMatchObject({ action: 'product.add', entity: 'product', entity_id: id, subject: 'Soap', before: null, created_at: till.context.now() })
+    expect(created).toMatchObject({
+      action: 'product.add',
+      entity: 'product',
+      entity_id: id,
+      subject: 'Soap',
+      before: null,
+      created_at: till.context.now(),
+    })
     expect(created?.after).toMatchObject({ name: 'Soap', selling_price: 1000, cost_price: 600, current_stock: 10 })
-    const change = { id, name: 'Soap', unit: 'piece', selling_price: 1200, cost_price: 600, department_id: till.department_id }
+    const change = {
+      id,
+      name: 'Soap',
+      unit: 'piece',
+      selling_price: 1200,
+      cost_price: 600,
+      department_id: till.department_id,
+    }
     const sent = { ...change, current_stock: 12, seen_stock: 10, seen: soap }
     const saved = await till.ask(productApi.update, till.admin, sent)
     const changed = await latest(till)
@@ -56,17 +81,54 @@ onEveryEngine('what commands leave on record', (engine) => {
     const till = await openTill(engine)
     const soap = await till.product()
     const basket = await till.bundle([{ product: soap, quantity: 3 }])
-    expect(await latest(till)).toMatchObject({ action: 'product.addComponent', entity_id: basket.id, subject: 'Gift basket', after: { quantity: 3 } })
+    expect(await latest(till)).toMatchObject({
+      action: 'product.addComponent',
+      entity_id: basket.id,
+      subject: 'Gift basket',
+      after: { quantity: 3 },
+    })
     const { id } = await till.ask(departmentApi.add, till.admin, { name: 'Empty' })
     await till.ask(departmentApi.remove, till.admin, { id })
-    expect(await latest(till)).toMatchObject({ action: 'department.remove', entity_id: id, subject: 'Empty', before: { name: 'Empty' }, after: null })
-    const logo_url = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    const settings = { business_name: 'Duka', business_address: null, business_phone: null, business_email: null, whatsapp_number: null }
-    await till.ask(settingsApi.save, till.admin, { ...settings, website: null, seasonal_remark: null, logo_url, department_id: null, seen: {} })
-    expect(await latest(till)).toMatchObject({ action: 'settings.save', entity: 'settings', after: { business_name: 'Duka', logo_url: 'A picture' } })
-    const expense = { description: 'Water', category: 'Utilities', amount: 500, date: '2026-11-20', department_id: null }
+    expect(await latest(till)).toMatchObject({
+      action: 'department.remove',
+      entity_id: id,
+      subject: 'Empty',
+      before: { name: 'Empty' },
+      after: null,
+    })
+    const logo_url =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const settings = {
+      business_name: 'Duka',
+      business_address: null,
+      business_phone: null,
+      business_email: null,
+      whatsapp_number: null,
+    }
+    await till.ask(settingsApi.save, till.admin, {
+      ...settings,
+      website: null,
+      seasonal_remark: null,
+      logo_url,
+      department_id: null,
+      seen: {},
+    })
+    expect(await latest(till)).toMatchObject({
+      action: 'settings.save',
+      entity: 'settings',
+      after: { business_name: 'Duka', logo_url: 'A picture' },
+    })
+    const expense = {
+      description: 'Water',
+      category: 'Utilities',
+      amount: 500,
+      date: '2026-11-20',
+      department_id: null,
+    }
     for (let time = 0; time < 2; time += 1) await till.ask(expenseApi.record, till.admin, expense, 'one-key')
-    expect((await entries(till)).filter(({ action }) => action === 'expense.record')).toMatchObject([{ subject: 'Water', after: { amount: 500 } }])
+    expect((await entries(till)).filter(({ action }) => action === 'expense.record')).toMatchObject([
+      { subject: 'Water', after: { amount: 500 } },
+    ])
   })
 
   test('over HTTP an entry names the session and the address; no password is anywhere in the log', async () => {
@@ -84,19 +146,29 @@ onEveryEngine('what commands leave on record', (engine) => {
   test('every command that declares a row names a table and columns that exist', async () => {
     const { context } = await openTill(engine)
     const tables = await context.store.schema.introspection.getTables()
-    const columnsOf = (name: string) => tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? []
+    const columnsOf = (name: string) =>
+      tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? []
     const rows = features
       .flatMap(({ operations }) => operations)
       .flatMap(({ name, operation }) =>
-        operation.kind === 'command' && operation.audit !== 'by_handler' && 'row' in operation.audit ? [{ name, row: operation.audit.row }] : [],
+        operation.kind === 'command' && operation.audit !== 'by_handler' && 'row' in operation.audit
+          ? [{ name, row: operation.audit.row }]
+          : [],
       )
       .flatMap(({ name, row }) =>
-        typeof row === 'function' ? [null, context.newId()].map((department_id) => ({ name, row: row({ department_id } as never) })) : [{ name, row }],
+        typeof row === 'function'
+          ? [null, context.newId()].map((department_id) => ({ name, row: row({ department_id } as never) }))
+          : [{ name, row }],
       )
     expect(rows.length).toBeGreaterThan(10)
     for (const { name, row } of rows) {
-      const named = [row.by === 'single' ? null : (row.by ?? 'id'), row.subject, row.product, row.entity_id].filter((column) => typeof column === 'string')
-      expect({ name, columns: columnsOf(row.table) }).toEqual({ name, columns: expect.arrayContaining(['id', ...named]) })
+      const named = [row.by === 'single' ? null : (row.by ?? 'id'), row.subject, row.product, row.entity_id].filter(
+        (column) => typeof column === 'string',
+      )
+      expect({ name, columns: columnsOf(row.table) }).toEqual({
+        name,
+        columns: expect.arrayContaining(['id', ...named]),
+      })
     }
   })
 })

@@ -28,7 +28,11 @@ const fieldOf = (value: unknown, name: string): string | null => {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-const readRow = async (tx: Tx, { table: name, by = 'id' }: AuditRow, key: string | null): Promise<Fields | undefined> => {
+const readRow = async (
+  tx: Tx,
+  { table: name, by = 'id' }: AuditRow,
+  key: string | null,
+): Promise<Fields | undefined> => {
   const table: keyof Tables = name
   if (by === 'single') return (await sql<Fields>`select * from ${sql.table(table)}`.execute(tx)).rows[0]
   if (key === null || !UUID.test(key)) return undefined
@@ -69,23 +73,44 @@ const subjectOf = async (tx: Tx, { subject, product }: AuditRow, row: Fields): P
 }
 
 const record = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<AuditRecord, 'action'>): Promise<void> =>
-  recordEntry(tx, { newId, now }, { action: name, actor_id: actor.id, session_id: actor.session_id ?? null, ip, ...entry })
+  recordEntry(
+    tx,
+    { newId, now },
+    { action: name, actor_id: actor.id, session_id: actor.session_id ?? null, ip, ...entry },
+  )
 
 const recordNote = async (done: Done, entity: AuditEntity, note: AuditNote | null): Promise<void> => {
   if (note !== null) await record(done, { entity, ...note })
 }
 
-const recordRow = async (done: Done, entity: AuditEntity, audited: AuditRow, was: Fields | undefined, answer: unknown): Promise<void> => {
+const recordRow = async (
+  done: Done,
+  entity: AuditEntity,
+  audited: AuditRow,
+  was: Fields | undefined,
+  answer: unknown,
+): Promise<void> => {
   const { tx, input } = done
   const { by = 'id', entity_id: column = 'id' } = audited
-  const is = await readRow(tx, audited, by === 'id' ? (fieldOf(answer, 'id') ?? fieldOf(input, 'id')) : fieldOf(input, by))
+  const is = await readRow(
+    tx,
+    audited,
+    by === 'id' ? (fieldOf(answer, 'id') ?? fieldOf(input, 'id')) : fieldOf(input, by),
+  )
   const row = is ?? was
   if (row === undefined) return record(done, { entity, entity_id: fieldOf(input, 'id') })
   const [before, after] = [differing(was, is), differing(is, was)]
   // Saved as it was: nothing happened.
   if (was !== undefined && Object.keys({ ...before, ...after }).length === 0) return
   const subject = await subjectOf(tx, audited, row)
-  await record(done, { entity, entity_id: fieldOf(row, column), subject, department_id: fieldOf(row, 'department_id'), before, after })
+  await record(done, {
+    entity,
+    entity_id: fieldOf(row, column),
+    subject,
+    department_id: fieldOf(row, 'department_id'),
+    before,
+    after,
+  })
 }
 
 /** Does the work of a command and puts it on record. */

@@ -15,10 +15,16 @@ const portOf = ({ url }: HttpShop): number => Number(new URL(url).port)
 type Half = { readonly socket: Socket; readonly status: Promise<number>; readonly closed: Promise<string> }
 
 /** A request that announces a body of this length, sends so much of it, and then nothing. `status` comes with the answer. */
-const sendHalf = (port: number, line: string, { length, sent, token }: { length: number; sent: number; token?: string }): Half => {
+const sendHalf = (
+  port: number,
+  line: string,
+  { length, sent, token }: { length: number; sent: number; token?: string },
+): Half => {
   const head = [`${line} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`]
   const socket = connect(port, '127.0.0.1', () => {
-    socket.write([...head, ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]), '', '{'.padEnd(sent)].join('\r\n'))
+    socket.write(
+      [...head, ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]), '', '{'.padEnd(sent)].join('\r\n'),
+    )
   })
   let answer = ''
   const status = new Promise<number>((resolve) => {
@@ -36,16 +42,26 @@ const MAX = 1.5 * 1024 * 1024
 
 test('somebody without a session is refused before the body has come, and in the same words whatever it holds', async () => {
   const httpShop = await openHttpShop('sqlite')
-  for (const line of ['POST /api/customers', 'POST /api/sales', `POST ${backupAddresses.check}`, `POST ${backupAddresses.restore}`]) {
+  for (const line of [
+    'POST /api/customers',
+    'POST /api/sales',
+    `POST ${backupAddresses.check}`,
+    `POST ${backupAddresses.restore}`,
+  ]) {
     const half = sendHalf(portOf(httpShop), line, { length: 1_048_000, sent: 50_000 })
     expect([line, await half.status]).toEqual([line, 401])
     half.socket.destroy()
   }
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-  const half = sendHalf(portOf(httpShop), 'POST /api/customers', { length: 1_048_000, sent: 50_000, token: `${token.slice(0, -4)}AAAA` })
+  const half = sendHalf(portOf(httpShop), 'POST /api/customers', {
+    length: 1_048_000,
+    sent: 50_000,
+    token: `${token.slice(0, -4)}AAAA`,
+  })
   expect(await half.status).toBe(401)
   half.socket.destroy()
-  for (const raw of ['{', 'x'.repeat(2 * MAX)]) expect((await httpShop.call('POST /api/customers', { raw })).status).toBe(401)
+  for (const raw of ['{', 'x'.repeat(2 * MAX)])
+    expect((await httpShop.call('POST /api/customers', { raw })).status).toBe(401)
 })
 
 test('a body has 64 kB without a session and 1.5 MB with one', async () => {
@@ -65,12 +81,18 @@ test('half bodies from one address or person fill a bounded room, others go on, 
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const { access_token: other } = await httpShop.signUp('ben@shop.ug')
   const login = { email: 'ann@shop.ug', password: 'wrong-password' }
-  const strangers = Array.from({ length: 16 }, () => sendHalf(portOf(httpShop), 'POST /auth/v1/token?grant_type=password', { length: 65_536, sent: 60_000 }))
+  const strangers = Array.from({ length: 16 }, () =>
+    sendHalf(portOf(httpShop), 'POST /auth/v1/token?grant_type=password', { length: 65_536, sent: 60_000 }),
+  )
   const full = () => httpShop.call('POST /auth/v1/token?grant_type=password', { body: login })
   await expect.poll(async () => (await full()).status).toBe(503)
   expect((await full()).headers.get('retry-after')).toBe('1')
-  const mine = Array.from({ length: 4 }, () => sendHalf(portOf(httpShop), 'POST /api/customers', { length: MAX, sent: 60_000, token }))
-  await expect.poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).body['code']).toBe('overloaded')
+  const mine = Array.from({ length: 4 }, () =>
+    sendHalf(portOf(httpShop), 'POST /api/customers', { length: MAX, sent: 60_000, token }),
+  )
+  await expect
+    .poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).body['code'])
+    .toBe('overloaded')
   expect((await httpShop.call('POST /api/expenses', { token: other, body: {} })).body['code']).not.toBe('overloaded')
   for (const { socket } of [...strangers, ...mine]) socket.destroy()
   await expect.poll(async () => (await full()).status).toBe(400)
@@ -89,7 +111,9 @@ test('a body that does not come in time is cut off with 408, only the upload of 
   const half = { length: 1000, sent: 500 }
   const upload = sendHalf(port, `POST ${backupAddresses.check}`, { ...half, token: 'any' })
   expect(await sendHalf(port, 'POST /api/customers', { ...half, token: 'any' }).closed).toMatch(/^HTTP\/1.1 408 /)
-  expect(await sendHalf(port, `POST ${backupAddresses.restore}`, { ...half, token: 'any' }).closed).toMatch(/^HTTP\/1.1 408 /)
+  expect(await sendHalf(port, `POST ${backupAddresses.restore}`, { ...half, token: 'any' }).closed).toMatch(
+    /^HTTP\/1.1 408 /,
+  )
   // Answered already: the connection ends without a second answer.
   expect(await sendHalf(port, 'POST /api/customers', half).closed).toMatch(/^HTTP\/1.1 401 (?![^]*408)/)
   expect(upload.socket.destroyed).toBe(false)

@@ -22,9 +22,11 @@ const MAX_HELD = { stranger: 1024 * KB, person: 6144 * KB, all: 32 * 1024 * KB }
 /** What a route does with its body instead of keeping it: `stream` handles it piece by piece, `upload` also for minutes. */
 export type BodyUse = 'stream' | 'upload'
 
-const useOf = ({ routeOptions: { config } }: FastifyRequest): BodyUse | undefined => (config as { body?: BodyUse } | undefined)?.body
+const useOf = ({ routeOptions: { config } }: FastifyRequest): BodyUse | undefined =>
+  (config as { body?: BodyUse } | undefined)?.body
 
-const lengthOf = ({ headers }: IncomingMessage): number | null => (headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null)
+const lengthOf = ({ headers }: IncomingMessage): number | null =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
 
 /** Calls once: when the body is there, or when nobody sends it any more. */
 const onceRead = (raw: IncomingMessage, done: () => void): void => {
@@ -73,7 +75,8 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
 const addFarewell = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, _payload, done) => {
     const isFile = useOf(request) !== undefined && askerOf(request) !== null
-    if (!request.raw.complete && !isFile && (lengthOf(request.raw) ?? Infinity) > MAX_STRANGER_BODY) reply.header('connection', 'close')
+    if (!request.raw.complete && !isFile && (lengthOf(request.raw) ?? Infinity) > MAX_STRANGER_BODY)
+      reply.header('connection', 'close')
     done()
   })
 }
@@ -111,7 +114,8 @@ const addRoom = (http: FastifyInstance): void => {
     if (bytes === 0 || bytes > limit || useOf(request) !== undefined) return done(null, payload)
     const { ip, raw } = request
     const actor = askerOf(request)
-    const release = actor === null ? room.take(ip, bytes, MAX_HELD.stranger) : room.take(actor.id, bytes, MAX_HELD.person)
+    const release =
+      actor === null ? room.take(ip, bytes, MAX_HELD.stranger) : room.take(actor.id, bytes, MAX_HELD.person)
     if (release === null) return done(refuse('overloaded'))
     onceRead(raw, release)
     done(null, payload)

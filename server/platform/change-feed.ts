@@ -17,9 +17,16 @@ const KEPT_MS = 5 * 60_000
 type Place = { readonly store: Store; readonly changes: Changes; readonly log: Log; now(): string; newId(): string }
 
 /** Writes down what this transaction changes, for the other servers; the embedded database has only one. Call it last. */
-export const noteChange = async ({ changes, now, newId }: Omit<Place, 'store' | 'log'>, tx: Tx, nouns: readonly Noun[], by = ''): Promise<void> => {
+export const noteChange = async (
+  { changes, now, newId }: Omit<Place, 'store' | 'log'>,
+  tx: Tx,
+  nouns: readonly Noun[],
+  by = '',
+): Promise<void> => {
   if (tx.engine === 'sqlite' || nouns.length === 0) return
-  await insertRows(tx, 'change_feed', [{ id: newId(), server: changes.server, nouns: nouns.join(' '), by, created_at: now() }])
+  await insertRows(tx, 'change_feed', [
+    { id: newId(), server: changes.server, nouns: nouns.join(' '), by, created_at: now() },
+  ])
 }
 
 /** Tells everybody, here and on other servers, after a commit. A feed that cannot be written holds nobody up: screens read again anyway. */
@@ -38,7 +45,10 @@ const openLooks = ({ store, changes, now }: Place) => {
   let first = true
   return async (): Promise<void> => {
     const since = ago(now(), LOOK_BACK_MS)
-    const fresh = store.db.selectFrom('change_feed').select(['id', 'nouns', 'by', 'created_at']).where('created_at', '>', since)
+    const fresh = store.db
+      .selectFrom('change_feed')
+      .select(['id', 'nouns', 'by', 'created_at'])
+      .where('created_at', '>', since)
     for (const { id, nouns, by, created_at } of await fresh.where('server', '!=', changes.server).execute()) {
       if (!seen.has(id) && !first) changes.publish(nouns.split(' ') as Noun[], by)
       seen.set(id, created_at)
@@ -62,7 +72,8 @@ export const followFeed = async (place: Place): Promise<{ close(): Promise<void>
         running = null
       })
   }
-  const tidy = () => inTransaction(store, (tx) => tx.deleteFrom('change_feed').where('created_at', '<', ago(now(), KEPT_MS)).execute())
+  const tidy = () =>
+    inTransaction(store, (tx) => tx.deleteFrom('change_feed').where('created_at', '<', ago(now(), KEPT_MS)).execute())
   const timers = [setInterval(begin(look), LOOK_EVERY_MS).unref(), setInterval(begin(tidy), TIDY_EVERY_MS).unref()]
   return {
     close: async () => {

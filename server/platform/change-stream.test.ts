@@ -24,7 +24,11 @@ afterEach(() => {
   for (const leave of leaving.splice(0)) leave()
 })
 
-const listen = async (url: string, token: string, { seen, once = false }: { seen?: string; once?: boolean } = {}): Promise<Listening> => {
+const listen = async (
+  url: string,
+  token: string,
+  { seen, once = false }: { seen?: string; once?: boolean } = {},
+): Promise<Listening> => {
   const controller = new AbortController()
   leaving.push(() => controller.abort())
   const headers = { authorization: `Bearer ${token}`, ...(seen === undefined ? {} : { 'last-event-id': seen }) }
@@ -57,7 +61,11 @@ const openChanging = async (httpShop: HttpShop) => {
     token,
     change: (tab = '') => {
       count += 1
-      return httpShop.call('POST /api/departments', { token, headers: { 'x-tab': tab }, body: { name: `Room ${count}` } })
+      return httpShop.call('POST /api/departments', {
+        token,
+        headers: { 'x-tab': tab },
+        body: { name: `Room ${count}` },
+      })
     },
   }
 }
@@ -69,7 +77,10 @@ onEveryEngine('the stream of changes', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
     expect(await httpShop.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-    expect(await httpShop.call('GET /api/changes', { token: 'a.b.c' })).toMatchObject({ status: 401, body: { code: 'session_over' } })
+    expect(await httpShop.call('GET /api/changes', { token: 'a.b.c' })).toMatchObject({
+      status: 401,
+      body: { code: 'session_over' },
+    })
     const listening = await listen(httpShop.url, token)
     expect(Object.fromEntries(listening.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -94,7 +105,10 @@ onEveryEngine('the stream of changes', (engine) => {
     await expect.poll(() => boss.told().flatMap((changes) => changes?.flatMap(({ nouns }) => nouns))).toContain('staff')
     const again = async () => (await httpShop.signIn('ben@shop.ug')).body['access_token'] as string
     const waiting = await listen(httpShop.url, ben.access_token)
-    await httpShop.call(`PUT /api/staff/${ben.user.id}`, { token, body: { role: 'user', department_id: department['id'] } })
+    await httpShop.call(`PUT /api/staff/${ben.user.id}`, {
+      token,
+      body: { role: 'user', department_id: department['id'] },
+    })
     await waiting.ended
     expect(
       waiting
@@ -122,7 +136,10 @@ test('who was away hears what was missed; after a restart, or too long, that eve
   await change('till-1')
   httpShop.advanceClock(3)
   await expect
-    .poll(async () => (await httpShop.call('GET /api/changes?once', { token, headers: { 'last-event-id': lastId(first) } })).text)
+    .poll(
+      async () =>
+        (await httpShop.call('GET /api/changes?once', { token, headers: { 'last-event-id': lastId(first) } })).text,
+    )
     .toContain('department')
   expect((await listen(httpShop.url, token, { seen: lastId(first) })).status).toBe(200)
   const caughtUp = await listen(httpShop.url, token, { seen: lastId(first), once: true })
@@ -131,7 +148,13 @@ test('who was away hears what was missed; after a restart, or too long, that eve
   const nothing = await listen(httpShop.url, token, { seen: lastId(caughtUp), once: true })
   await nothing.ended
   expect(nothing.told()).toEqual([[]])
-  for (const seen of ['another-start.1', `${lastId(first).split('.')[0]}.99`, 'x', '1.2.3', `${lastId(first).split('.')[0]}.-5`]) {
+  for (const seen of [
+    'another-start.1',
+    `${lastId(first).split('.')[0]}.99`,
+    'x',
+    '1.2.3',
+    `${lastId(first).split('.')[0]}.-5`,
+  ]) {
     const lost = await listen(httpShop.url, token, { seen, once: true })
     await lost.ended
     expect(lost.told()).toEqual([null])
@@ -201,7 +224,8 @@ test('a listener that takes nothing in is sent away and keeps nobody waiting', a
   sleeper.write('GET /api/changes HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await new Promise((resolve) => sleeper.once('data', resolve))
   sleeper.pause()
-  const isGone = () => new Promise<boolean>((resolve) => http.server.getConnections((_error, count) => resolve(count === 1)))
+  const isGone = () =>
+    new Promise<boolean>((resolve) => http.server.getConnections((_error, count) => resolve(count === 1)))
   const many = Array.from({ length: 4000 }, (_, n) => `${n}`.padEnd(40, 'x'))
   for (let round = 0; round < 60 && !(await isGone()); round += 1) {
     const { length } = reader.text()

@@ -22,7 +22,8 @@ const SOON_MS = 500
 type Stream = { readonly actor: Actor; readonly authorization: string | undefined; readonly body: PassThrough }
 
 /** An event without changes says only where the listener stands; `null` that everything may be different. */
-const eventOf = (id: string, changes: readonly NounChange[] | null): string => `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
+const eventOf = (id: string, changes: readonly NounChange[] | null): string =>
+  `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
 
 const beginOf = ({ id, rounds }: Missed): string => eventOf(id, rounds?.flatMap(({ changes }) => changes) ?? null)
 
@@ -35,9 +36,11 @@ const send = ({ body }: Stream, text: string): void => {
   else if (!body.writableEnded) body.write(text)
 }
 
-const sameRights = (one: Actor, other: Actor | null): boolean => one.role === other?.role && one.department_id === other.department_id
+const sameRights = (one: Actor, other: Actor | null): boolean =>
+  one.role === other?.role && one.department_id === other.department_id
 
-const mayConcernSessions = ({ changes }: ChangeRound): boolean => changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
+const mayConcernSessions = ({ changes }: ChangeRound): boolean =>
+  changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
 
 /** Everybody who listens. */
 const openStreams = (authenticate: Authenticate) => {
@@ -45,7 +48,9 @@ const openStreams = (authenticate: Authenticate) => {
 
   /** Ends what no longer counts; with other rights the listener starts afresh. A database that is busy ends nothing. */
   const check = async (stream: Stream): Promise<void> => {
-    const found = await authenticate(stream.authorization).catch((error: unknown) => (error instanceof Refusal ? null : stream.actor))
+    const found = await authenticate(stream.authorization).catch((error: unknown) =>
+      error instanceof Refusal ? null : stream.actor,
+    )
     if (!sameRights(stream.actor, found)) end(stream)
   }
 
@@ -88,7 +93,12 @@ const HEADERS = {
   connection: 'close',
 }
 
-const ABOUT: About = { summary: 'What to read again, as server-sent events', bearer: true, query: ['once'], type: 'text/event-stream' }
+const ABOUT: About = {
+  summary: 'What to read again, as server-sent events',
+  bearer: true,
+  query: ['once'],
+  type: 'text/event-stream',
+}
 
 /**
  * Adds the route, and answers how many listen. `last-event-id` names the last event a listener has seen; with `?once` the answer ends after what was
@@ -120,7 +130,8 @@ export const addChangeStream = (
       const actor = await authenticate(authorization)
       if (actor === null) throw refuse('not_signed_in')
       const begin = beginOf(changes.since(typeof seen === 'string' && seen !== '' ? seen : undefined))
-      if ('once' in (request.query as object)) return reply.header('content-type', HEADERS['content-type']).header('cache-control', 'no-store').send(begin)
+      if ('once' in (request.query as object))
+        return reply.header('content-type', HEADERS['content-type']).header('cache-control', 'no-store').send(begin)
       const body = new PassThrough()
       streams.add({ actor, authorization, body }, begin)
       return reply.headers(HEADERS).send(body)

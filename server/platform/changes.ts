@@ -68,6 +68,9 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    since: (id) => ({ id: `${start}.${count}`, rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - LOOK_BACK_MS) : after(id) }),
+    since: (id) => ({
+      id: `${start}.${count}`,
+      rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - LOOK_BACK_MS) : after(id),
+    }),
   }
 }

@@ -36,7 +36,9 @@ describe('the settings', () => {
   })
 
   test('a provider that is switched on without its client is refused', () => {
-    expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(/^AUTH_EXTERNAL_GOOGLE_CLIENT_ID= must be set/)
+    expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(
+      /^AUTH_EXTERNAL_GOOGLE_CLIENT_ID= must be set/,
+    )
   })
 
   test('AUTHAPI-007 codes are printed only where somebody asked for it, and never in production', () => {
@@ -60,11 +62,22 @@ describe('the settings', () => {
 
   test('a proxy is an address or a network, or several', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.1' }).TRUST_PROXY).toEqual(['10.0.0.1'])
-    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/64' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1', 'fd00::/64'])
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/64' }).TRUST_PROXY).toEqual([
+      '10.0.0.0/8',
+      '::1',
+      'fd00::/64',
+    ])
   })
 
   test('names of sign-in and mail that this version does not know are found, no others', () => {
-    const env = { SMTP_HOST: 'mail', SMTP_GREETING: 'hello', AUTH_MFA_TOTP_ENABLED: 'true', AUTH_EXTERNAL_PHONE_ENABLED: '', AUTH_JWT_EXP: '60', HOME: '/root' }
+    const env = {
+      SMTP_HOST: 'mail',
+      SMTP_GREETING: 'hello',
+      AUTH_MFA_TOTP_ENABLED: 'true',
+      AUTH_EXTERNAL_PHONE_ENABLED: '',
+      AUTH_JWT_EXP: '60',
+      HOME: '/root',
+    }
     expect(unusedSettings(env)).toEqual(['AUTH_MFA_TOTP_ENABLED', 'SMTP_GREETING'])
   })
 
@@ -110,8 +123,12 @@ describe('a start that fails', () => {
   })
 
   test('a folder that may not be written to is named; a fault of ours is not dressed up', () => {
-    expect(databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message).toMatch(/^DATA_DIR=\/shop is no folder/)
-    expect(databaseTrouble(new Error('attempt to write a readonly database'), sqlite)?.message).toMatch(/^DATA_DIR=\/shop holds a webale\.db/)
+    expect(databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message).toMatch(
+      /^DATA_DIR=\/shop is no folder/,
+    )
+    expect(databaseTrouble(new Error('attempt to write a readonly database'), sqlite)?.message).toMatch(
+      /^DATA_DIR=\/shop holds a webale\.db/,
+    )
     expect(databaseTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()
     expect(databaseTrouble(new TypeError('x is not a function'), postgres)).toBeNull()
     expect(addressTrouble(new TypeError('x is not a function'), sqlite)).toBeNull()

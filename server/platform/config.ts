@@ -5,7 +5,8 @@ import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-c
 import { z } from 'zod'
 
 /** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 const duration = z
   .string()
@@ -18,13 +19,17 @@ const count = (least: number, most: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
-const origin = z.url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' }).transform((url) => url.replace(/\/+$/, ''))
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' })
+  .transform((url) => url.replace(/\/+$/, ''))
 
 /** A provider is asked over https; plain http only on this machine, for trying things out. */
-const issuer = z.url({ protocol: /^https?$/, error: 'must be an address like https://accounts.google.com' }).refine((url) => {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || isLoopback(hostname)
-}, 'must begin with https')
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://accounts.google.com' })
+  .refine((url) => {
+    const { protocol, hostname } = new URL(url)
+    return protocol === 'https:' || isLoopback(hostname)
+  }, 'must begin with https')
 
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
@@ -35,7 +40,10 @@ const isProxy = (text: string): boolean => {
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isProxy), 'must be an address like 10.0.0.1 or a network like 10.0.0.0/8, or several with commas')
+  .refine(
+    (parts) => parts.every(isProxy),
+    'must be an address like 10.0.0.1 or a network like 10.0.0.0/8, or several with commas',
+  )
 
 const folder = z
   .string()
@@ -131,19 +139,26 @@ export type Config = z.output<typeof Environment>
 export class ConfigError extends Error {}
 
 /** What must be set together. */
-const Whole = Environment.refine(({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTERNAL_GOOGLE_CLIENT_ID: id }) => !on || id !== '', {
-  path: ['AUTH_EXTERNAL_GOOGLE_CLIENT_ID'],
-  error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
-})
+const Whole = Environment.refine(
+  ({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTERNAL_GOOGLE_CLIENT_ID: id }) => !on || id !== '',
+  {
+    path: ['AUTH_EXTERNAL_GOOGLE_CLIENT_ID'],
+    error: 'must be set when AUTH_EXTERNAL_GOOGLE_ENABLED is true',
+  },
+)
   .refine(({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider }) => !on || provider !== undefined, {
     path: ['AUTH_SMS_PROVIDER'],
     error: 'must be set when AUTH_EXTERNAL_PHONE_ENABLED is true; console prints the codes, for trying out',
   })
   // Whatever a server prints in production is kept as a log, and a code in a log opens an account.
-  .refine(({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider, NODE_ENV }) => !on || provider !== 'console' || NODE_ENV !== 'production', {
-    path: ['AUTH_SMS_PROVIDER'],
-    error: 'would print sign-in codes; it is for trying out and not taken with NODE_ENV=production',
-  })
+  .refine(
+    ({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider, NODE_ENV }) =>
+      !on || provider !== 'console' || NODE_ENV !== 'production',
+    {
+      path: ['AUTH_SMS_PROVIDER'],
+      error: 'would print sign-in codes; it is for trying out and not taken with NODE_ENV=production',
+    },
+  )
 
 const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 
@@ -166,4 +181,5 @@ export const unusedSettings = (env: Readonly<Record<string, string | undefined>>
     .toSorted()
 
 /** Where the whole copies of the database lie. */
-export const snapshotFolder = ({ SNAPSHOT_DIR, DATA_DIR }: Pick<Config, 'SNAPSHOT_DIR' | 'DATA_DIR'>): string => SNAPSHOT_DIR ?? join(DATA_DIR, 'snapshots')
+export const snapshotFolder = ({ SNAPSHOT_DIR, DATA_DIR }: Pick<Config, 'SNAPSHOT_DIR' | 'DATA_DIR'>): string =>
+  SNAPSHOT_DIR ?? join(DATA_DIR, 'snapshots')

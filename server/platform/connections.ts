@@ -20,7 +20,11 @@ const proxiesOf = (trusted: Config['TRUST_PROXY']): BlockList => {
 }
 
 /** Refuses connections beyond these numbers. */
-export const limitConnections = ({ server }: FastifyInstance, trusted: Config['TRUST_PROXY'], most = MAX_OF_ADDRESS): void => {
+export const limitConnections = (
+  { server }: FastifyInstance,
+  trusted: Config['TRUST_PROXY'],
+  most = MAX_OF_ADDRESS,
+): void => {
   const proxies = proxiesOf(trusted)
   const counts = new Map<string, number>()
   server.maxConnections = MAX_CONNECTIONS

@@ -10,17 +10,31 @@ import { readConfig } from './config.ts'
 import { openHostCheck, openHostList } from './hosts.ts'
 import { openMetrics } from './metrics.ts'
 
-const answersTo = (env: Record<string, string>, names: readonly string[]): string[] => names.filter(openHostList(readConfig(env)))
+const answersTo = (env: Record<string, string>, names: readonly string[]): string[] =>
+  names.filter(openHostList(readConfig(env)))
 
-const UNKNOWN = 'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one'
+const UNKNOWN =
+  'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one'
 
-const EVIL = ['evil.example', '127.evil.example', 'localhost.evil.example', '127.0.0.1.nip.io', '10.evil', 'xn--localhost-', '']
+const EVIL = [
+  'evil.example',
+  '127.evil.example',
+  'localhost.evil.example',
+  '127.0.0.1.nip.io',
+  '10.evil',
+  'xn--localhost-',
+  '',
+]
 
 test('a listener of this machine alone answers loopback names and the addresses of the settings', () => {
   const own = ['localhost', '127.0.0.1', '127.8.8.8', '::1']
   const others = ['192.168.1.10', '0.0.0.0', hostname().toLowerCase(), 'shop.example', ...EVIL]
   expect(answersTo({}, [...own, ...others])).toEqual(own)
-  const env = { AUTH_SITE_URL: 'https://Shop.example', AUTH_EXTERNAL_URL: 'https://auth.shop.example/auth/v1', AUTH_URI_ALLOW_LIST: 'https://till.example/**' }
+  const env = {
+    AUTH_SITE_URL: 'https://Shop.example',
+    AUTH_EXTERNAL_URL: 'https://auth.shop.example/auth/v1',
+    AUTH_URI_ALLOW_LIST: 'https://till.example/**',
+  }
   expect(answersTo(env, [...own, 'shop.example', 'auth.shop.example', 'till.example', ...EVIL])).toEqual([
     ...own,
     'shop.example',
@@ -31,13 +45,25 @@ test('a listener of this machine alone answers loopback names and the addresses 
 
 test('a listener that others can reach also answers IP addresses and the names of the machine', () => {
   const short = hostname().toLowerCase().split('.')[0] ?? ''
-  const own = ['localhost', '127.0.0.1', '::1', '192.168.1.10', 'fe80::1', hostname().toLowerCase(), short, `${short}.local`, `${short}.lan`]
+  const own = [
+    'localhost',
+    '127.0.0.1',
+    '::1',
+    '192.168.1.10',
+    'fe80::1',
+    hostname().toLowerCase(),
+    short,
+    `${short}.local`,
+    `${short}.lan`,
+  ]
   expect(answersTo({ HOST: '0.0.0.0' }, [...own, `${short}.example`, 'local', ...EVIL])).toEqual(own)
   expect(answersTo({ HOST: 'till.shop' }, ['till.shop', 'other.shop'])).toEqual(['till.shop'])
 })
 
 test('a wildcard in the allow list opens no name', () => {
-  expect(answersTo({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example'])).toEqual(['*.example'])
+  expect(
+    answersTo({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example']),
+  ).toEqual(['*.example'])
 })
 
 const refusalOf = (env: Record<string, string>, rawHeaders: readonly string[], forwarded?: string): string => {
@@ -73,14 +99,20 @@ test('behind a trusted proxy both the host and the forwarded host must be ours',
     ['shop.example', 'evil.example'],
     ['evil.example', 'shop.example'],
   ] as const
-  expect(cases.map(([host, forwarded]) => refusalOf(env, ['Host', host], forwarded))).toEqual(['answered', 'answered', 'host_unknown', 'host_unknown'])
+  expect(cases.map(([host, forwarded]) => refusalOf(env, ['Host', host], forwarded))).toEqual([
+    'answered',
+    'answered',
+    'host_unknown',
+    'host_unknown',
+  ])
 })
 
 test('the first foreign names are noted for the log, each once and ten at most', () => {
   const noted: string[] = []
   const check = openHostCheck(readConfig({}), (name) => noted.push(name))
   for (let round = 0; round < 2; round += 1)
-    for (let index = 0; index < 30; index += 1) expect(() => check({ rawHeaders: ['Host', `evil${index}.example`] })).toThrow(UNKNOWN)
+    for (let index = 0; index < 30; index += 1)
+      expect(() => check({ rawHeaders: ['Host', `evil${index}.example`] })).toThrow(UNKNOWN)
   expect(noted).toEqual(Array.from({ length: 10 }, (_, index) => `evil${index}.example`))
 })
 
@@ -91,7 +123,9 @@ const send = (port: number, text: string): Promise<{ status: number; body: strin
     let answer = ''
     socket.on('data', (part) => (answer += part.toString()))
     socket.on('error', reject)
-    socket.on('close', () => resolve({ status: Number(answer.split(' ')[1]), body: answer.split('\r\n\r\n').slice(1).join('') }))
+    socket.on('close', () =>
+      resolve({ status: Number(answer.split(' ')[1]), body: answer.split('\r\n\r\n').slice(1).join('') }),
+    )
   })
 
 const PATHS = [
@@ -108,7 +142,8 @@ const PATHS = [
   '/openapi.json',
 ]
 
-const get = (port: number, path: string, host: string, more = '') => send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
+const get = (port: number, path: string, host: string, more = '') =>
+  send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
 
 test('a wrong host is told what to do in plain words', () => {
   const check = openHostCheck(readConfig({}), () => undefined)
@@ -124,11 +159,14 @@ test('a page whose name points to this machine gets nothing and signs nobody up,
     expect({ path, status, code: JSON.parse(body).code }).toEqual({ path, status: 421, code: 'host_unknown' })
     expect((await get(port, path, `localhost:${port}`)).status).not.toBe(421)
     // An address that cannot be read gets 404 in any case; the framework does not look for proxies there.
-    if (!path.includes('%')) expect((await get(port, path, 'localhost', 'X-Forwarded-Host: evil.example\r\n')).status).toBe(421)
+    if (!path.includes('%'))
+      expect((await get(port, path, 'localhost', 'X-Forwarded-Host: evil.example\r\n')).status).toBe(421)
   }
   const account = JSON.stringify({ email: 'eve@evil.example', password: 'matooke-2026' })
   const head = `Host: evil.example\r\nOrigin: http://evil.example\r\nContent-Type: application/json\r\nContent-Length: ${account.length}`
-  expect((await send(port, `POST /auth/v1/signup HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${account}`)).status).toBe(421)
+  expect(
+    (await send(port, `POST /auth/v1/signup HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n${account}`)).status,
+  ).toBe(421)
   expect(await httpShop.shop.app.auth.hasAccounts()).toBe(false)
 })
 
@@ -137,19 +175,27 @@ test('a request without Host, or with two, is refused', async () => {
   const port = Number(new URL(httpShop.url).port)
   expect((await send(port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).status).toBe(400)
   expect((await send(port, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(400)
-  expect((await send(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n')).status).toBe(400)
+  expect(
+    (await send(port, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n'))
+      .status,
+  ).toBe(400)
 })
 
 test('the listener of the figures and the rescue page refuse foreign names too', async () => {
   const metrics = await openMetrics(readConfig({ METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }))
   const listener = await metrics?.listen()
-  expect([(await get(listener?.port ?? 0, '/', 'evil.example')).status, (await get(listener?.port ?? 0, '/', 'localhost')).status]).toEqual([421, 200])
+  expect([
+    (await get(listener?.port ?? 0, '/', 'evil.example')).status,
+    (await get(listener?.port ?? 0, '/', 'localhost')).status,
+  ]).toEqual([421, 200])
   await listener?.close()
   const folder = mkdtempSync(join(tmpdir(), 'webale-hosts-'))
   writeFileSync(join(folder, 'webale.db'), 'no database at all'.repeat(1000))
   const rescue = await main({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' })
   const port = Number(new URL(rescue.address).port)
-  expect([(await get(port, '/', 'evil.example')).status, (await get(port, '/', 'localhost')).status]).toEqual([421, 503])
+  expect([(await get(port, '/', 'evil.example')).status, (await get(port, '/', 'localhost')).status]).toEqual([
+    421, 503,
+  ])
   await rescue.close()
   rmSync(folder, { recursive: true, force: true })
 })

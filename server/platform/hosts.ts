@@ -49,7 +49,9 @@ export const openHostList = (config: Named): ((name: string) => boolean) => {
 }
 
 const hostsIn = (rawHeaders: readonly string[]): string[] =>
-  rawHeaders.flatMap((name, index) => (index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host' ? [rawHeaders[index + 1] ?? ''] : []))
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host' ? [rawHeaders[index + 1] ?? ''] : [],
+  )
 
 /**
  * Checks a request before anything else looks at it. Throws host_unclear (400) unless it names exactly one host, host_unknown

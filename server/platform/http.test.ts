@@ -20,7 +20,10 @@ onEveryEngine('health', (engine) => {
   test('a shop that can write is healthy and ready', async () => {
     const httpShop = await openHttpShop(engine)
     expect(await httpShop.call('GET /healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-    expect(await httpShop.call('GET /readyz')).toMatchObject({ status: 200, body: { database: true, migrations: true, writable: true } })
+    expect(await httpShop.call('GET /readyz')).toMatchObject({
+      status: 200,
+      body: { database: true, migrations: true, writable: true },
+    })
   })
 })
 
@@ -31,9 +34,16 @@ test('a shop that cannot write is healthy but not ready', async () => {
   expect(await httpShop.call('GET /readyz')).toMatchObject({ status: 503, body: { writable: false } })
 })
 
-type Listed = { readonly summary: string; readonly operationId?: string; readonly responses: object; readonly security?: unknown }
+type Listed = {
+  readonly summary: string
+  readonly operationId?: string
+  readonly responses: object
+  readonly security?: unknown
+}
 
-const readDocument = async (env: Record<string, string>): Promise<{ httpShop: HttpShop; paths: Record<string, Record<string, Listed>> }> => {
+const readDocument = async (
+  env: Record<string, string>,
+): Promise<{ httpShop: HttpShop; paths: Record<string, Record<string, Listed>> }> => {
   const httpShop = await openHttpShop('sqlite', env)
   const { paths } = (await httpShop.call('GET /openapi.json')).body as { paths: Record<string, Record<string, Listed>> }
   return { httpShop, paths }
@@ -46,11 +56,14 @@ const routesOf = ({ shop: { app } }: HttpShop): string[] => {
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
-      const [, indent = '', path = '', methods = ''] = /^([│ ├└─]*)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? /^([│ ├└─]*)(\S+)()$/.exec(line) ?? []
+      const [, indent = '', path = '', methods = ''] =
+        /^([│ ├└─]*)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? /^([│ ├└─]*)(\S+)()$/.exec(line) ?? []
       const depth = indent.length / 4
       open.splice(Math.max(0, depth - 1), open.length, path)
       const whole = open.join('').replace(/:(\w+)/g, '{$1}')
-      return methods.split(', ').flatMap((method) => (method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`]))
+      return methods
+        .split(', ')
+        .flatMap((method) => (method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`]))
     })
 }
 
@@ -62,7 +75,9 @@ const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
 
 test('/openapi.json lists every address of the server, and none that it does not have', async () => {
   const { httpShop, paths } = await readDocument({ METRICS_TOKEN: 'a-token-of-sixteen-letters' })
-  const listed = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
   expect(routesOf(httpShop).filter((line) => !listed.includes(line))).toEqual([])
   expect(listed.filter((line) => !isRoute(httpShop, line))).toEqual([])
   for (const line of [
@@ -89,9 +104,9 @@ test('/openapi.json says what every address is for', async () => {
       expect(Object.keys(responses), path).toEqual(['200', 'default'])
     }
   const declared = features.flatMap(({ operations }) => operations.map(({ name }) => name))
-  expect(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId = [] }) => operationId))).toEqual(
-    expect.arrayContaining(declared),
-  )
+  expect(
+    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ operationId = [] }) => operationId)),
+  ).toEqual(expect.arrayContaining(declared))
   expect(paths['/api/backup/restore']?.['post']).toMatchObject({
     security: [{ bearer: [] }],
     requestBody: { content: { 'application/json': { schema: { required: ['upload_id'] } } } },
@@ -99,7 +114,10 @@ test('/openapi.json says what every address is for', async () => {
 })
 
 describe('what cannot be read is refused in our words', () => {
-  const refused = async (line: string, call: { raw?: string; headers?: Record<string, string>; token?: string } = {}) => {
+  const refused = async (
+    line: string,
+    call: { raw?: string; headers?: Record<string, string>; token?: string } = {},
+  ) => {
     const httpShop = await openHttpShop('sqlite')
     const answer = await httpShop.call(line, call)
     expect(answer.text).not.toMatch(FRAMEWORK_WORDS)
@@ -154,11 +172,18 @@ describe('what cannot be read is refused in our words', () => {
       [{ ...product, pricing_tiers: [] }, 'Check pricing tiers'],
       [{ ...product, selling_price: '1' }, 'Selling price must be a number'],
     ] as const
-    for (const [body, title] of cases) expect(await httpShop.call('POST /api/products', { token, body })).toMatchObject(problem(422, 'invalid_input', title))
+    for (const [body, title] of cases)
+      expect(await httpShop.call('POST /api/products', { token, body })).toMatchObject(
+        problem(422, 'invalid_input', title),
+      )
     const sale = { id: httpShop.shop.context.newId(), payment_method: 'cash', amount_paid: 1 }
     for (const lines of [undefined, {}, 'all', 7])
-      expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
-    expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(problem(422, 'invalid_input', 'Check lines'))
+      expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines } })).toMatchObject(
+        problem(422, 'invalid_input', 'Check lines'),
+      )
+    expect(await httpShop.call('POST /api/sales', { token, body: { ...sale, lines: [7] } })).toMatchObject(
+      problem(422, 'invalid_input', 'Check lines'),
+    )
   })
 
   test('no operation answers a hostile body in words of a library', async () => {
@@ -166,9 +191,13 @@ describe('what cannot be read is refused in our words', () => {
     const admin = await shop.person('admin')
     for (const { operation } of features.flatMap(({ operations }) => operations))
       for (const value of [[], 'x'.repeat(300), true, { deep: {} }, -1e308]) {
-        const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as { properties?: object }
+        const { properties = {} } = operation.input.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as {
+          properties?: object
+        }
         const sent = Object.fromEntries(Object.keys(properties).map((name) => [name, value]))
-        const words: unknown = await shop.ask(operation, admin, sent as never).catch((error: unknown) => (error as Error).message)
+        const words: unknown = await shop
+          .ask(operation, admin, sent as never)
+          .catch((error: unknown) => (error as Error).message)
         expect(String(words)).not.toMatch(FRAMEWORK_WORDS)
       }
   })

@@ -20,9 +20,15 @@ const MAX_HEAD_MS = 30_000
 const LOOK_EVERY_MS = 5000
 
 /** What a part of the address space with a protocol of its own says to an address that cannot even be read. */
-export type PrefixErrorHandler = { readonly prefix: string; readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown }
+export type PrefixErrorHandler = {
+  readonly prefix: string
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown
+}
 
-export type Http = FastifyInstance & { readonly prefixErrorHandlers: PrefixErrorHandler[]; readonly knownRoutes: KnownRoute[] }
+export type Http = FastifyInstance & {
+  readonly prefixErrorHandlers: PrefixErrorHandler[]
+  readonly knownRoutes: KnownRoute[]
+}
 
 /** The refusal of a request for a foreign host, see hosts.ts; null when the host is ours. */
 const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {
@@ -39,7 +45,10 @@ const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) =
   }
 }
 
-type Before = { readonly headersFor: ReturnType<typeof openSecurityHeaders>; readonly foreignHost: ReturnType<typeof openHostHook> }
+type Before = {
+  readonly headersFor: ReturnType<typeof openSecurityHeaders>
+  readonly foreignHost: ReturnType<typeof openHostHook>
+}
 
 const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }: Before): Http => {
   const prefixErrorHandlers: PrefixErrorHandler[] = []
@@ -60,7 +69,10 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
       // It comes before all hooks.
       reply.headers({ ...headersFor(request), 'x-request-id': request.id })
       const refusal = foreignHost(request)
-      const sent = refusal === null && handler !== undefined ? handler.answer(request, reply) : sendProblem(refusal ?? error, request, reply)
+      const sent =
+        refusal === null && handler !== undefined
+          ? handler.answer(request, reply)
+          : sendProblem(refusal ?? error, request, reply)
       logUnread(request, reply)
       return sent
     },
@@ -73,7 +85,8 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
 const noteRoutes = (http: Http): void => {
   http.addHook('onRoute', ({ method, url, config }) => {
     const { about, performs } = (config ?? {}) as Pick<KnownRoute, 'about' | 'performs'>
-    for (const each of [method].flat()) if (each !== 'HEAD') http.knownRoutes.push({ method: each, url, about, performs })
+    for (const each of [method].flat())
+      if (each !== 'HEAD') http.knownRoutes.push({ method: each, url, about, performs })
   })
 }
 
@@ -136,7 +149,12 @@ const sentBy = (request: FastifyRequest): unknown => {
 }
 
 /** Gives every operation its route, and /openapi.json. */
-export const addOperations = (http: Http, context: AppContext, features: readonly Feature[], authenticate: Authenticate): void => {
+export const addOperations = (
+  http: Http,
+  context: AppContext,
+  features: readonly Feature[],
+  authenticate: Authenticate,
+): void => {
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
     http.route({
       method: operation.method,
@@ -147,7 +165,17 @@ export const addOperations = (http: Http, context: AppContext, features: readonl
         const actor = askerOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MAX_TAB)
-        const answer = await perform(context, { name, operation, handler, actor, sent: sentBy(request), key, by, ip: request.ip, log: request.log })
+        const answer = await perform(context, {
+          name,
+          operation,
+          handler,
+          actor,
+          sent: sentBy(request),
+          key,
+          by,
+          ip: request.ip,
+          log: request.log,
+        })
         return reply.header('cache-control', 'no-store').send(answer ?? null)
       },
     })
@@ -156,5 +184,7 @@ export const addOperations = (http: Http, context: AppContext, features: readonl
   let page: string | undefined
   const about: About = { summary: 'This document' }
   const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))
-  http.get('/openapi.json', { config: { about } }, async (_request, reply) => reply.type('application/json').send(describe()))
+  http.get('/openapi.json', { config: { about } }, async (_request, reply) =>
+    reply.type('application/json').send(describe()),
+  )
 }

@@ -23,7 +23,11 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const keys = async () => {
-      const rows = await shop.context.store.db.selectFrom('idempotency_keys').select('id').orderBy('created_at').execute()
+      const rows = await shop.context.store.db
+        .selectFrom('idempotency_keys')
+        .select('id')
+        .orderBy('created_at')
+        .execute()
       return rows.map(({ id }) => id.split(':')[1])
     }
     const recordOn = async (now: string, key: string) => {
@@ -60,7 +64,12 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const first = await shop.ask(settingsApi.save, admin, large, 'large')
     expect(await kept()).toEqual([])
     expect(await shop.ask(settingsApi.save, admin, large, 'large')).toEqual(first)
-    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Webale', logo_url: logoOf(1000), seen: first }, 'small')
+    await shop.ask(
+      settingsApi.save,
+      admin,
+      { department_id: null, business_name: 'Webale', logo_url: logoOf(1000), seen: first },
+      'small',
+    )
     expect(await kept()).toHaveLength(1)
   })
 
@@ -68,13 +77,22 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const departmentId = await shop.department('Care')
-    const account = { email: 'ben@shop.ug', password: 'first-2026', fullName: 'Ben', role: 'user', departmentId } as const
+    const account = {
+      email: 'ben@shop.ug',
+      password: 'first-2026',
+      fullName: 'Ben',
+      role: 'user',
+      departmentId,
+    } as const
     const { userId = '' } = (await shop.ask(staffApi.create, admin, account)) as { userId?: string }
     const reset = (newPassword: string) => shop.ask(staffApi.resetPassword, admin, { userId, newPassword }, 'reset')
     const first = await reset('second-2026')
     expect(await reset('second-2026')).toEqual(first)
     await expect(reset('third-2026')).rejects.toMatchObject({ code: 'key_reused' })
-    const kept = await shop.context.store.db.selectFrom('idempotency_keys').select('content_hash').executeTakeFirstOrThrow()
+    const kept = await shop.context.store.db
+      .selectFrom('idempotency_keys')
+      .select('content_hash')
+      .executeTakeFirstOrThrow()
     const bare = JSON.stringify(['staff.resetPassword', { userId, newPassword: 'second-2026' }])
     expect(kept.content_hash).not.toBe(createHash('sha256').update(bare).digest('hex'))
   })
@@ -90,7 +108,20 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
       await tx.updateTable('counters').set({ value: 7 }).execute()
       return { amount: 'much' }
     }
-    await expect(perform(shop.context, { name: 'test.misfit', operation: expenseApi.record, handler, actor, sent: ink, key: 'misfit' })).rejects.toThrow()
-    expect([await rows(), await shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute(), heard]).toEqual([before, [], []])
+    await expect(
+      perform(shop.context, {
+        name: 'test.misfit',
+        operation: expenseApi.record,
+        handler,
+        actor,
+        sent: ink,
+        key: 'misfit',
+      }),
+    ).rejects.toThrow()
+    expect([
+      await rows(),
+      await shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute(),
+      heard,
+    ]).toEqual([before, [], []])
   })
 })

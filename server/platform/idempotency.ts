@@ -51,7 +51,11 @@ export const withIdempotencyKey = async (
   const content_hash = createHash('sha256')
     .update(JSON.stringify([name, input], withMarkedSecrets(context)))
     .digest('hex')
-  const before = await tx.selectFrom('idempotency_keys').select(['content_hash', 'answer']).where('id', '=', id).executeTakeFirst()
+  const before = await tx
+    .selectFrom('idempotency_keys')
+    .select(['content_hash', 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (before !== undefined) {
     if (before.content_hash !== content_hash) throw refuse('key_reused')
     return JSON.parse(before.answer)
@@ -60,6 +64,9 @@ export const withIdempotencyKey = async (
   const answer = JSON.stringify(result)
   await deleteExpiredKeys(context.store, tx, now)
   if (Buffer.byteLength(answer) > MAX_ANSWER_BYTES) return result
-  await tx.insertInto('idempotency_keys').values({ id, actor_id: actor.id, operation: name, content_hash, answer, created_at: now }).execute()
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ id, actor_id: actor.id, operation: name, content_hash, answer, created_at: now })
+    .execute()
   return result
 }

@@ -68,7 +68,13 @@ type Cursor = { bytes: Uint8Array; at: number; before: number; fill(): Promise<b
 /** The chunks one after the other, and where in them the reader stands. */
 const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
   const source = chunks[Symbol.asyncIterator]()
-  const cursor: Cursor = { bytes: new Uint8Array(0), at: 0, before: 0, fill: async () => false, close: async () => void (await source.return?.()) }
+  const cursor: Cursor = {
+    bytes: new Uint8Array(0),
+    at: 0,
+    before: 0,
+    fill: async () => false,
+    close: async () => void (await source.return?.()),
+  }
   cursor.fill = async () => {
     const { done, value } = await source.next()
     if (done) return false

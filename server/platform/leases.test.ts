@@ -26,6 +26,9 @@ onEveryEngine('a lease', (engine) => {
 
   test('one name does not concern another', async () => {
     const shop = await openShop(engine)
-    expect([await openLease(shop.context, 'seal', 60).hold(), await openLease(shop.context, 'prune', 60).hold()]).toEqual([true, true])
+    expect([
+      await openLease(shop.context, 'seal', 60).hold(),
+      await openLease(shop.context, 'prune', 60).hold(),
+    ]).toEqual([true, true])
   })
 })

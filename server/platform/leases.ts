@@ -33,7 +33,9 @@ export const openLease = ({ store, now, newId }: Place, name: string, seconds: n
         return held !== undefined
       }),
     release: async () => {
-      await inTransaction(store, (tx) => tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute())
+      await inTransaction(store, (tx) =>
+        tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute(),
+      )
     },
   }
 }

@@ -5,7 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openLog } from './log.ts'
 
-type Line = { readonly level: number; readonly requestId?: string; readonly operation?: string; readonly status?: number; readonly msg: string }
+type Line = {
+  readonly level: number
+  readonly requestId?: string
+  readonly operation?: string
+  readonly status?: number
+  readonly msg: string
+}
 
 const written: string[] = []
 afterEach(() => void written.splice(0))
@@ -22,25 +28,49 @@ const SHAPE = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/
 
 test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no name, address, password, token or code', async () => {
   const httpShop = await openHttpShop('sqlite', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' }, null, capture())
-  const { access_token: token, refresh_token } = await httpShop.signUp('namukasa@shop.ug', PASSWORD, { full_name: 'Namukasa Aisha' })
+  const { access_token: token, refresh_token } = await httpShop.signUp('namukasa@shop.ug', PASSWORD, {
+    full_name: 'Namukasa Aisha',
+  })
   const { body: signedIn } = await httpShop.signIn('namukasa@shop.ug')
   await httpShop.signIn('namukasa@shop.ug', 'mandazi-of-yesterday')
   await httpShop.call('POST /auth/v1/recover', { body: { email: 'namukasa@shop.ug' } })
   await httpShop.call('GET /auth/v1/verify?token=mailed-code-4711&type=recovery&redirect_to=/')
   await httpShop.call('GET /auth/v1/callback?code=code-of-google-0815&state=state-2342')
-  await httpShop.call('POST /api/customers', { token, body: { name: 'Okello Brian', phone: '+256772123456', email: 'okello@home.ug' } })
+  await httpShop.call('POST /api/customers', {
+    token,
+    body: { name: 'Okello Brian', phone: '+256772123456', email: 'okello@home.ug' },
+  })
   const product = (
-    await httpShop.call('POST /api/products', { token, body: { name: 'Vaseline Bluebird', unit: 'piece', selling_price: 2000, current_stock: 5 } })
+    await httpShop.call('POST /api/products', {
+      token,
+      body: { name: 'Vaseline Bluebird', unit: 'piece', selling_price: 2000, current_stock: 5 },
+    })
   ).body
   const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
-  const sale = { id: httpShop.shop.context.newId(), lines: [line], payment_method: 'cash', amount_paid: 2000, customer_name: 'Okello Brian' }
+  const sale = {
+    id: httpShop.shop.context.newId(),
+    lines: [line],
+    payment_method: 'cash',
+    amount_paid: 2000,
+    customer_name: 'Okello Brian',
+  }
   await httpShop.call(`${saleApi.complete.method} ${saleApi.complete.path}`, { token, body: sale })
   await httpShop.call('GET /api/customers/%E0%A4%A?name=Okello')
-  await httpShop.call('GET /api/products/search?term=Bluebird', { token, headers: { 'user-agent': 'Okello Brian', 'x-request-id': 'request-of-okello' } })
+  await httpShop.call('GET /api/products/search?term=Bluebird', {
+    token,
+    headers: { 'user-agent': 'Okello Brian', 'x-request-id': 'request-of-okello' },
+  })
   const requests = lines().filter(({ msg }) => msg === 'request')
   expect(requests).toHaveLength(11)
   expect(requests.map(({ operation }) => operation)).toEqual(
-    expect.arrayContaining(['/auth/v1/token', '/auth/v1/verify', 'customer.add', 'sale.complete', 'product.search', 'page']),
+    expect.arrayContaining([
+      '/auth/v1/token',
+      '/auth/v1/verify',
+      'customer.add',
+      'sale.complete',
+      'product.search',
+      'page',
+    ]),
   )
   expect(requests).toContainEqual(expect.objectContaining({ operation: 'sale.complete', status: 200 }))
   for (const { requestId } of requests) expect(requestId).toMatch(SHAPE)
@@ -59,7 +89,8 @@ test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no na
     refresh_token,
   ]
   const log = written.join('')
-  for (const secret of [...secrets, String(signedIn['access_token']), String(signedIn['refresh_token'])]) expect(log).not.toContain(secret)
+  for (const secret of [...secrets, String(signedIn['access_token']), String(signedIn['refresh_token'])])
+    expect(log).not.toContain(secret)
 })
 
 test('the number of a failure is the same in the answer, its header and the error that was logged, and nobody can send one', async () => {
@@ -67,12 +98,19 @@ test('the number of a failure is the same in the answer, its header and the erro
   httpShop.shop.leaveBroken('unanswered', 'guard_missing')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   await sql`drop table expenses`.execute(httpShop.shop.context.store.schema)
-  const { status, body, headers } = await httpShop.call('GET /api/expenses', { token, headers: { 'x-request-id': 'mine' } })
+  const { status, body, headers } = await httpShop.call('GET /api/expenses', {
+    token,
+    headers: { 'x-request-id': 'mine' },
+  })
   expect({ status, code: body['code'] }).toEqual({ status: 500, code: 'unexpected' })
   expect(body['instance']).toMatch(SHAPE)
   expect(headers.get('x-request-id')).toBe(body['instance'])
   const [error] = lines().filter(({ level }) => level >= 50)
-  expect(error).toMatchObject({ msg: 'request failed', requestId: body['instance'], err: { message: expect.stringContaining('no such table') } })
+  expect(error).toMatchObject({
+    msg: 'request failed',
+    requestId: body['instance'],
+    err: { message: expect.stringContaining('no such table') },
+  })
   for (const path of ['/', '/healthz', '/nowhere', '/auth/v1/health', '/api/%E0%A4%A'])
     expect((await httpShop.call(`GET ${path}`)).headers.get('x-request-id')).toMatch(SHAPE)
 })
@@ -85,7 +123,14 @@ test('an error tells its kind, place and cause; what a database or a parser repe
     where: 'okello@home.ug',
     table: 'customers',
   })
-  log.error({ err: new Error('mail to okello@home.ug at https://mail.ug/x?token=abc for +256 772 123 456 failed', { cause: refused }) }, 'failed')
+  log.error(
+    {
+      err: new Error('mail to okello@home.ug at https://mail.ug/x?token=abc for +256 772 123 456 failed', {
+        cause: refused,
+      }),
+    },
+    'failed',
+  )
   const parse = (text: string): unknown => {
     try {
       return JSON.parse(text)
@@ -100,8 +145,17 @@ test('an error tells its kind, place and cause; what a database or a parser repe
   expect(text).not.toMatch(/okello|772 ?123|token=abc/)
   expect(written.map((line) => line.split('\n').length)).toEqual([2, 2, 2])
   expect(lines()).toMatchObject([
-    { err: { type: 'Error', message: 'mail to [address] at [link] for [number] failed', cause: { code: '23505', table: 'customers' } } },
+    {
+      err: {
+        type: 'Error',
+        message: 'mail to [address] at [link] for [number] failed',
+        cause: { code: '23505', table: 'customers' },
+      },
+    },
     { err: { type: 'SyntaxError' } },
-    { err: { message: 'cannot read price', stack: expect.arrayContaining([expect.stringContaining('log.test.ts')]) }, msg: 'two\r\nlines' },
+    {
+      err: { message: 'cannot read price', stack: expect.arrayContaining([expect.stringContaining('log.test.ts')]) },
+      msg: 'two\r\nlines',
+    },
   ])
 })

@@ -15,7 +15,8 @@ const withoutValues = (text: string): string =>
     .replace(/(?=[\w-]*\d)[\w-]{24,}(?:\.[\w-]+)*/g, '[key]')
 
 /** The engine's own words name the code, not what somebody typed. */
-const wordsOf = (error: Error): string => (error instanceof TypeError || error instanceof ReferenceError ? error.message : withoutValues(error.message))
+const wordsOf = (error: Error): string =>
+  error instanceof TypeError || error instanceof ReferenceError ? error.message : withoutValues(error.message)
 
 const framesOf = ({ stack = '' }: Error): readonly string[] =>
   stack

@@ -17,22 +17,44 @@ describe('what a folder tells', () => {
 
   test('A2: only what proves an account, or keys without tables, make a loss', () => {
     const begun = { shop_id: 'a', has_account: false }
-    expect([told('missing', {}), told('empty', {}), told('bare', {}), told('unclaimed', { hasKeys: true })]).toEqual([null, null, null, null])
-    expect([told('missing', { hasKeys: true }), told('empty', { hasLog: true }), told('bare', { hasLog: true })]).toEqual(['lost', 'lost', null])
+    expect([told('missing', {}), told('empty', {}), told('bare', {}), told('unclaimed', { hasKeys: true })]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+    expect([
+      told('missing', { hasKeys: true }),
+      told('empty', { hasLog: true }),
+      told('bare', { hasLog: true }),
+    ]).toEqual(['lost', 'lost', null])
     expect([told('missing', { mark: begun, hasKeys: true }), told('unclaimed', { mark: begun })]).toEqual([null, null])
     expect(told('unclaimed', { mark: { ...begun, has_account: true } })).toBe('lost')
     // Snapshots of a shop without an account lose nobody anything; those of another shop are not this folder's.
-    expect([told('missing', { own: [facts('a', 0)] }), told('missing', { second: [facts(null, 2)] })]).toEqual([null, 'lost'])
-    expect([told('missing', { mark: begun, own: [facts('b', 2), facts(null, 2)] }), told('missing', { mark: begun, own: [facts('a', 2)] })]).toEqual([
+    expect([told('missing', { own: [facts('a', 0)] }), told('missing', { second: [facts(null, 2)] })]).toEqual([
       null,
       'lost',
     ])
+    expect([
+      told('missing', { mark: begun, own: [facts('b', 2), facts(null, 2)] }),
+      told('missing', { mark: begun, own: [facts('a', 2)] }),
+    ]).toEqual([null, 'lost'])
   })
 
   test('A2: the shop of a database is compared with the mark, and without one with the own snapshots', () => {
     const mark = { shop_id: 'a', has_account: true }
-    expect([told('shop', { mark }, 'a'), told('shop', { mark }, 'b'), told('shop', { mark })]).toEqual([null, 'other_shop', null])
-    expect([told('shop', { own: [facts('a', 1)] }, 'b'), told('shop', { own: [facts('b', 1), facts('a', 1)] }, 'b')]).toEqual(['other_shop', null])
-    expect([told('shop', { second: [facts('a', 1)] }, 'b'), told('shop', { own: [facts(null, 1)] }, 'b')]).toEqual([null, null])
+    expect([told('shop', { mark }, 'a'), told('shop', { mark }, 'b'), told('shop', { mark })]).toEqual([
+      null,
+      'other_shop',
+      null,
+    ])
+    expect([
+      told('shop', { own: [facts('a', 1)] }, 'b'),
+      told('shop', { own: [facts('b', 1), facts('a', 1)] }, 'b'),
+    ]).toEqual(['other_shop', null])
+    expect([told('shop', { second: [facts('a', 1)] }, 'b'), told('shop', { own: [facts(null, 1)] }, 'b')]).toEqual([
+      null,
+      null,
+    ])
   })
 })

@@ -10,7 +10,10 @@ import { type Facts, listSnapshots } from './snapshot/manifest.ts'
 import { readShopMark, type ShopMark } from './shop-mark.ts'
 
 /** What a database holds. `bare`: no tables; `unclaimed`: the tables of a shop without any account. */
-export type DatabaseContents = { readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'; readonly shop_id: string | null }
+export type DatabaseContents = {
+  readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'
+  readonly shop_id: string | null
+}
 
 /** What a data folder says about the shop that lived in it. */
 export type Traces = {
@@ -62,7 +65,9 @@ const otherShopOf = (shop_id: string | null, { mark, own }: Traces): string | nu
 export const lossOf = ({ state, shop_id }: DatabaseContents, traces: Traces): Loss | null => {
   if (state !== 'shop') return lostOf(state, traces) ? { kind: 'lost', detail: WORDS[state] } : null
   const other = otherShopOf(shop_id, traces)
-  return other === null ? null : { kind: 'other_shop', detail: `the database is of shop ${shop_id}, the folder of shop ${other}` }
+  return other === null
+    ? null
+    : { kind: 'other_shop', detail: `the database is of shop ${shop_id}, the folder of shop ${other}` }
 }
 
 /** For people: what happened, and what was found. */
@@ -79,8 +84,10 @@ export const lookInto = (file: string): DatabaseContents => {
   if (!existsSync(file)) return { state: 'missing', shop_id: null }
   if (sizeOf(file) === 0) return { state: 'empty', shop_id: null }
   const database = openUnchanged(file)
-  const ask = (question: string): unknown => (database.prepare(question).all()[0] as { found?: unknown } | undefined)?.found
-  const has = (table: string): boolean => database.prepare('select 1 from sqlite_schema where name = ?').all(table).length > 0
+  const ask = (question: string): unknown =>
+    (database.prepare(question).all()[0] as { found?: unknown } | undefined)?.found
+  const has = (table: string): boolean =>
+    database.prepare('select 1 from sqlite_schema where name = ?').all(table).length > 0
   try {
     if (!has('auth_users')) return { state: 'bare', shop_id: null }
     const shop_id = has('meta') ? ((ask(SHOP_ID) as string | undefined) ?? null) : null
@@ -91,8 +98,10 @@ export const lookInto = (file: string): DatabaseContents => {
 }
 
 const lookIntoStore = async ({ schema }: Store): Promise<DatabaseContents> => {
-  const ask = async (question: string): Promise<unknown> => (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
-  const has = async (table: string): Promise<boolean> => (await ask(`select to_regclass('${table}') is not null as found`)) === true
+  const ask = async (question: string): Promise<unknown> =>
+    (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
+  const has = async (table: string): Promise<boolean> =>
+    (await ask(`select to_regclass('${table}') is not null as found`)) === true
   if (!(await has('auth_users'))) return { state: 'bare', shop_id: null }
   const shop_id = (await has('meta')) ? (((await ask(SHOP_ID)) as string | undefined) ?? null) : null
   return { state: (await ask(HAS_ACCOUNT)) === true ? 'shop' : 'unclaimed', shop_id }
@@ -114,6 +123,12 @@ export const lossIn = (config: Config): Loss | null => lossOf(lookInto(databaseF
 
 /** For PostgreSQL: keys and snapshots are no trace there, because several servers share one key file. */
 export const lossInStore = async (config: Config, store: Store): Promise<Loss | null> => {
-  const loss = lossOf(await lookIntoStore(store), { mark: readShopMark(config.DATA_DIR), hasKeys: false, hasLog: false, own: [], second: [] })
+  const loss = lossOf(await lookIntoStore(store), {
+    mark: readShopMark(config.DATA_DIR),
+    hasKeys: false,
+    hasLog: false,
+    own: [],
+    second: [],
+  })
   return loss?.kind === 'lost' ? { ...loss, detail: 'the database has no account' } : loss
 }

@@ -17,7 +17,12 @@ test('whoever brings the token reads requests by operation, sales, mail, streams
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   for (const id of ['7', '8']) await httpShop.call(`GET /api/sales/${id}`, { token })
   for (const path of ['/nowhere/okello', '/api/nowhere', '/auth/v1/nowhere']) await httpShop.call(`GET ${path}`)
-  const product = (await httpShop.call('POST /api/products', { token, body: { name: 'Soap', unit: 'piece', selling_price: 2000, current_stock: 5 } })).body
+  const product = (
+    await httpShop.call('POST /api/products', {
+      token,
+      body: { name: 'Soap', unit: 'piece', selling_price: 2000, current_stock: 5 },
+    })
+  ).body
   const line = { kind: 'product', product_id: product['id'], quantity: 1, tier: 'default', unit_price: 2000 }
   const sold = await httpShop.call('POST /api/sales', {
     token,
@@ -39,12 +44,18 @@ test('whoever brings the token reads requests by operation, sales, mail, streams
   expect(text).toMatch(/webale_database_wait_seconds_count [1-9]/)
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   const operations = new Set([...text.matchAll(/operation="([^"]*)"/g)].map(([, name]) => name))
-  expect([...operations].filter((name) => !/^(\/auth\/v1\/(\*|signup)|page|product\.add|sale\.\w+|\/metrics)$/.test(name ?? ''))).toEqual([])
+  expect(
+    [...operations].filter(
+      (name) => !/^(\/auth\/v1\/(\*|signup)|page|product\.add|sale\.\w+|\/metrics)$/.test(name ?? ''),
+    ),
+  ).toEqual([])
 })
 
 test('METRICS_HOST opens an address of its own on this machine, and only there', async () => {
   expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow('must be an address of this machine')
-  expect(() => readConfig({ METRICS_TOKEN: 'short-secret' })).toThrow(/^METRICS_TOKEN must have at least 16 characters$/)
+  expect(() => readConfig({ METRICS_TOKEN: 'short-secret' })).toThrow(
+    /^METRICS_TOKEN must have at least 16 characters$/,
+  )
   const metrics = await openMetrics(readConfig({ METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }))
   const listener = await metrics?.listen()
   const answer = await fetch(`http://127.0.0.1:${listener?.port}/`)

@@ -89,14 +89,16 @@ const measureRequests = ({ Histogram: Made }: Library, register: Registry, http:
   })
   http.addHook('onResponse', (request, reply, done) => {
     const operation = nameOfRequest(request)
-    if (operation !== STREAM) took.observe({ operation, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+    if (operation !== STREAM)
+      took.observe({ operation, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
     done()
   })
 }
 
 const fingerprint = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const brings = (token: string, authorization = ''): boolean => timingSafeEqual(fingerprint(`Bearer ${token}`), fingerprint(authorization))
+const brings = (token: string, authorization = ''): boolean =>
+  timingSafeEqual(fingerprint(`Bearer ${token}`), fingerprint(authorization))
 
 const ABOUT: About = { summary: 'Figures for Prometheus; asks for METRICS_TOKEN', bearer: true, type: 'text/plain' }
 
@@ -134,7 +136,11 @@ const listenOn = (register: Registry, host: string, port: number) => {
 }
 
 /** Null when nothing asks for figures. */
-export const openMetrics = async ({ METRICS_TOKEN: token, METRICS_HOST: host, METRICS_PORT: port }: Config): Promise<Metrics | null> => {
+export const openMetrics = async ({
+  METRICS_TOKEN: token,
+  METRICS_HOST: host,
+  METRICS_PORT: port,
+}: Config): Promise<Metrics | null> => {
   if (token === undefined && host === undefined) return null
   const library = await import('prom-client')
   const register = new library.Registry()

@@ -24,7 +24,12 @@ export type KnownRoute = {
   readonly performs?: { readonly name: string; readonly operation: Operation } | undefined
 }
 
-type JsonSchema = { type?: unknown; properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown }
+type JsonSchema = {
+  type?: unknown
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  [key: string]: unknown
+}
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
@@ -35,7 +40,8 @@ const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(
 
 const parametersOf = (operation: Operation, input: JsonSchema) => {
   const inPath = pathNames(operation.path)
-  const inQuery = operation.method === 'GET' ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name)) : []
+  const inQuery =
+    operation.method === 'GET' ? Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name)) : []
   const describe = (place: 'path' | 'query') => (name: string) => ({
     name,
     in: place,
@@ -47,13 +53,18 @@ const parametersOf = (operation: Operation, input: JsonSchema) => {
 
 const withoutPathNames = (input: JsonSchema, names: readonly string[]): JsonSchema => ({
   ...input,
-  ...(input.properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(input.properties).filter(([name]) => !names.includes(name))) }),
+  ...(input.properties === undefined
+    ? {}
+    : { properties: Object.fromEntries(Object.entries(input.properties).filter(([name]) => !names.includes(name))) }),
   ...(input.required === undefined ? {} : { required: input.required.filter((name) => !names.includes(name)) }),
 })
 
 const describeOperation = (name: string, operation: Operation) => {
   const input = schemaOf(operation.input, 'input')
-  const body = { required: true, content: { 'application/json': { schema: withoutPathNames(input, pathNames(operation.path)) } } }
+  const body = {
+    required: true,
+    content: { 'application/json': { schema: withoutPathNames(input, pathNames(operation.path)) } },
+  }
   return {
     operationId: name,
     summary: `${name} (${operation.can})`,
@@ -63,7 +74,10 @@ const describeOperation = (name: string, operation: Operation) => {
     ...(operation.method === 'GET' || operation.method === 'DELETE' ? {} : { requestBody: body }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(operation.output, 'output') } } },
-      default: { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
     },
   }
 }
@@ -83,7 +97,10 @@ const Problem = {
 const ANY_OBJECT = { type: 'object', additionalProperties: true }
 
 const bodyOf = ({ method, about = { summary: '' } }: KnownRoute): unknown => {
-  if (about.body === undefined) return method === 'POST' || method === 'PUT' ? { content: { 'application/json': { schema: ANY_OBJECT } } } : undefined
+  if (about.body === undefined)
+    return method === 'POST' || method === 'PUT'
+      ? { content: { 'application/json': { schema: ANY_OBJECT } } }
+      : undefined
   if (about.body === 'file') return { required: true, content: { 'application/octet-stream': {} } }
   return { required: true, content: { 'application/json': { schema: schemaOf(about.body, 'input') } } }
 }
@@ -98,7 +115,12 @@ const describeRoute = (route: KnownRoute) => {
     tags: [firstFolder(route.url)],
     ...(bearer ? { security: [{ bearer: [] }] } : {}),
     parameters: [
-      ...pathNames(namedRest(route.url)).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...pathNames(namedRest(route.url)).map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
       ...query.map((name) => ({ name, in: 'query', required: false, schema: { type: 'string' } })),
     ],
     ...(requestBody === undefined ? {} : { requestBody }),
@@ -116,13 +138,19 @@ export const openApiOf = (routes: readonly KnownRoute[]): unknown => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = namedRest(route.url).replace(/:(\w+)/g, '{$1}')
-    const described = route.performs === undefined ? describeRoute(route) : describeOperation(route.performs.name, route.performs.operation)
+    const described =
+      route.performs === undefined
+        ? describeRoute(route)
+        : describeOperation(route.performs.name, route.performs.operation)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: described }
   }
   return {
     openapi: '3.1.0',
     info: { title: PRODUCT_NAME, version: PRODUCT_VERSION },
     paths,
-    components: { schemas: { Problem }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      schemas: { Problem },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   }
 }

@@ -84,11 +84,19 @@ export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
 type LooseHandler = (context: never) => Promise<unknown>
 export type Feature = {
   readonly name: string
-  readonly operations: readonly { readonly name: string; readonly operation: Operation; readonly handler: LooseHandler }[]
+  readonly operations: readonly {
+    readonly name: string
+    readonly operation: Operation
+    readonly handler: LooseHandler
+  }[]
 }
 
 /** Ties the operations of a feature to their handlers, for the list in features.ts. */
-export const feature = <Api extends Readonly<Record<string, Operation>>>(name: string, api: Api, handlers: Handlers<Api>): Feature => ({
+export const feature = <Api extends Readonly<Record<string, Operation>>>(
+  name: string,
+  api: Api,
+  handlers: Handlers<Api>,
+): Feature => ({
   name,
   operations: Object.entries(api).map(([key, operation]) => ({
     name: `${name}.${key}`,
@@ -107,11 +115,19 @@ export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor 
   return actor
 }
 
-const NOBODY: Actor = { id: '00000000-0000-0000-0000-000000000000', email: '', full_name: '', role: 'user', department_id: null }
+const NOBODY: Actor = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: '',
+  full_name: '',
+  role: 'user',
+  department_id: null,
+}
 
 // PostgreSQL stores no NUL character and SQLite stops reading at it. Looked for after the check, which bounds the depth.
 const containsNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 
 /** For what no schema has words of its own: the checking library would speak of types to a shopkeeper. */
 const defaultIssueMessage = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }): string => {
@@ -122,7 +138,8 @@ const defaultIssueMessage = ({ path = [] }: { readonly path?: readonly PropertyK
 /** What was sent, checked; throws invalid_input. */
 export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): unknown => {
   const result = operation.input.safeParse(sent, { error: defaultIssueMessage })
-  if (result.success && containsNul(result.data)) throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
+  if (result.success && containsNul(result.data))
+    throw refuse('invalid_input', { message: 'A text holds a character that cannot be stored' })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw refuse('invalid_input', { message: issue?.message ?? 'Check the form' }, { field: issue?.path.join('.') ?? '' })
@@ -153,16 +170,32 @@ export const perform = async (
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
   const { newId, config, setupCode, snapshots, checkups } = context
-  const shared = { actor, input, now: context.now(), newId, config, setupCode, snapshots, checkups, log, freeze: context.store.freeze }
+  const shared = {
+    actor,
+    input,
+    now: context.now(),
+    newId,
+    config,
+    setupCode,
+    snapshots,
+    checkups,
+    log,
+    freeze: context.store.freeze,
+  }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   if (operation.kind === 'query')
-    return operation.output.parse(await run({ ...shared, db: operation.reads === 'long' ? context.store.long : context.store.db }))
+    return operation.output.parse(
+      await run({ ...shared, db: operation.reads === 'long' ? context.store.long : context.store.db }),
+    )
   const { audit } = operation
-  const work = (tx: Tx) => audited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
+  const work = (tx: Tx) =>
+    audited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
   const answer = await inTransaction(context.store, async (tx) => {
     const skipIdempotency = key === undefined || operation.idempotency === 'input.id'
-    const done = skipIdempotency ? await work(tx) : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
+    const done = skipIdempotency
+      ? await work(tx)
+      : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
     // Before the commit: an answer that does not fit its schema is a fault of ours, and then nothing may be stored.
     const fitting = operation.output.parse(done)
     await noteChange(context, tx, operation.changes, by)

@@ -22,6 +22,11 @@ const close = (path: string): void => {
 /** Closes all of them to other users of the machine. */
 export const closeFiles = (config: Config): void => {
   const database = databaseFile(config.DATA_DIR)
-  const folders = [config.DATA_DIR, snapshotFolder(config), ...(config.SNAPSHOT_SECOND_DIR === undefined ? [] : [config.SNAPSHOT_SECOND_DIR])]
-  for (const path of [...folders, database, `${database}-wal`, `${database}-shm`, join(config.DATA_DIR, 'server.lock')]) close(path)
+  const folders = [
+    config.DATA_DIR,
+    snapshotFolder(config),
+    ...(config.SNAPSHOT_SECOND_DIR === undefined ? [] : [config.SNAPSHOT_SECOND_DIR]),
+  ]
+  for (const path of [...folders, database, `${database}-wal`, `${database}-shm`, join(config.DATA_DIR, 'server.lock')])
+    close(path)
 }

@@ -46,7 +46,10 @@ export type Protocol = {
 
 const lastOf = (given: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries((given ?? {}) as Record<string, unknown>).map(([name, value]) => [name, String(Array.isArray(value) ? value.at(-1) : value)]),
+    Object.entries((given ?? {}) as Record<string, unknown>).map(([name, value]) => [
+      name,
+      String(Array.isArray(value) ? value.at(-1) : value),
+    ]),
   )
 
 const firstOf = (headers: FastifyRequest['headers']): Record<string, string | undefined> =>
@@ -65,7 +68,9 @@ const plain = (request: FastifyRequest): ProtocolRequest => ({
 const send = (reply: FastifyReply, { status, headers = {}, body, html }: ProtocolAnswer) => {
   reply.code(status).headers(headers)
   if (html !== undefined) return reply.header('content-type', 'text/html; charset=utf-8').send(html)
-  return body === undefined ? reply.send() : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+  return body === undefined
+    ? reply.send()
+    : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** Adds a protocol under its prefix. HEAD is not answered: a mail scanner's HEAD must not use up a mailed link. */

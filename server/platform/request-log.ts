@@ -8,10 +8,14 @@ export const nameOfRequest = ({ routeOptions: { config, url } }: FastifyRequest)
   (config as { operation?: string } | undefined)?.operation ?? (url === undefined || url === '/*' ? 'page' : url)
 
 const write = (request: FastifyRequest, status: number, took: number): void =>
-  request.log.info({ method: request.method, operation: nameOfRequest(request), status, ms: Math.round(took) }, 'request')
+  request.log.info(
+    { method: request.method, operation: nameOfRequest(request), status, ms: Math.round(took) },
+    'request',
+  )
 
 /** For answers that leave before the hooks of a route: an address that cannot be read. */
-export const logUnread = (request: FastifyRequest, reply: FastifyReply): void => write(request, reply.statusCode, reply.elapsedTime)
+export const logUnread = (request: FastifyRequest, reply: FastifyReply): void =>
+  write(request, reply.statusCode, reply.elapsedTime)
 
 /** Adds the number of the request to every answer, and writes the line when the answer has left or nobody waits for it any more. */
 export const addRequestLog = (http: Http): void => {

@@ -68,13 +68,17 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
   } catch (error) {
     file.close()
     if (!isBusy(error)) throw error
-    throw new ConfigError(`Another Webale server${holderOf(folder)} is running on DATA_DIR=${folder}. Stop it first, or choose another folder`)
+    throw new ConfigError(
+      `Another Webale server${holderOf(folder)} is running on DATA_DIR=${folder}. Stop it first, or choose another folder`,
+    )
   }
   if (isNew && isOpenElsewhere(folder, patience)) {
     file.close()
     // The next one must ask the database too.
     rmSync(path, { force: true })
-    throw new ConfigError(`Another program${holderOf(folder)} has the database in DATA_DIR=${folder} open. Stop it first, or choose another folder`)
+    throw new ConfigError(
+      `Another program${holderOf(folder)} has the database in DATA_DIR=${folder} open. Stop it first, or choose another folder`,
+    )
   }
   return { release: () => file.close() }
 }

@@ -11,7 +11,9 @@ import { openLog } from './log.ts'
 import { addStatic, inlineScripts } from './static.ts'
 
 const directivesOf = (policy: string | null): Record<string, string> =>
-  Object.fromEntries((policy ?? '').split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]))
+  Object.fromEntries(
+    (policy ?? '').split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  )
 
 test('every kind of answer forbids foreign scripts, frames, guesses at its type and what a till never needs', async () => {
   const httpShop = await openHttpShop('sqlite')
@@ -61,19 +63,28 @@ test('every kind of answer forbids foreign scripts, frames, guesses at its type 
 
 test('the page names its own inline scripts and no others, and nothing is lent to other windows on a plain network', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-headers-'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><script>start()</script><script type="module">run()</script><script src="/assets/app.js"></script>')
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><script>start()</script><script type="module">run()</script><script src="/assets/app.js"></script>',
+  )
   const http = await openHttp(openLog('silent'), {
     config: readConfig({ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1', AUTH_SITE_URL: 'https://shop.ug' }),
     scripts: inlineScripts(folder),
   })
   await addStatic(http, folder)
-  const hashes = ['start()', 'run()'].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  const ask = async (remoteAddress: string, headers: Record<string, string>) => (await http.inject({ url: '/sales', remoteAddress, headers })).headers
+  const hashes = ['start()', 'run()'].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const ask = async (remoteAddress: string, headers: Record<string, string>) =>
+    (await http.inject({ url: '/sales', remoteAddress, headers })).headers
   const plain = await ask('192.168.1.7', { host: '192.168.1.10:3000' })
   expect(directivesOf(String(plain['content-security-policy']))['script-src']).toBe(["'self'", ...hashes].join(' '))
   expect([plain['cross-origin-opener-policy'], plain['strict-transport-security']]).toEqual([undefined, undefined])
   const forwarded = { host: 'shop.ug', 'x-forwarded-proto': 'https' }
-  expect(await ask('10.0.0.1', forwarded)).toMatchObject({ 'strict-transport-security': 'max-age=31536000', 'cross-origin-opener-policy': 'same-origin' })
+  expect(await ask('10.0.0.1', forwarded)).toMatchObject({
+    'strict-transport-security': 'max-age=31536000',
+    'cross-origin-opener-policy': 'same-origin',
+  })
   // Whoever is no proxy of ours cannot speak for one.
   expect((await ask('192.168.1.7', forwarded))['strict-transport-security']).toBeUndefined()
   await http.close()

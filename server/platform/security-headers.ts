@@ -39,7 +39,9 @@ const UNUSED = [
  * Makes what `headersFor(request)` answers. `scripts` are the hashes of the page's inline scripts. Https is remembered only
  * where it is spoken: the shop's own network speaks plain http and must not be locked out.
  */
-export const openSecurityHeaders = (scripts: readonly string[]): ((request: FastifyRequest) => Readonly<Record<string, string>>) => {
+export const openSecurityHeaders = (
+  scripts: readonly string[],
+): ((request: FastifyRequest) => Readonly<Record<string, string>>) => {
   const always = {
     'content-security-policy': policyOf(scripts),
     'cross-origin-resource-policy': 'same-origin',

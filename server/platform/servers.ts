@@ -33,7 +33,12 @@ export const registerServer = async (context: AppContext, keys: string): Promise
   if (store.engine === 'sqlite') return { close: async () => undefined }
   // Written before the look: of two that start at the same moment at least one sees the other.
   await renewRegistration(context, keys)
-  const stranger = await store.db.selectFrom('servers').select('id').where('keys', '!=', keys).where('until', '>', now()).executeTakeFirst()
+  const stranger = await store.db
+    .selectFrom('servers')
+    .select('id')
+    .where('keys', '!=', keys)
+    .where('until', '>', now())
+    .executeTakeFirst()
   if (stranger !== undefined) {
     await deleteRegistration(context)
     throw new ConfigError(
@@ -42,13 +47,17 @@ export const registerServer = async (context: AppContext, keys: string): Promise
   }
   const feed = await followFeed(context)
   const timer = setInterval(() => {
-    renewRegistration(context, keys).catch((error: unknown) => log.warn({ err: error }, 'this server could not tell the others that it lives'))
+    renewRegistration(context, keys).catch((error: unknown) =>
+      log.warn({ err: error }, 'this server could not tell the others that it lives'),
+    )
   }, RENEWAL_MS).unref()
   return {
     close: async () => {
       clearInterval(timer)
       await feed.close()
-      await deleteRegistration(context).catch((error: unknown) => log.warn({ err: error }, 'this server could not tell the others that it ends'))
+      await deleteRegistration(context).catch((error: unknown) =>
+        log.warn({ err: error }, 'this server could not tell the others that it ends'),
+      )
     },
   }
 }

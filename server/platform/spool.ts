@@ -65,7 +65,9 @@ export const openSpool = async (folder: string): Promise<Spool> => {
     remove: (name) => rm(place(name), { force: true }),
     keepNewest: async (count) => {
       const names = (await readdir(folder)).toSorted()
-      await Promise.all(names.slice(0, Math.max(0, names.length - count)).map((name) => rm(place(name), { force: true })))
+      await Promise.all(
+        names.slice(0, Math.max(0, names.length - count)).map((name) => rm(place(name), { force: true })),
+      )
     },
   }
 }

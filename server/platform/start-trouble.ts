@@ -15,15 +15,20 @@ const NO_DATABASE_FILE = /unable to open database|readonly database|not a databa
 const postgresTrouble = (url: string, { code, message = '' }: Thrown): string | null => {
   const { hostname, port, pathname, username } = new URL(url)
   const place = `${hostname || 'this machine'}:${port || 5432}`
-  if (AWAY.test(String(code))) return `DATABASE_URL: no PostgreSQL answers at ${place} (${String(code)}). Start it or correct the address`
+  if (AWAY.test(String(code)))
+    return `DATABASE_URL: no PostgreSQL answers at ${place} (${String(code)}). Start it or correct the address`
   if (REFUSED.test(String(code)) || message.includes('password must be a string'))
     return `DATABASE_URL: PostgreSQL at ${place} refuses the user ${username || '(none)'}. Correct user and password`
-  if (code === '3D000') return `DATABASE_URL: PostgreSQL at ${place} has no database ${pathname.slice(1) || '(none)'}. Create it first`
-  return code === '42501' ? `DATABASE_URL: the user ${username} may not create tables in ${pathname.slice(1)}. Give it that right` : null
+  if (code === '3D000')
+    return `DATABASE_URL: PostgreSQL at ${place} has no database ${pathname.slice(1) || '(none)'}. Create it first`
+  return code === '42501'
+    ? `DATABASE_URL: the user ${username} may not create tables in ${pathname.slice(1)}. Give it that right`
+    : null
 }
 
 const folderTrouble = (folder: string, { code, message = '' }: Thrown): string | null => {
-  if (NO_FOLDER.test(String(code))) return `DATA_DIR=${folder} is no folder in which the server may write (${String(code)}). Choose another`
+  if (NO_FOLDER.test(String(code)))
+    return `DATA_DIR=${folder} is no folder in which the server may write (${String(code)}). Choose another`
   return NO_DATABASE_FILE.test(message)
     ? `DATA_DIR=${folder} holds a webale.db that cannot be used (${message}). Check the rights of the folder and the disk`
     : null
@@ -33,7 +38,9 @@ const folderTrouble = (folder: string, { code, message = '' }: Thrown): string |
 export const databaseTrouble = (error: unknown, { DATABASE_URL, DATA_DIR }: Config): ConfigError | null => {
   if (error instanceof ConfigError) return error
   if (error instanceof Refusal && error.code === 'snapshot_failed')
-    return new ConfigError(`DATA_DIR=${DATA_DIR} holds a shop of an earlier version, and no safety copy could be made before the upgrade. Is the disk full?`)
+    return new ConfigError(
+      `DATA_DIR=${DATA_DIR} holds a shop of an earlier version, and no safety copy could be made before the upgrade. Is the disk full?`,
+    )
   const reason = reasonOf(error)
   const text = DATABASE_URL === undefined ? folderTrouble(DATA_DIR, reason) : postgresTrouble(DATABASE_URL, reason)
   return text === null ? null : new ConfigError(text)
@@ -42,7 +49,8 @@ export const databaseTrouble = (error: unknown, { DATABASE_URL, DATA_DIR }: Conf
 const ADDRESS: Readonly<Record<string, (config: Config) => string>> = {
   EADDRINUSE: ({ HOST, PORT }) => `PORT=${PORT} is used by another program on ${HOST}. Stop it or choose another port`,
   EACCES: ({ PORT }) => `PORT=${PORT} may not be used by this user. Choose a port above 1023`,
-  EADDRNOTAVAIL: ({ HOST }) => `HOST=${HOST} is no address of this machine. 127.0.0.1 is this machine alone, 0.0.0.0 its whole network`,
+  EADDRNOTAVAIL: ({ HOST }) =>
+    `HOST=${HOST} is no address of this machine. 127.0.0.1 is this machine alone, 0.0.0.0 its whole network`,
   ENOTFOUND: ({ HOST }) => `HOST=${HOST} is not known here. 127.0.0.1 is this machine alone, 0.0.0.0 its whole network`,
 }
 

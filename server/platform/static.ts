@@ -11,7 +11,9 @@ import type { Http } from './http.ts'
 export const inlineScripts = (folder: string): string[] => {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return []
-  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(([, script]) => script ?? '')
+  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => script ?? '',
+  )
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
@@ -30,11 +32,15 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
       allowedPath: (path) => !path.endsWith('/'),
       cacheControl: false,
       setHeaders: (response, path) => {
-        response.header('cache-control', path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        response.header(
+          'cache-control',
+          path.includes(`${folder}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
       },
     })
   http.setNotFoundHandler(async (request, reply) => {
-    if (isOurs(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) throw refuse('not_found', { thing: 'This address' })
+    if (isOurs(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
+      throw refuse('not_found', { thing: 'This address' })
     if (!built) return reply.code(503).type('text/plain').send('The web app is not built yet. Run: npm start')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

@@ -29,7 +29,10 @@ export type TransferRequest = {
   fields<Schema extends z.ZodType>(input: Schema): Promise<z.output<Schema>>
 }
 
-export type TransferAnswer = { readonly headers: Readonly<Record<string, string>>; readonly chunks: AsyncIterable<string> }
+export type TransferAnswer = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly chunks: AsyncIterable<string>
+}
 
 export type Transfer = {
   /** The address; always POST. */
@@ -77,14 +80,22 @@ const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): 
 }
 
 /** Gives every transfer its route. The body stays a stream, whatever its type says; nothing is unpacked. */
-export const addTransfers = (http: Http, context: AppContext, transfers: readonly Transfer[], authenticate: Authenticate): void => {
+export const addTransfers = (
+  http: Http,
+  context: AppContext,
+  transfers: readonly Transfer[],
+  authenticate: Authenticate,
+): void => {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     for (const { path, can, about, upload, answer } of transfers) {
       const options = {
         bodyLimit: Number.MAX_SAFE_INTEGER,
-        config: { body: upload ? 'upload' : 'stream', about: { ...about, summary: `${about.summary} (${can})`, bearer: true } } satisfies {
+        config: {
+          body: upload ? 'upload' : 'stream',
+          about: { ...about, summary: `${about.summary} (${can})`, bearer: true },
+        } satisfies {
           body: BodyUse
           about: About
         },
@@ -95,7 +106,9 @@ export const addTransfers = (http: Http, context: AppContext, transfers: readonl
         if (actor === null) throw refuse('not_signed_in')
         if (request.body === undefined) request.body = Readable.from([])
         const { headers, chunks } = await answer(requestOf(context, actor, request))
-        return reply.headers({ 'cache-control': 'no-store', ...headers }).send(Readable.from(chunks, { objectMode: false }))
+        return reply
+          .headers({ 'cache-control': 'no-store', ...headers })
+          .send(Readable.from(chunks, { objectMode: false }))
       })
     }
   })
@@ -110,7 +123,10 @@ export type ReportProgress = (progress: unknown) => void
  * Work that tells how far it is, one JSON object a line: `{progress}` as often as it likes, at the end `{result}` or
  * `{problem}`. It goes on to its end when nobody listens any more, so a closed page leaves nothing half done.
  */
-export const streamProgress = ({ log, requestId, path }: TransferRequest, work: (report: ReportProgress) => Promise<unknown>): TransferAnswer => {
+export const streamProgress = (
+  { log, requestId, path }: TransferRequest,
+  work: (report: ReportProgress) => Promise<unknown>,
+): TransferAnswer => {
   const lines = new PassThrough({ encoding: 'utf8' })
   lines.on('error', () => undefined)
   const writeLine = (line: unknown): void => {

@@ -27,7 +27,10 @@ describe('the web app', () => {
   test('a file with a hashed name is sent pressed to browsers that take brotli, and kept for ever', async () => {
     const http = await openWeb()
     const pressed = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } })
-    expect(pressed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
+    expect(pressed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
     expect(pressed.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true)
     const plain = await http.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'identity' } })
     expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, SCRIPT])

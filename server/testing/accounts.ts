@@ -29,7 +29,14 @@ export const underWay = async ({ httpShop }: SignedInStaff, user_id: string): Pr
     redirect_to: null,
     used_at: null,
   }
-  const flow = { id: newId(), user_id, kind: 'recovery', auth_code_hash: newId(), code_issued_at: created_at, ...nothing }
+  const flow = {
+    id: newId(),
+    user_id,
+    kind: 'recovery',
+    auth_code_hash: newId(),
+    code_issued_at: created_at,
+    ...nothing,
+  }
   await httpShop.shop.write((tx) =>
     tx
       .insertInto('auth_one_time_tokens')

@@ -43,7 +43,10 @@ const TEXTS = [
   // The longest that any schema takes is among these.
   ...[20, 30, 40, 50, 60, 100, 200, 300, 500, 1000].map((length) => 'a'.repeat(length)),
 ]
-const NUMBERS = [0, 1, 2, 3, 5, 10, 100, 0.1, 0.5, 2.5, 7.7, 99.99, 500, 1000, 1500, 5000, 100_000, 1_000_000, 100_000_000, 1_000_000_000_000]
+const NUMBERS = [
+  0, 1, 2, 3, 5, 10, 100, 0.1, 0.5, 2.5, 7.7, 99.99, 500, 1000, 1500, 5000, 100_000, 1_000_000, 100_000_000,
+  1_000_000_000_000,
+]
 
 const wildText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -61,10 +64,39 @@ const wildText = fc.oneof(
     'x'.repeat(5000),
     '١٢٣',
   ),
-  fc.constantFrom('__proto__', 'constructor', 'null', 'NaN', '1e309', '0x10', ' ', '\n', '\ufeff', 'İ', '🛒'.repeat(60), '-1', '2026-02-30', '9999-12-31'),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'null',
+    'NaN',
+    '1e309',
+    '0x10',
+    ' ',
+    '\n',
+    '\ufeff',
+    'İ',
+    '🛒'.repeat(60),
+    '-1',
+    '2026-02-30',
+    '9999-12-31',
+  ),
 )
 const wildNumber = fc.oneof(
-  fc.constantFrom(-1, -0.1, -0, 0.05, 1e-9, 1e15, 1e21, 1e308, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE, 0.1 + 0.2, 2 ** 31, 2 ** 53),
+  fc.constantFrom(
+    -1,
+    -0.1,
+    -0,
+    0.05,
+    1e-9,
+    1e15,
+    1e21,
+    1e308,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_VALUE,
+    0.1 + 0.2,
+    2 ** 31,
+    2 ** 53,
+  ),
   fc.double({ noNaN: true }),
 )
 const nest = (depth: number): unknown => (depth === 0 ? 1 : { a: [nest(depth - 1)] })
@@ -87,14 +119,20 @@ const textFor = (schema: z.ZodType, field: string, { ids }: Pool): fc.Arbitrary<
   const known = ids[field] ?? ids['id'] ?? []
   const isId = known.length > 0 && schema.safeParse(known[0]).success && !schema.safeParse('Soap').success
   return isId
-    ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: fc.constantFrom(...(ids['id'] ?? [])) })
+    ? fc.oneof(
+        { weight: 5, arbitrary: fc.constantFrom(...known) },
+        { weight: 1, arbitrary: fc.constantFrom(...(ids['id'] ?? [])) },
+      )
     : fitting(schema, TEXTS)
 }
 
 const objectFor = (shape: NonNullable<Def['shape']>, pool: Pool): fc.Arbitrary<unknown> => {
   const parts = Object.entries(shape).map(([name, part]) => [name, arbFromZod(part, pool, name)] as const)
   const required = Object.entries(shape).filter(([, part]) => !part.safeParse(undefined).success)
-  return fc.record(Object.fromEntries(parts), pool.wildness === 0 ? { requiredKeys: required.map(([name]) => name) } : { requiredKeys: [] })
+  return fc.record(
+    Object.fromEntries(parts),
+    pool.wildness === 0 ? { requiredKeys: required.map(([name]) => name) } : { requiredKeys: [] },
+  )
 }
 
 const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<unknown> => {
@@ -104,9 +142,13 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
   if (def.type === 'array') return fc.array(inner(def.element), { minLength: 0, maxLength: 4 })
   if (def.type === 'optional') return fc.option(inner(def.innerType), { nil: undefined, freq: 4 })
   if (def.type === 'nullable') return fc.option(inner(def.innerType), { nil: null, freq: 4 })
-  if (def.type === 'default' || def.type === 'prefault' || def.type === 'readonly' || def.type === 'catch') return inner(def.innerType)
+  if (def.type === 'default' || def.type === 'prefault' || def.type === 'readonly' || def.type === 'catch')
+    return inner(def.innerType)
   // A preprocessing step takes anything; what is behind it says what fits.
-  if (def.type === 'pipe') return def.in !== undefined && defOf(def.in).type === 'transform' ? inner(def.out) : textOrInner(schema, def, pool, field)
+  if (def.type === 'pipe')
+    return def.in !== undefined && defOf(def.in).type === 'transform'
+      ? inner(def.out)
+      : textOrInner(schema, def, pool, field)
   if (def.type === 'union') return fc.oneof(...(def.options ?? []).map(inner))
   if (def.type === 'enum') return fc.constantFrom(...Object.values(def.entries ?? {}))
   if (def.type === 'literal') return fc.constantFrom(...(def.values ?? []))
@@ -119,7 +161,9 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
 
 /** A text that a second schema looks at after it was changed must fit both. */
 const textOrInner = (schema: z.ZodType, def: Def, pool: Pool, field: string): fc.Arbitrary<unknown> =>
-  def.in !== undefined && defOf(def.in).type === 'string' ? textFor(schema, field, pool) : fittingArb(def.in ?? schema, pool, field)
+  def.in !== undefined && defOf(def.in).type === 'string'
+    ? textFor(schema, field, pool)
+    : fittingArb(def.in ?? schema, pool, field)
 
 /** Values to send to whoever reads them with this schema. `field` is what it is called where it stands. */
 export const arbFromZod = (schema: z.ZodType, pool: Pool, field = ''): fc.Arbitrary<unknown> => {

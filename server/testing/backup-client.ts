@@ -1,5 +1,10 @@
 // An administrator with a shop that listens, who exports, checks, restores and deletes as the Backup tab does; for tests.
-import { backupAddresses, type CheckedFile, type Removed, type Restored } from '@webale/domain/features/backup/backup.api.ts'
+import {
+  backupAddresses,
+  type CheckedFile,
+  type Removed,
+  type Restored,
+} from '@webale/domain/features/backup/backup.api.ts'
 import { sealAll } from '../features/audit/sealer.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
@@ -27,7 +32,11 @@ export type BackupClient = {
 
 /** The last line of a long work, whose body goes as it is; a problem is thrown as the server words it. */
 const work = async (url: string, token: string, body: string): Promise<never> => {
-  const answer = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  })
   const line = (await answer.text()).trimEnd().split('\n').at(-1) ?? ''
   const last = JSON.parse(line) as { result?: unknown; problem?: { title: string }; title?: string }
   if (last.result === undefined) throw new Error(last.problem?.title ?? last.title)
@@ -40,26 +49,88 @@ const added = async (call: BackupClient['call'], path: string, body: unknown): P
   return String(answer.body['id'])
 }
 
-const addBooks = async (shop: Shop, call: BackupClient['call'], department_id: string, service_id: string): Promise<void> => {
+const addBooks = async (
+  shop: Shop,
+  call: BackupClient['call'],
+  department_id: string,
+  service_id: string,
+): Promise<void> => {
   const customer_id = await added(call, '/api/customers', { name: 'Aisha', phone: '+256772123456' })
-  await added(call, '/api/mobile-money', { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000, customer_id })
-  await added(call, '/api/expenses', { description: 'Transport', category: 'Travel', amount: 5000.5, date: '2026-01-02', department_id })
+  await added(call, '/api/mobile-money', {
+    transaction_type: 'deposit',
+    provider: 'MTN',
+    phone_number: '0772123456',
+    amount: 5000,
+    customer_id,
+  })
+  await added(call, '/api/expenses', {
+    description: 'Transport',
+    category: 'Travel',
+    amount: 5000.5,
+    date: '2026-01-02',
+    department_id,
+  })
   const notes = { notes: 'Counted <b>twice</b>', department_id }
-  await added(call, '/api/reconciliations', { cashier_name: 'Joel', date: '2026-01-02', system_cash: 3000, reported_cash: 2900, ...notes })
+  await added(call, '/api/reconciliations', {
+    cashier_name: 'Joel',
+    date: '2026-01-02',
+    system_cash: 3000,
+    reported_cash: 2900,
+    ...notes,
+  })
   const [now, newId] = [shop.context.now(), shop.context.newId]
-  const blank = { business_address: null, business_email: null, logo_url: null, website: null, seasonal_remark: null, whatsapp_number: null }
+  const blank = {
+    business_address: null,
+    business_email: null,
+    logo_url: null,
+    website: null,
+    seasonal_remark: null,
+    whatsapp_number: null,
+  }
   await shop.write(async (tx) => {
-    const appointment = { id: newId(), customer_id, service_id, department_id, starts_at: now, status: 'scheduled', notes: null, created_at: now }
+    const appointment = {
+      id: newId(),
+      customer_id,
+      service_id,
+      department_id,
+      starts_at: now,
+      status: 'scheduled',
+      notes: null,
+      created_at: now,
+    }
     await tx.insertInto('appointments').values(appointment).execute()
-    const settings = { ...blank, id: newId(), department_id, business_name: 'Duka', business_phone: '0772', created_at: now, updated_at: now }
+    const settings = {
+      ...blank,
+      id: newId(),
+      department_id,
+      business_name: 'Duka',
+      business_phone: '0772',
+      created_at: now,
+      updated_at: now,
+    }
     await tx.insertInto('department_settings').values(settings).execute()
   })
 }
 
 const addVariant = async (shop: Shop, product_id: string): Promise<void> => {
   const [now, id] = [shop.context.now(), shop.context.newId()]
-  const variant = { variant_name: 'Large', sku: 'S-L', cost_price: 700, selling_price: 1500, current_stock: 0, reorder_level: 5, created_at: now }
-  const alert = { alert_type: 'out_of_stock', current_stock: 0, threshold: 5, is_resolved: false, resolved_at: null, created_at: now } as const
+  const variant = {
+    variant_name: 'Large',
+    sku: 'S-L',
+    cost_price: 700,
+    selling_price: 1500,
+    current_stock: 0,
+    reorder_level: 5,
+    created_at: now,
+  }
+  const alert = {
+    alert_type: 'out_of_stock',
+    current_stock: 0,
+    threshold: 5,
+    is_resolved: false,
+    resolved_at: null,
+    created_at: now,
+  } as const
   await shop.write(async (tx) => {
     await tx
       .insertInto('product_variants')
@@ -76,19 +147,30 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
   const department_id = await shop.department('Groceries')
   const supplier_id = await added(call, '/api/suppliers', { name: 'Mukwano' })
   const category_id = await added(call, '/api/categories', { name: 'Household', type: 'product' })
-  const product = (name: string, fields: object) => added(call, '/api/products', { name, unit: 'piece', selling_price: 1000, department_id, ...fields })
+  const product = (name: string, fields: object) =>
+    added(call, '/api/products', { name, unit: 'piece', selling_price: 1000, department_id, ...fields })
   const soap = await product('Soap', { current_stock: 10, cost_price: 600, category_id, supplier_id, barcode: 'ABC-1' })
   await product('Oud', { tracking_type: 'milliliter', unit: 'ml', current_stock: 100.5, selling_price: 500 })
   const basket = await product('Basket', { is_bundle: true, current_stock: 0 })
   await added(call, `/api/products/${basket}/components`, { component_product_id: soap, quantity: 2 })
-  const service = await added(call, '/api/services', { name: 'Printing', base_price: 200, is_negotiable: false, department_id })
+  const service = await added(call, '/api/services', {
+    name: 'Printing',
+    base_price: 200,
+    is_negotiable: false,
+    department_id,
+  })
   const paid = { payment_method: 'cash', amount_paid: 100_000, department_id }
   const line = (product_id: string, quantity: number, unit_price: number) => ({ product_id, quantity, unit_price })
   const sell = (lines: object[]) => added(call, '/api/sales', { id: shop.context.newId(), lines, ...paid })
   await sell([line(soap, 2, 1000), { service_id: service, quantity: 1, unit_price: 200 }])
   await sell([line(soap, 1, 1000)])
   await addVariant(shop, soap)
-  await added(call, '/api/internal-usage', { product_id: basket, department_id, quantity: 1, reason: 'Shown in the window' })
+  await added(call, '/api/internal-usage', {
+    product_id: basket,
+    department_id,
+    quantity: 1,
+    reason: 'Shown in the window',
+  })
   await addBooks(shop, call, department_id, service)
 }
 
@@ -102,7 +184,8 @@ const keeperOf = ({ shop, url, call: anybody }: HttpShop, token: string): Backup
     stockUp: () => fillEveryTable(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => work(url + backupAddresses.check, token, file),
-    restore: ({ upload_id }, leave_out = false) => work(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
+    restore: ({ upload_id }, leave_out = false) =>
+      work(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
     remove: (tables) => work(url + backupAddresses.remove, token, JSON.stringify({ tables })),
     // In an order of our own: PostgreSQL moves a row that was updated to the end.
     rows: async (table) => {

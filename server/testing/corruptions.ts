@@ -40,19 +40,38 @@ const stock: readonly Corruption[] = [
   },
   {
     what: 'an internal usage gone, with its movements',
-    statements: [`delete from stock_movements where reference_id in (select id from internal_stock_usage)`, 'delete from internal_stock_usage'],
+    statements: [
+      `delete from stock_movements where reference_id in (select id from internal_stock_usage)`,
+      'delete from internal_stock_usage',
+    ],
     by: 'seal_broken',
   },
-  { what: 'an internal usage marked as accounted', statements: [`update internal_stock_usage set status = 'accounted'`], by: 'seal_broken' },
+  {
+    what: 'an internal usage marked as accounted',
+    statements: [`update internal_stock_usage set status = 'accounted'`],
+    by: 'seal_broken',
+  },
   { what: 'the person of a movement', statements: ['update stock_movements set created_by = id'], by: 'seal_broken' },
   {
     what: 'a product gone',
     statements: ['delete from product_bundles', "delete from products where name = 'Oud'"],
     by: 'seal_broken',
   },
-  { what: 'another selling price', statements: [`update products set selling_price = 1 where name = 'Soap'`], by: 'seal_broken' },
-  { what: 'another cost price', statements: [`update products set cost_price = 1 where name = 'Soap'`], by: 'seal_broken' },
-  { what: 'another text to search for', statements: [`update products set search_text = 'x' where name = 'Soap'`], by: 'seal_broken' },
+  {
+    what: 'another selling price',
+    statements: [`update products set selling_price = 1 where name = 'Soap'`],
+    by: 'seal_broken',
+  },
+  {
+    what: 'another cost price',
+    statements: [`update products set cost_price = 1 where name = 'Soap'`],
+    by: 'seal_broken',
+  },
+  {
+    what: 'another text to search for',
+    statements: [`update products set search_text = 'x' where name = 'Soap'`],
+    by: 'seal_broken',
+  },
   { what: 'an alert resolved', statements: ['update stock_alerts set is_resolved = 1'], by: 'seal_broken' },
 ]
 
@@ -88,7 +107,11 @@ const people: readonly Corruption[] = [
     by: 'seal_broken',
   },
   { what: 'another role', statements: [`update user_roles set role = 'moderator'`], by: 'seal_broken' },
-  { what: 'the password of an administrator replaced', statements: [`update auth_users set encrypted_password = 'x'`], by: 'seal_broken' },
+  {
+    what: 'the password of an administrator replaced',
+    statements: [`update auth_users set encrypted_password = 'x'`],
+    by: 'seal_broken',
+  },
   {
     what: 'a device signed in',
     statements: (engine) => [
@@ -96,28 +119,53 @@ const people: readonly Corruption[] = [
     ],
     by: 'seal_broken',
   },
-  { what: 'the WhatsApp number of receipts', statements: [`update department_settings set whatsapp_number = '256700000001'`], by: 'seal_broken' },
+  {
+    what: 'the WhatsApp number of receipts',
+    statements: [`update department_settings set whatsapp_number = '256700000001'`],
+    by: 'seal_broken',
+  },
 ]
 
 const chain: readonly Corruption[] = [
-  { what: 'an entry changed', statements: [`update audit_log set details = 'x' where seal_seq = 2`], by: 'seal_broken' },
+  {
+    what: 'an entry changed',
+    statements: [`update audit_log set details = 'x' where seal_seq = 2`],
+    by: 'seal_broken',
+  },
   { what: 'an entry gone', statements: ['delete from audit_log where seal_seq = 2'], by: 'seal_broken' },
   {
     what: 'a deletion of sales invented, and a sale gone',
-    statements: [FALSE_DELETION, `delete from sale_items where sale_id = ${SECOND}`, `delete from sales where id = ${SECOND}`],
+    statements: [
+      FALSE_DELETION,
+      `delete from sale_items where sale_id = ${SECOND}`,
+      `delete from sales where id = ${SECOND}`,
+    ],
     isResealed: true,
     by: 'seal_broken',
   },
-  { what: 'a deletion of sales invented, and all sales halved', statements: [FALSE_DELETION, HALVED], isResealed: true, by: 'seal_broken' },
+  {
+    what: 'a deletion of sales invented, and all sales halved',
+    statements: [FALSE_DELETION, HALVED],
+    isResealed: true,
+    by: 'seal_broken',
+  },
   {
     what: 'the newest entry and its seal cut off',
     statements: [`delete from audit_log where seal_seq = ${NEWEST}`, `delete from seals where seq = ${NEWEST}`],
     by: 'chain_cut',
   },
-  { what: 'the whole audit log and all seals gone', statements: ['delete from seals', 'delete from audit_log'], by: 'seal_broken' },
+  {
+    what: 'the whole audit log and all seals gone',
+    statements: ['delete from seals', 'delete from audit_log'],
+    by: 'seal_broken',
+  },
   {
     what: 'an entry changed, and all seals made anew by the server',
-    statements: ['delete from seals', 'update audit_log set seal_seq = null', "update audit_log set details = 'x' where action = 'expense.record'"],
+    statements: [
+      'delete from seals',
+      'update audit_log set seal_seq = null',
+      "update audit_log set details = 'x' where action = 'expense.record'",
+    ],
     isResealed: true,
     by: 'chain_cut',
   },

@@ -29,9 +29,16 @@ type Expectation =
 const DAY = '2026-11-21'
 const all = { scoped: () => [{}] } as const
 const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
-const inPeriod = { scoped: ({ department_id }: DepartmentTeam) => [{ period: 'daily' }, { period: 'monthly', department_id }] } as const
+const inPeriod = {
+  scoped: ({ department_id }: DepartmentTeam) => [{ period: 'daily' }, { period: 'monthly', department_id }],
+} as const
 const searched = (field: string) => ({ scoped: ({ name }: DepartmentTeam) => [{}, { [field]: name }] })
-const sale = (lines: readonly Sent[], more: Sent): Sent => ({ lines, payment_method: 'cash', amount_paid: 50_000, ...more })
+const sale = (lines: readonly Sent[], more: Sent): Sent => ({
+  lines,
+  payment_method: 'cash',
+  amount_paid: 50_000,
+  ...more,
+})
 
 export const expectations: Readonly<Record<string, Expectation>> = {
   'session.role': { shared: 'the own role' },
@@ -39,7 +46,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'account.get': { shared: 'the own account' },
   'account.endDevice': { shared: 'the own devices; of others there is no such device' },
   'expense.list': all,
-  'expense.record': { stamped: ({ department_id }) => ({ description: 'Paper', category: 'Supplies', amount: 1, date: DAY, department_id }) },
+  'expense.record': {
+    stamped: ({ department_id }) => ({
+      description: 'Paper',
+      category: 'Supplies',
+      amount: 1,
+      date: DAY,
+      department_id,
+    }),
+  },
   'customer.list': { shared: 'customers are known to all staff' },
   'customer.suggest': { shared: 'customers are known to all staff' },
   'customer.add': { shared: 'customers are known to all staff' },
@@ -47,7 +62,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'mobile-money.list': all,
   'mobile-money.today': all,
   'mobile-money.record': {
-    stamped: ({ department_id }) => ({ transaction_type: 'airtime', provider: 'MTN', phone_number: '0772123456', amount: 1, department_id }),
+    stamped: ({ department_id }) => ({
+      transaction_type: 'airtime',
+      provider: 'MTN',
+      phone_number: '0772123456',
+      amount: 1,
+      department_id,
+    }),
   },
   'discrepancy.suspiciousSales': all,
   'discrepancy.stockDiscrepancies': all,
@@ -60,11 +81,19 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'reconciliation.systemCash': { scoped: ({ department_id }) => [{ date: DAY }, { date: DAY, department_id }] },
   'reconciliation.chain': { shared: 'how many seals the whole shop has; it names nothing' },
   'reconciliation.record': {
-    stamped: ({ department_id }) => ({ cashier_name: 'Ann', date: DAY, system_cash: 1, reported_cash: 1, department_id }),
+    stamped: ({ department_id }) => ({
+      cashier_name: 'Ann',
+      date: DAY,
+      system_cash: 1,
+      reported_cash: 1,
+      department_id,
+    }),
   },
   'sale.complete': {
-    stamped: ({ department_id }, { product_id }) => sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),
-    refused: ({ product_id }, { department_id }) => sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),
+    stamped: ({ department_id }, { product_id }) =>
+      sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),
+    refused: ({ product_id }, { department_id }) =>
+      sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),
   },
   'sale.history': searched('search'),
   'sale.get': { hidden: ({ sale_id }) => ({ id: sale_id }) },
@@ -75,7 +104,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'product.search': searched('term'),
   'product.soldOut': searched('term'),
   'product.get': { hidden: ({ product_id }) => ({ id: product_id }) },
-  'product.takenCodes': { shared: 'new codes must differ from all; it answers yes or no for codes that the caller names', sent: { codes: ['FREE-1'] } },
+  'product.takenCodes': {
+    shared: 'new codes must differ from all; it answers yes or no for codes that the caller names',
+    sent: { codes: ['FREE-1'] },
+  },
   'product.components': { hidden: ({ bundle_id }) => ({ id: bundle_id }) },
   'product.singles': searched('search'),
   'product.categories': { shared: 'categories belong to no department' },
@@ -95,8 +127,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'report.busyHours': inPeriod,
 }
 
-const rolesOf = ({ can }: Operation): readonly Role[] => (can === 'signed_in' ? ['moderator', 'user'] : can === 'anyone' ? [] : permissions[can])
-export const entries = features.flatMap(({ operations }) => operations).filter(({ operation }) => rolesOf(operation).some((role) => role !== 'admin'))
+const rolesOf = ({ can }: Operation): readonly Role[] =>
+  can === 'signed_in' ? ['moderator', 'user'] : can === 'anyone' ? [] : permissions[can]
+export const entries = features
+  .flatMap(({ operations }) => operations)
+  .filter(({ operation }) => rolesOf(operation).some((role) => role !== 'admin'))
 type Entry = (typeof entries)[number]
 
 /** The answer, or the Refusal that came instead. */

@@ -5,26 +5,48 @@ import type { Engine } from '../platform/database/open.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
 export const codeOf = (httpShop: HttpShop, secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(httpShop.shop.context.now()) + steps * 30_000 })
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.parse(httpShop.shop.context.now()) + steps * 30_000,
+  })
 
-type Enrolled = HttpShop & { readonly token: string; readonly refresh_token: string; readonly factor_id: string; readonly secret: string }
+type Enrolled = HttpShop & {
+  readonly token: string
+  readonly refresh_token: string
+  readonly factor_id: string
+  readonly secret: string
+}
 
 /** Ann with a verified factor; `token` is her session at aal2. */
 export const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
   const httpShop = await openHttpShop(engine, { AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: '1000' })
   const { access_token } = await httpShop.signUp('ann@shop.ug')
-  const { body } = await httpShop.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'phone' } })
+  const { body } = await httpShop.call('POST /auth/v1/factors', {
+    token: access_token,
+    body: { factor_type: 'totp', friendly_name: 'phone' },
+  })
   const secret = (body['totp'] as { secret: string }).secret
   const factor_id = String(body['id'])
   const verified = await answer(httpShop, access_token, factor_id, codeOf(httpShop, secret))
   expect(verified.status).toBe(200)
-  return { ...httpShop, factor_id, secret, token: String(verified.body['access_token']), refresh_token: String(verified.body['refresh_token']) }
+  return {
+    ...httpShop,
+    factor_id,
+    secret,
+    token: String(verified.body['access_token']),
+    refresh_token: String(verified.body['refresh_token']),
+  }
 }
 
 export const challenge = async (httpShop: HttpShop, token: string, factor_id: string): Promise<string> =>
   String((await httpShop.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body['id'])
 
-export const answer = async (httpShop: HttpShop, token: string, factor_id: string, code: string, challenge_id?: string) =>
+export const answer = async (
+  httpShop: HttpShop,
+  token: string,
+  factor_id: string,
+  code: string,
+  challenge_id?: string,
+) =>
   httpShop.call(`POST /auth/v1/factors/${factor_id}/verify`, {
     token,
     body: { challenge_id: challenge_id ?? (await challenge(httpShop, token, factor_id)), code },

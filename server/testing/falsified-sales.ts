@@ -1,7 +1,8 @@
 // Ways to falsify the sales of a shop (corruptions.ts).
 import { type Corruption, ID, SECOND } from './corruption.ts'
 
-const copied = (table: string, columns: string, values: string, from: string): string => `insert into ${table} (${columns}) select ${values} from ${from}`
+const copied = (table: string, columns: string, values: string, from: string): string =>
+  `insert into ${table} (${columns}) select ${values} from ${from}`
 
 const SALE =
   'subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, department_id, created_by, content_hash, business_date, cogs, item_count'
@@ -9,7 +10,12 @@ const LINE = 'position, product_id, item_name, quantity, unit_price, subtotal, c
 
 /** One sale more, with line, movement, stock, day and number, as the till would have made it. */
 const INVENTED = [
-  copied('sales', `id, receipt_number, created_at, ${SALE}`, `'${ID}1', 'RCP-000003', created_at, ${SALE}`, `sales where id = ${SECOND}`),
+  copied(
+    'sales',
+    `id, receipt_number, created_at, ${SALE}`,
+    `'${ID}1', 'RCP-000003', created_at, ${SALE}`,
+    `sales where id = ${SECOND}`,
+  ),
   copied('sale_items', `id, sale_id, ${LINE}`, `'${ID}2', '${ID}1', ${LINE}`, `sale_items where sale_id = ${SECOND}`),
   copied(
     'stock_movements',
@@ -32,7 +38,11 @@ export const falsifiedSales: readonly Corruption[] = [
     ],
     by: 'seal_broken',
   },
-  { what: 'a sale gone', statements: [`delete from sale_items where sale_id = ${SECOND}`, `delete from sales where id = ${SECOND}`], by: 'seal_broken' },
+  {
+    what: 'a sale gone',
+    statements: [`delete from sale_items where sale_id = ${SECOND}`, `delete from sales where id = ${SECOND}`],
+    by: 'seal_broken',
+  },
   {
     what: 'a sale gone, with its entry and both seals',
     statements: [
@@ -46,11 +56,23 @@ export const falsifiedSales: readonly Corruption[] = [
   { what: 'another cashier', statements: [`update sales set cashier_name = 'Nobody'`], by: 'seal_broken' },
   { what: 'another department of a sale', statements: ['update sales set department_id = id'], by: 'seal_broken' },
   { what: 'another day of a sale', statements: [`update sales set business_date = '2026-11-20'`], by: 'seal_broken' },
-  { what: 'another receipt number', statements: [`update sales set receipt_number = 'RCP-000009' where id = ${SECOND}`], by: 'seal_broken' },
+  {
+    what: 'another receipt number',
+    statements: [`update sales set receipt_number = 'RCP-000009' where id = ${SECOND}`],
+    by: 'seal_broken',
+  },
   { what: 'another person who sold', statements: ['update sales set created_by = id'], by: 'seal_broken' },
   { what: 'another cost of a sale', statements: ['update sales set cogs = cogs + 1'], by: 'sale_cost' },
   { what: 'other figures of a day', statements: ['update daily_items set revenue = revenue + 1'], by: 'day_items' },
   { what: 'an invented sale', statements: INVENTED, by: 'seal_broken' },
-  { what: 'the receipt counter set back', statements: [`update counters set value = 0 where name = 'receipt_number'`], by: 'number_behind' },
-  { what: 'the receipt counter set forward', statements: [`update counters set value = 9 where name = 'receipt_number'`], by: 'seal_broken' },
+  {
+    what: 'the receipt counter set back',
+    statements: [`update counters set value = 0 where name = 'receipt_number'`],
+    by: 'number_behind',
+  },
+  {
+    what: 'the receipt counter set forward',
+    statements: [`update counters set value = 9 where name = 'receipt_number'`],
+    by: 'seal_broken',
+  },
 ]

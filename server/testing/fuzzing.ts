@@ -11,7 +11,12 @@ export type FuzzActor = { readonly id: string; readonly token: string | null }
 export type FuzzedOperation = { readonly name: string; readonly operation: Operation }
 
 /** One request: what is sent, how, by whom. */
-export type Shot = { readonly entry: FuzzedOperation; readonly person: FuzzActor; readonly sent: unknown; readonly way: Way }
+export type Shot = {
+  readonly entry: FuzzedOperation
+  readonly person: FuzzActor
+  readonly sent: unknown
+  readonly way: Way
+}
 export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
 const WAYS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
@@ -21,22 +26,33 @@ const SLOW_MS = 2000
 const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
 
 /** Requests to these operations: half of them fit, half have something wild in them. */
-export const shots = (entries: readonly FuzzedOperation[], people: readonly FuzzActor[], ids: Pool['ids']): fc.Arbitrary<Shot> => {
+export const shots = (
+  entries: readonly FuzzedOperation[],
+  people: readonly FuzzActor[],
+  ids: Pool['ids'],
+): fc.Arbitrary<Shot> => {
   const of = (entry: FuzzedOperation): fc.Arbitrary<Shot> => {
     const fitting = arbFromZod(entry.operation.input, { ids, wildness: 0 })
     const wild = arbFromZod(entry.operation.input, { ids, wildness: 1 })
     const sent = fc.oneof(fitting, wild)
-    return fc.record({ entry: fc.constant(entry), person: fc.constantFrom(...people), sent, way: fc.constantFrom(...WAYS) })
+    return fc.record({
+      entry: fc.constant(entry),
+      person: fc.constantFrom(...people),
+      sent,
+      way: fc.constantFrom(...WAYS),
+    })
   }
   return fc.oneof(...entries.map(of))
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\p{Surrogate}/gu, '?')
+const textOf = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\p{Surrogate}/gu, '?')
 
 const bodyOf = (sent: unknown, way: Way): string => {
   const body = JSON.stringify(sent ?? null)
   if (way === 'cut') return body.slice(0, body.length / 2)
-  if (way === 'prototype' && body.startsWith('{"')) return `{"__proto__":{"role":"admin"},"constructor":{"prototype":{}},${body.slice(1)}`
+  if (way === 'prototype' && body.startsWith('{"'))
+    return `{"__proto__":{"role":"admin"},"constructor":{"prototype":{}},${body.slice(1)}`
   return way === 'list' ? `[${body}]` : body
 }
 
@@ -44,10 +60,16 @@ const TYPES: Partial<Record<Way, string>> = { 'no type': '', form: 'application/
 
 /** Sends it through the whole server, without a network. */
 export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<ShotResult> => {
-  const fields: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
-  const path = operation.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(textOf(fields[name] ?? 'x')).slice(0, 300) || 'x')
+  const fields: Readonly<Record<string, unknown>> =
+    typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
+  const path = operation.path.replace(
+    /:(\w+)/g,
+    (_all, name: string) => encodeURIComponent(textOf(fields[name] ?? 'x')).slice(0, 300) || 'x',
+  )
   const search = new URLSearchParams(
-    Object.entries(fields).flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, textOf(value)] as [string, string]])),
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, textOf(value)] as [string, string]],
+    ),
   )
   const isRead = operation.method === 'GET'
   const start = performance.now()

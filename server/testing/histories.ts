@@ -49,10 +49,19 @@ const commands = features
   .flatMap(({ operations }) => operations)
   .filter(({ operation }) => operation.kind === 'command')
 
-type Line = { readonly item: string; readonly quantity: number; readonly tier: (typeof TIERS)[number]; readonly bottle: boolean; readonly custom: boolean }
+type Line = {
+  readonly item: string
+  readonly quantity: number
+  readonly tier: (typeof TIERS)[number]
+  readonly bottle: boolean
+  readonly custom: boolean
+}
 type Sold = { readonly lines: readonly Line[]; readonly discount: number; readonly texts: readonly [string, string] }
 
-export type Step = { readonly minutes: number; readonly leader: boolean } & ({ readonly name: string; readonly sent: unknown } | { readonly sold: Sold })
+export type Step = { readonly minutes: number; readonly leader: boolean } & (
+  | { readonly name: string; readonly sent: unknown }
+  | { readonly sold: Sold }
+)
 
 const QUANTITIES = [0.1, 0.3, 1, 2, 2.5, 12, 1000, 999_999.9, 1_000_000]
 const line: fc.Arbitrary<Line> = fc.record({
@@ -86,13 +95,16 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
   },
 )
 
-const idsOf = async (db: Db, kind: Kind): Promise<string[]> => (await db.selectFrom(kind).select('id').orderBy('id').execute()).map(({ id }) => id)
+const idsOf = async (db: Db, kind: Kind): Promise<string[]> =>
+  (await db.selectFrom(kind).select('id').orderBy('id').execute()).map(({ id }) => id)
 
 /** Puts ids of rows that are there in the place of placeholders; one whose table is empty stays. */
 const resolve = async (db: Db, value: unknown): Promise<unknown> => {
   if (Array.isArray(value)) return Promise.all(value.map((part) => resolve(db, part)))
   if (typeof value === 'object' && value !== null) {
-    const parts = await Promise.all(Object.entries(value).map(async ([name, part]) => [name, await resolve(db, part)] as const))
+    const parts = await Promise.all(
+      Object.entries(value).map(async ([name, part]) => [name, await resolve(db, part)] as const),
+    )
     return Object.fromEntries(parts)
   }
   const found = typeof value === 'string' ? PLACEHOLDER.exec(value) : null
@@ -107,17 +119,34 @@ const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) =>
   const id = String(await resolve(db, item))
   const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
   const service = await db.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirst()
-  const thing = product ? sellableProduct({ ...product, pricing_tiers: product.pricing_tiers ?? NO_TIERS }) : service ? sellableService(service) : null
-  const price = thing === null ? 0 : (listPrice(thing, { tier, bottle }) ?? listPrice(thing, { tier: 'default', bottle: false }) ?? 0)
+  const thing = product
+    ? sellableProduct({ ...product, pricing_tiers: product.pricing_tiers ?? NO_TIERS })
+    : service
+      ? sellableService(service)
+      : null
+  const price =
+    thing === null
+      ? 0
+      : (listPrice(thing, { tier, bottle }) ?? listPrice(thing, { tier: 'default', bottle: false }) ?? 0)
   const named = service ? { service_id: id } : { product_id: id }
   return { ...named, quantity, tier, bottle, unit_price: custom ? 0.1 + 0.2 : price, custom_price: custom }
 }
 
-const saleOf = async ({ context: { newId, store } }: Shop, { lines, discount, texts: [customer_name, cashier_name] }: Sold) => {
+const saleOf = async (
+  { context: { newId, store } }: Shop,
+  { lines, discount, texts: [customer_name, cashier_name] }: Sold,
+) => {
   const different = [...new Set(lines)]
   const priced = new Map(await Promise.all(different.map(async (one) => [one, await lineOf(store.db, one)] as const)))
   const paid = { payment_method: 'cash', amount_paid: 1_000_000_000_000 } as const
-  return { id: newId(), lines: lines.flatMap((one) => priced.get(one) ?? []), discount, customer_name, cashier_name, ...paid }
+  return {
+    id: newId(),
+    lines: lines.flatMap((one) => priced.get(one) ?? []),
+    discount,
+    customer_name,
+    cashier_name,
+    ...paid,
+  }
 }
 
 const operationOf = (name: string): Operation => {
@@ -127,7 +156,11 @@ const operationOf = (name: string): Operation => {
 }
 
 /** How many steps did something; the others were refused in words. Throws every fault of ours. */
-export const live = async (shop: Shop, steps: readonly Step[], people: { readonly leader: Actor; readonly seller: Actor }): Promise<number> => {
+export const live = async (
+  shop: Shop,
+  steps: readonly Step[],
+  people: { readonly leader: Actor; readonly seller: Actor },
+): Promise<number> => {
   let done = 0
   for (const step of steps) {
     shop.setNow(new Date(Date.parse(shop.context.now()) + step.minutes * 60_000).toISOString())

@@ -20,7 +20,11 @@ export type HttpCall = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Tokens = { readonly access_token: string; readonly refresh_token: string; readonly user: { readonly id: string } }
+export type Tokens = {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly user: { readonly id: string }
+}
 
 export type HttpShop = {
   readonly shop: Shop
@@ -44,7 +48,12 @@ const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
 const readAnswer = async (response: Response): Promise<HttpResponse> => {
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}, text }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {},
+    text,
+  }
 }
 
 const callWith =
@@ -57,7 +66,12 @@ const callWith =
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     }
     return readAnswer(
-      await fetch(url + path, { method, headers: { ...VERSION, ...given, ...headers }, redirect: 'manual', ...(sent === undefined ? {} : { body: sent }) }),
+      await fetch(url + path, {
+        method,
+        headers: { ...VERSION, ...given, ...headers },
+        redirect: 'manual',
+        ...(sent === undefined ? {} : { body: sent }),
+      }),
     )
   }
 
@@ -71,7 +85,12 @@ const memory = () => {
 }
 
 /** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
-export const openHttpShop = async (engine: Engine, env: Record<string, string> = {}, setupCode: string | null = null, log?: Logger): Promise<HttpShop> => {
+export const openHttpShop = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+  setupCode: string | null = null,
+  log?: Logger,
+): Promise<HttpShop> => {
   let now = Date.now()
   const shop = await openShop(engine, env, setupCode, log, new Date(now).toISOString())
   await shop.app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -81,7 +100,10 @@ export const openHttpShop = async (engine: Engine, env: Record<string, string> =
   return {
     shop,
     // No command of the tests asks the database; where there is none of SQLite it must hear that there is another.
-    environment: { DATA_DIR: shop.folder, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://127.0.0.1/not-asked' } : {}) },
+    environment: {
+      DATA_DIR: shop.folder,
+      ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://127.0.0.1/not-asked' } : {}),
+    },
     url,
     call,
     signUp: async (email, password = PASSWORD, data = {}) => {
@@ -89,7 +111,8 @@ export const openHttpShop = async (engine: Engine, env: Record<string, string> =
       if (status !== 200) throw new Error(`sign-up answered ${status} ${text}`)
       return body as unknown as Tokens
     },
-    signIn: (email, password = PASSWORD, headers = {}) => call('POST /auth/v1/token?grant_type=password', { body: { email, password }, headers }),
+    signIn: (email, password = PASSWORD, headers = {}) =>
+      call('POST /auth/v1/token?grant_type=password', { body: { email, password }, headers }),
     refresh: (refresh_token) => call('POST /auth/v1/token?grant_type=refresh_token', { body: { refresh_token } }),
     client: () =>
       new GoTrueClient({

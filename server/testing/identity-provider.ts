@@ -10,10 +10,19 @@ export type Idp = { readonly issuer: string; readonly key: JWK; person: Claims }
 export const CALLBACK = 'http://localhost:3000/auth/v1/callback'
 
 type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> }
-type Context = { oidc: { provider: { Grant: new (of: { clientId: string; accountId: string }) => Grant }; session?: { accountId?: string } } }
+type Context = {
+  oidc: {
+    provider: { Grant: new (of: { clientId: string; accountId: string }) => Grant }
+    session?: { accountId?: string }
+  }
+}
 type Provider = {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  interactionFinished(request: IncomingMessage, response: ServerResponse, result: { login: { accountId: string } }): Promise<void>
+  interactionFinished(
+    request: IncomingMessage,
+    response: ServerResponse,
+    result: { login: { accountId: string } },
+  ): Promise<void>
 }
 type Package = { readonly default: new (issuer: string, settings: Readonly<Record<string, unknown>>) => Provider }
 
@@ -21,7 +30,14 @@ type Package = { readonly default: new (issuer: string, settings: Readonly<Recor
 const PACKAGE: string = 'oidc-provider'
 
 const settingsOf = (idp: Idp): Readonly<Record<string, unknown>> => ({
-  clients: [{ client_id: 'shop', client_secret: 'a-secret', redirect_uris: [CALLBACK], token_endpoint_auth_method: 'client_secret_basic' }],
+  clients: [
+    {
+      client_id: 'shop',
+      client_secret: 'a-secret',
+      redirect_uris: [CALLBACK],
+      token_endpoint_auth_method: 'client_secret_basic',
+    },
+  ],
   jwks: { keys: [idp.key] },
   claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
   features: { devInteractions: { enabled: false } },
@@ -47,7 +63,8 @@ export const openIdp = async (): Promise<Idp> => {
   const provider = new Open(issuer, settingsOf(idp))
   const callback = provider.callback()
   server.on('request', (request, response) => {
-    if (request.url?.startsWith('/interaction/')) void provider.interactionFinished(request, response, { login: { accountId: String(idp.person['sub']) } })
+    if (request.url?.startsWith('/interaction/'))
+      void provider.interactionFinished(request, response, { login: { accountId: String(idp.person['sub']) } })
     else void callback(request, response)
   })
   onTestFinished(async () => {

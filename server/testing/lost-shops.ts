@@ -43,7 +43,8 @@ const post = (address: string, path: string): Promise<Response> =>
   })
 
 export const signUp = (address: string): Promise<Response> => post(address, '/auth/v1/signup')
-export const signIn = async (address: string): Promise<number> => (await post(address, '/auth/v1/token?grant_type=password')).status
+export const signIn = async (address: string): Promise<number> =>
+  (await post(address, '/auth/v1/token?grant_type=password')).status
 
 /** A shop with its administrator, stopped; with a snapshot in its folder, or in the second one as well. */
 export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
@@ -52,7 +53,13 @@ export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<st
   await close()
   const config = readConfig({ DATA_DIR: folder, ...env })
   const now = (): string => new Date().toISOString()
-  await openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined }).take('hourly')
+  await openSnapshots({
+    ...placesOf(config),
+    work: workHere(opening),
+    log: openLog('silent'),
+    now,
+    changed: () => undefined,
+  }).take('hourly')
   return folder
 }
 
@@ -69,7 +76,11 @@ export const expectRescue = async (folder: string, { title, refusal }: Read, env
   const text = await page.text()
   expect(text).toContain(`<h1>${title}</h1>`)
   const call = await signUp(address)
-  expect([call.status, (await fetch(`${address}/api/setup`)).status, (await fetch(`${address}/readyz`)).status]).toEqual([503, 503, 503])
+  expect([
+    call.status,
+    (await fetch(`${address}/api/setup`)).status,
+    (await fetch(`${address}/readyz`)).status,
+  ]).toEqual([503, 503, 503])
   expect(await call.json()).toMatchObject({ title: refusal })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   await close()

@@ -7,7 +7,12 @@ type Post = HttpShop & { readonly box: Mailbox }
 
 export const openPost = async (engine: Engine, env: Record<string, string> = {}): Promise<Post> => {
   const box = await openMailbox()
-  const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_OTP: '1000', AUTH_RATE_LIMIT_VERIFY: '1000', ...box.env, ...env })
+  const httpShop = await openHttpShop(engine, {
+    AUTH_RATE_LIMIT_OTP: '1000',
+    AUTH_RATE_LIMIT_VERIFY: '1000',
+    ...box.env,
+    ...env,
+  })
   await httpShop.signUp('admin@shop.ug')
   return { ...httpShop, box }
 }
@@ -15,10 +20,14 @@ export const openPost = async (engine: Engine, env: Record<string, string> = {})
 /** The same service under the address at which the test's shop listens. */
 export const here = (httpShop: HttpShop, link: string): string => link.replace(/^https?:\/\/[^/]+/, httpShop.url)
 
-export const follow = async (httpShop: HttpShop, link: string): Promise<{ status: number; url: URL; fragment: URLSearchParams }> => {
+export const follow = async (
+  httpShop: HttpShop,
+  link: string,
+): Promise<{ status: number; url: URL; fragment: URLSearchParams }> => {
   const response = await fetch(here(httpShop, link), { redirect: 'manual' })
   const url = new URL(response.headers.get('location') ?? 'about:blank')
   return { status: response.status, url, fragment: new URLSearchParams(url.hash.slice(1)) }
 }
 
-export const verify = (httpShop: HttpShop, body: Record<string, unknown>) => httpShop.call('POST /auth/v1/verify', { body })
+export const verify = (httpShop: HttpShop, body: Record<string, unknown>) =>
+  httpShop.call('POST /auth/v1/verify', { body })

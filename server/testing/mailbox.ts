@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, vi } from 'vitest'
 
-export type Letter = { readonly to: string; readonly raw: string; readonly subject: string; readonly code: string; readonly link: string }
+export type Letter = {
+  readonly to: string
+  readonly raw: string
+  readonly subject: string
+  readonly code: string
+  readonly link: string
+}
 
 export type Mailbox = {
   /** The settings of a shop that sends its mail here. */
@@ -18,12 +24,20 @@ export type Mailbox = {
 }
 
 const readable = (raw: string): string =>
-  raw.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'))
+  raw
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'))
 
 const letterOf = (to: string, raw: string): Letter => {
   const text = readable(raw)
   const found = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? ''
-  return { to, raw: text, subject: found(/^Subject: (.*)$/m).trim(), code: found(/Your code: (\d{6})/), link: found(/^(http\S+\/verify\?\S+)/m) }
+  return {
+    to,
+    raw: text,
+    subject: found(/^Subject: (.*)$/m).trim(),
+    code: found(/Your code: (\d{6})/),
+    link: found(/^(http\S+\/verify\?\S+)/m),
+  }
 }
 
 /** Opens it; it ends with the test. */
@@ -39,7 +53,8 @@ export const openMailbox = async (): Promise<Mailbox> => {
       stream.on('end', () => {
         refused -= 1
         if (refused >= 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
-        for (const { address } of session.envelope.rcptTo) letters.push(letterOf(address, Buffer.concat(parts).toString('utf8')))
+        for (const { address } of session.envelope.rcptTo)
+          letters.push(letterOf(address, Buffer.concat(parts).toString('utf8')))
         return done()
       })
     },
@@ -53,7 +68,12 @@ export const openMailbox = async (): Promise<Mailbox> => {
     return own()
   }
   return {
-    env: { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_ADMIN_EMAIL: 'shop@shop.ug', AUTH_RATE_LIMIT_EMAIL_SENT: '1000' },
+    env: {
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(port),
+      SMTP_ADMIN_EMAIL: 'shop@shop.ug',
+      AUTH_RATE_LIMIT_EMAIL_SENT: '1000',
+    },
     letters,
     to,
     newest: async (address, count) => (await to(address, count)).at(-1) as Letter,

@@ -18,14 +18,32 @@ export const openAsAdmin = async (engine: Engine) => {
     update: async (id: string, more: object = {}) =>
       shop.ask(productApi.update, admin, { ...soap, id, seen: await shop.ask(productApi.get, admin, { id }), ...more }),
     ledger: (product_id: string) =>
-      db.selectFrom('stock_movements').select(['movement_type', 'quantity', 'created_by']).where('product_id', '=', product_id).orderBy('id').execute(),
+      db
+        .selectFrom('stock_movements')
+        .select(['movement_type', 'quantity', 'created_by'])
+        .where('product_id', '=', product_id)
+        .orderBy('id')
+        .execute(),
     sell: (product_id: string, quantity: number) =>
       shop.write((tx) =>
-        moveStock(tx, [{ product_id, quantity: -quantity, movement_type: 'sale', reference_id: null, reference_type: null, notes: null }], {
-          actor: admin,
-          now: shop.context.now(),
-          newId: shop.context.newId,
-        }),
+        moveStock(
+          tx,
+          [
+            {
+              product_id,
+              quantity: -quantity,
+              movement_type: 'sale',
+              reference_id: null,
+              reference_type: null,
+              notes: null,
+            },
+          ],
+          {
+            actor: admin,
+            now: shop.context.now(),
+            newId: shop.context.newId,
+          },
+        ),
       ),
   }
 }

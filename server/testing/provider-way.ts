@@ -12,13 +12,19 @@ const googleEnv = ({ issuer }: Idp): Record<string, string> => ({
 })
 
 /** A browser: follows redirects by hand and keeps cookies, until an address at which `ends` is true. */
-export const browse = async (start: string, httpShop: HttpShop, ends: (url: URL) => boolean, jar = new Map<string, string>()): Promise<URL> => {
+export const browse = async (
+  start: string,
+  httpShop: HttpShop,
+  ends: (url: URL) => boolean,
+  jar = new Map<string, string>(),
+): Promise<URL> => {
   let url = new URL(start)
   for (let hop = 0; hop < 10 && !ends(url); hop += 1) {
     const real = url.href.replace(/^http:\/\/localhost:3000/, httpShop.url)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(real, { redirect: 'manual', headers: { cookie } })
-    for (const line of response.headers.getSetCookie()) jar.set(line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')
+    for (const line of response.headers.getSetCookie())
+      jar.set(line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')
     const next = response.headers.get('location')
     if (next === null) throw new Error(`${real} answered ${response.status} ${await response.text()}`)
     url = new URL(next, url)
@@ -41,4 +47,5 @@ export const implicitUrl = (httpShop: HttpShop, more = ''): string =>
   `${httpShop.url}/auth/v1/authorize?provider=google&redirect_to=http://localhost:3000/${more}`
 
 /** Signs in without a code exchange; the fields that came back behind the #. */
-export const roundTrip = async (way: Way): Promise<URLSearchParams> => new URLSearchParams((await browse(implicitUrl(way), way, atShop)).hash.slice(1))
+export const roundTrip = async (way: Way): Promise<URLSearchParams> =>
+  new URLSearchParams((await browse(implicitUrl(way), way, atShop)).hash.slice(1))

@@ -4,7 +4,8 @@ import type { HttpShop } from './http-shop.ts'
 /** The first token and the ones that were got for it, the newest last. */
 export const chain = async (httpShop: HttpShop, first: string, length: number): Promise<string[]> => {
   const tokens = [first]
-  for (let step = 0; step < length; step += 1) tokens.push(String((await httpShop.refresh(tokens.at(-1) ?? '')).body['refresh_token']))
+  for (let step = 0; step < length; step += 1)
+    tokens.push(String((await httpShop.refresh(tokens.at(-1) ?? '')).body['refresh_token']))
   return tokens
 }
 

@@ -21,15 +21,18 @@ export const fileOf = async (store: Store, now: string): Promise<BackupFile> => 
   })
 }
 
-const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): number => (String(a.id) < String(b.id) ? -1 : 1)
+const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): number =>
+  String(a.id) < String(b.id) ? -1 : 1
 
 /** Every row of every table that is backed up, and what the reports keep of them. */
 export const everything = async (db: Db): Promise<Record<string, unknown[]>> => {
   const rows: Record<string, unknown[]> = {}
-  for (const table of STORED_TABLES) rows[table] = (await sql<{ id: string }>`select * from ${sql.table(table)}`.execute(db)).rows.toSorted(byId)
-  const days = await sql<object>`select business_date, department, item, quantity, revenue from daily_items order by business_date, department, item`.execute(
-    db,
-  )
+  for (const table of STORED_TABLES)
+    rows[table] = (await sql<{ id: string }>`select * from ${sql.table(table)}`.execute(db)).rows.toSorted(byId)
+  const days =
+    await sql<object>`select business_date, department, item, quantity, revenue from daily_items order by business_date, department, item`.execute(
+      db,
+    )
   return { ...rows, daily_items: days.rows }
 }
 
@@ -42,7 +45,11 @@ const expectNoProblem = (tables: readonly { readonly problem: string | null }[])
  * Exports a shop, checks the file and restores it in an empty shop, which it answers. Expects every row equal and
  * no rule of the doctor broken there, `but` those named.
  */
-export const restoreElsewhere = async (engine: Engine, { context: { store, now } }: Pick<Shop, 'context'>, ...but: readonly RuleName[]): Promise<Shop> => {
+export const restoreElsewhere = async (
+  engine: Engine,
+  { context: { store, now } }: Pick<Shop, 'context'>,
+  ...but: readonly RuleName[]
+): Promise<Shop> => {
   const other = await openShop(engine)
   other.setNow(now())
   const { newId } = other.context

@@ -42,7 +42,8 @@ export const startServer = (env: Record<string, string>) => {
   const logged: string[] = []
   const port = new Promise<number>((resolve) => {
     createInterface(child.stdout).on('line', (line) => {
-      if (line.startsWith('{"address"')) resolve(Number(new URL((JSON.parse(line) as { address: string }).address).port))
+      if (line.startsWith('{"address"'))
+        resolve(Number(new URL((JSON.parse(line) as { address: string }).address).port))
       else logged.push(line)
     })
   })

@@ -80,7 +80,10 @@ const addPerson =
 const addDepartment = (context: AppContext) => async (name: string) => {
   const id = context.newId()
   await write(context, (tx) =>
-    tx.insertInto('departments').values({ id, name, description: null, created_at: context.now(), updated_at: context.now() }).execute(),
+    tx
+      .insertInto('departments')
+      .values({ id, name, description: null, created_at: context.now(), updated_at: context.now() })
+      .execute(),
   )
   return id
 }
@@ -119,7 +122,8 @@ export const openShop = async (
     app,
     context,
     folder,
-    ask: async (operation, actor, sent, key) => (await perform(context, { ...entryOf(operation), actor, sent, key })) as never,
+    ask: async (operation, actor, sent, key) =>
+      (await perform(context, { ...entryOf(operation), actor, sent, key })) as never,
     person: addPerson(context),
     department: addDepartment(context),
     write: (work) => write(context, work),

@@ -10,7 +10,11 @@ export type StaffSession = { readonly id: string; readonly token: string; readon
 export const signInStaff = async (httpShop: HttpShop, email: string, password = 'matooke'): Promise<StaffSession> => {
   const { status, body, text } = await httpShop.signIn(email, password)
   if (status !== 200) throw new Error(text)
-  const { access_token, refresh_token, user } = body as unknown as { access_token: string; refresh_token: string; user: { id: string } }
+  const { access_token, refresh_token, user } = body as unknown as {
+    access_token: string
+    refresh_token: string
+    user: { id: string }
+  }
   return { id: user.id, token: access_token, refresh_token }
 }
 
@@ -21,7 +25,10 @@ export const openShopWithStaff = async (engine: Engine) => {
   const departmentId = await httpShop.shop.department('Perfume')
   const hire = async (name: string, role = 'user'): Promise<StaffSession> => {
     const email = `${name.toLowerCase()}@shop.ug`
-    const { text, status } = await httpShop.call(CREATE, { token, body: { email, password: 'matooke', fullName: `${name} Okello`, role, departmentId } })
+    const { text, status } = await httpShop.call(CREATE, {
+      token,
+      body: { email, password: 'matooke', fullName: `${name} Okello`, role, departmentId },
+    })
     if (status !== 200) throw new Error(text)
     return signInStaff(httpShop, email)
   }

@@ -25,7 +25,15 @@ const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
   shop.write((tx) =>
     tx
       .insertInto('customers')
-      .values({ id: shop.context.newId(), name, email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
+      .values({
+        id: shop.context.newId(),
+        name,
+        email: null,
+        phone: null,
+        address: null,
+        balance: 0,
+        created_at: shop.context.now(),
+      })
       .execute(),
   )
 
@@ -40,11 +48,13 @@ export const stoppedShop = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-restore-'))
   noteFolder(folder)
   mkdirSync(join(folder, 'snapshots'))
-  for (const name of readdirSync(join(shop.folder, 'snapshots'))) copyFileSync(join(shop.folder, 'snapshots', name), join(folder, 'snapshots', name))
+  for (const name of readdirSync(join(shop.folder, 'snapshots')))
+    copyFileSync(join(shop.folder, 'snapshots', name), join(folder, 'snapshots', name))
   copyFileSync(join(folder, 'snapshots', nameOf(folder, 'before-deletion')), join(folder, 'webale.db'))
   return folder
 }
-export const nameOf = (folder: string, reason: string): string => readdirSync(join(folder, 'snapshots')).find((name) => name.endsWith(`${reason}.db`)) ?? 'none'
+export const nameOf = (folder: string, reason: string): string =>
+  readdirSync(join(folder, 'snapshots')).find((name) => name.endsWith(`${reason}.db`)) ?? 'none'
 export const restore = (folder: string, ...words: string[]) => runRestore(words, { DATA_DIR: folder })
 
 /** What a shop holds, without becoming one of those who have it open. */

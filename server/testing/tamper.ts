@@ -18,7 +18,10 @@ const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Tri
 const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
 
 /** The embedded engine notes the writes of the server's own connection, so an outsider comes with another one. */
-const outsider = async <Result>({ context: { store }, folder }: Pick<Shop, 'context' | 'folder'>, work: (store: Store) => Promise<Result>): Promise<Result> => {
+const outsider = async <Result>(
+  { context: { store }, folder }: Pick<Shop, 'context' | 'folder'>,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> => {
   if (store.engine === 'postgres') return work(store)
   const own = openSqliteStore(folder)
   try {
@@ -37,7 +40,8 @@ export const tamper = <Result>(
   outsider(shop, ({ schema, engine }) =>
     schema.transaction().execute(async (db) => {
       const triggers = await triggersIn(db, engine)
-      for (const { name, table } of triggers) await sql.raw(`drop trigger ${name}${engine === 'postgres' ? ` on ${table}` : ''}`).execute(db)
+      for (const { name, table } of triggers)
+        await sql.raw(`drop trigger ${name}${engine === 'postgres' ? ` on ${table}` : ''}`).execute(db)
       for (const statement of statements) await sql.raw(statement).execute(db)
       for (const { text } of triggers) await sql.raw(text).execute(db)
       return look(handleOf(db, engine))

@@ -22,7 +22,10 @@ export type TestTill = Shop & {
   product(fields?: Partial<SentOf<typeof productApi.add>>): Promise<Product>
   service(fields?: Partial<SentOf<typeof serviceApi.add>>): Promise<OutputOf<typeof serviceApi.add>>
   /** A bundle of these portions, without a stock of its own. */
-  bundle(portions: readonly { readonly product: Product; readonly quantity: number }[], fields?: Partial<SentOf<typeof productApi.add>>): Promise<Product>
+  bundle(
+    portions: readonly { readonly product: Product; readonly quantity: number }[],
+    fields?: Partial<SentOf<typeof productApi.add>>,
+  ): Promise<Product>
   /** What a till sends for these lines; paid with more than enough. */
   draft(lines: readonly Partial<SentLine>[], fields?: Partial<SentSale>): SentSale
   /** Completes a sale as the seller, or as somebody else. */
@@ -50,14 +53,29 @@ export const openTill = async (engine: Engine): Promise<TestTill> => {
   const draft = draftOf(shop)
   const { db } = shop.context.store
   const product: TestTill['product'] = (fields = {}) =>
-    shop.ask(productApi.add, admin, { name: 'Soap', unit: 'piece', selling_price: 1000, cost_price: 600, current_stock: 10, department_id, ...fields })
+    shop.ask(productApi.add, admin, {
+      name: 'Soap',
+      unit: 'piece',
+      selling_price: 1000,
+      cost_price: 600,
+      current_stock: 10,
+      department_id,
+      ...fields,
+    })
   return {
     ...shop,
     admin,
     seller,
     department_id,
     product,
-    service: (fields = {}) => shop.ask(serviceApi.add, admin, { name: 'Printing', base_price: 1000, is_negotiable: false, department_id, ...fields }),
+    service: (fields = {}) =>
+      shop.ask(serviceApi.add, admin, {
+        name: 'Printing',
+        base_price: 1000,
+        is_negotiable: false,
+        department_id,
+        ...fields,
+      }),
     bundle: async (portions, fields = {}) => {
       const { id } = await product({ name: 'Gift basket', is_bundle: true, current_stock: 0, ...fields })
       for (const { product: component, quantity } of portions)

@@ -15,12 +15,22 @@ import type { Shop } from './shop.ts'
 export const UNIT_COST = 1357.91
 const DAY = '2026-11-21'
 
-export type DepartmentTeam = { readonly name: string; readonly department_id: string; readonly user: Actor; readonly moderator: Actor }
+export type DepartmentTeam = {
+  readonly name: string
+  readonly department_id: string
+  readonly user: Actor
+  readonly moderator: Actor
+}
 
 /** A department with its people and nothing in it yet. `name` stands in every text that it will write. */
 export const openDepartment = async (shop: Shop, name: string): Promise<DepartmentTeam> => {
   const department_id = await shop.department(`${name} Counter`)
-  return { name, department_id, user: await shop.person('user', department_id), moderator: await shop.person('moderator', department_id) }
+  return {
+    name,
+    department_id,
+    user: await shop.person('user', department_id),
+    moderator: await shop.person('moderator', department_id),
+  }
 }
 
 export type DepartmentGoods = {
@@ -34,29 +44,76 @@ type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: Dep
 
 const addGoods = async ({ shop, admin, place: { name, department_id } }: Working) => {
   const goods = { unit: 'piece', selling_price: 2000, cost_price: UNIT_COST, reorder_level: 10, department_id }
-  const { id: product_id } = await shop.ask(productApi.add, admin, { ...goods, name: `${name} Soap`, current_stock: 11 })
-  const { id: bundle_id } = await shop.ask(productApi.add, admin, { ...goods, name: `${name} Basket`, is_bundle: true, current_stock: 0 })
+  const { id: product_id } = await shop.ask(productApi.add, admin, {
+    ...goods,
+    name: `${name} Soap`,
+    current_stock: 11,
+  })
+  const { id: bundle_id } = await shop.ask(productApi.add, admin, {
+    ...goods,
+    name: `${name} Basket`,
+    is_bundle: true,
+    current_stock: 0,
+  })
   await shop.ask(productApi.addComponent, admin, { id: bundle_id, component_product_id: product_id, quantity: 2 })
   await shop.ask(productApi.add, admin, { ...goods, name: `${name} Candle`, current_stock: 0 })
-  await shop.ask(stockApi.addVariant, admin, { product_id, variant_name: `${name} small`, selling_price: 900, cost_price: UNIT_COST })
-  const { id: service_id } = await shop.ask(serviceApi.add, admin, { name: `${name} Wrapping`, base_price: 500, department_id })
+  await shop.ask(stockApi.addVariant, admin, {
+    product_id,
+    variant_name: `${name} small`,
+    selling_price: 900,
+    cost_price: UNIT_COST,
+  })
+  const { id: service_id } = await shop.ask(serviceApi.add, admin, {
+    name: `${name} Wrapping`,
+    base_price: 500,
+    department_id,
+  })
   return { product_id, bundle_id, service_id }
 }
 
 /** Sales that make the product low, and one that looks suspicious. */
-const sell = async ({ shop, admin, place: { name, department_id, user } }: Working, product_id: string): Promise<string> => {
-  const sale = { department_id, payment_method: 'cash' as const, amount_paid: 50_000, cashier_name: `${name} Till`, customer_name: `${name} Guest` }
+const sell = async (
+  { shop, admin, place: { name, department_id, user } }: Working,
+  product_id: string,
+): Promise<string> => {
+  const sale = {
+    department_id,
+    payment_method: 'cash' as const,
+    amount_paid: 50_000,
+    cashier_name: `${name} Till`,
+    customer_name: `${name} Guest`,
+  }
   const lines = [{ product_id, quantity: 3, unit_price: 2000 }]
   const sold = await shop.ask(saleApi.complete, user, { ...sale, id: shop.context.newId(), lines })
   await shop.ask(saleApi.complete, admin, { ...sale, id: shop.context.newId(), lines, discount: 4000 })
   return sold.sale.id
 }
 
-const keepBooks = async ({ shop, place: { name, department_id, user, moderator } }: Working, product_id: string): Promise<void> => {
-  await shop.ask(expenseApi.record, user, { description: `${name} paper`, category: 'Supplies', amount: 1000, date: DAY })
-  const count = { cashier_name: `${name} Till`, date: DAY, system_cash: 8000, reported_cash: 7500, notes: `${name} counted` }
+const keepBooks = async (
+  { shop, place: { name, department_id, user, moderator } }: Working,
+  product_id: string,
+): Promise<void> => {
+  await shop.ask(expenseApi.record, user, {
+    description: `${name} paper`,
+    category: 'Supplies',
+    amount: 1000,
+    date: DAY,
+  })
+  const count = {
+    cashier_name: `${name} Till`,
+    date: DAY,
+    system_cash: 8000,
+    reported_cash: 7500,
+    notes: `${name} counted`,
+  }
   await shop.ask(reconciliationApi.record, user, count)
-  const transfer = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000, notes: `${name} deposit` } as const
+  const transfer = {
+    transaction_type: 'deposit',
+    provider: 'MTN',
+    phone_number: '0772123456',
+    amount: 5000,
+    notes: `${name} deposit`,
+  } as const
   await shop.ask(mobileMoneyApi.record, user, transfer)
   await shop.ask(internalUsageApi.record, user, { product_id, quantity: 1, reason: `${name} tester` })
   const nothing = {

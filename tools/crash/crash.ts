@@ -24,7 +24,8 @@ const MOST_RECOVERY_MS = 10_000
 const LEAST_SALES_OF_EACH = 12
 const LONGEST_WAIT_MS = 30_000
 
-const countSales = (runs: readonly TillRun[]): number => runs.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+const countSales = (runs: readonly TillRun[]): number =>
+  runs.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
 
 const storm = async ({ strike }: Phoenix, kills: number, runs: readonly TillRun[]): Promise<void> => {
   for (let kill = 0; kill < kills; kill += 1) {
@@ -37,7 +38,8 @@ const storm = async ({ strike }: Phoenix, kills: number, runs: readonly TillRun[
 
 type Line = readonly [name: string, value: string | number, isRight: boolean]
 
-const counts = (map: ReadonlyMap<string, number>): string => [...map].map(([name, count]) => `${count} ${name}`).join(', ')
+const counts = (map: ReadonlyMap<string, number>): string =>
+  [...map].map(([name, count]) => `${count} ${name}`).join(', ')
 
 const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdict): readonly Line[] => {
   const sum = (count: (run: TillRun) => number) => runs.reduce((total, run) => total + count(run), 0)
@@ -51,7 +53,11 @@ const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdi
     ['half sales', verdict.partial, verdict.partial === 0],
     ['products with wrong stock', verdict.drift, verdict.drift === 0],
     ['receipts that differ', verdict.mismatches, verdict.mismatches === 0],
-    ['refused for no reason', runs.flatMap(({ refused }) => refused).join('; ') || 0, sum(({ refused }) => refused.length) === 0],
+    [
+      'refused for no reason',
+      runs.flatMap(({ refused }) => refused).join('; ') || 0,
+      sum(({ refused }) => refused.length) === 0,
+    ],
   ]
 }
 
@@ -67,7 +73,11 @@ const comebackLines = ({ strikes, recoveries, collapses }: Phoenix): readonly Li
 }
 
 /** A day of selling while the server crashes; afterwards the server has ended. */
-const sellThroughStorm = async (ground: Ground, proxy: LossyProxy, { kills, tills, keepsId, built = false }: CrashOptions) => {
+const sellThroughStorm = async (
+  ground: Ground,
+  proxy: LossyProxy,
+  { kills, tills, keepsId, built = false }: CrashOptions,
+) => {
   const phoenix = await openPhoenix(ground, proxy, built)
   let isOver = false
   try {
@@ -89,7 +99,11 @@ const sellThroughStorm = async (ground: Ground, proxy: LossyProxy, { kills, till
 export type CrashReport = { readonly held: boolean; readonly figures: Readonly<Record<string, string | number>> }
 
 /** Runs the storm, prints its figures unless nobody wants to read them, and takes the ground away. */
-export const crash = async (ground: Ground, options: CrashOptions, tell: (text: string) => void = say): Promise<CrashReport> => {
+export const crash = async (
+  ground: Ground,
+  options: CrashOptions,
+  tell: (text: string) => void = say,
+): Promise<CrashReport> => {
   const start = performance.now()
   const proxy = await openLossyProxy()
   try {
@@ -106,8 +120,17 @@ export const crash = async (ground: Ground, options: CrashOptions, tell: (text: 
     ]
     for (const [name, value, isRight] of lines) tell(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
     const held = lines.every(([, , isRight]) => isRight)
-    tell(`${held ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`)
-    return { held, figures: { kills: options.kills, tills: options.tills, ...Object.fromEntries(lines.map(([name, value]) => [name.trim(), value])) } }
+    tell(
+      `${held ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`,
+    )
+    return {
+      held,
+      figures: {
+        kills: options.kills,
+        tills: options.tills,
+        ...Object.fromEntries(lines.map(([name, value]) => [name.trim(), value])),
+      },
+    }
   } finally {
     proxy.close()
     await ground.close()

@@ -37,18 +37,34 @@ export const openFileGround = (): Ground => {
     }
   }
   const integrity = async (): Promise<string> => {
-    const found = await look(async (rows) => [...(await rows('pragma integrity_check')), ...(await rows('pragma foreign_key_check'))])
+    const found = await look(async (rows) => [
+      ...(await rows('pragma integrity_check')),
+      ...(await rows('pragma foreign_key_check')),
+    ])
     const texts = found.map((row) => Object.values(row).join(' '))
     return texts.join('; ')
   }
-  return { folder, settings: {}, blows: {}, look, integrity, close: async () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    settings: {},
+    blows: {},
+    look,
+    integrity,
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 const ENOUGH = 2
 
 /** Reads every page and every index of the whole cluster. */
 const checkCluster = async (bin: string, url: string): Promise<string> => {
-  const { code, output } = await run(join(bin, 'pg_amcheck'), ['--install-missing', '--heapallindexed', '--no-password', `--maintenance-db=${url}`, url])
+  const { code, output } = await run(join(bin, 'pg_amcheck'), [
+    '--install-missing',
+    '--heapallindexed',
+    '--no-password',
+    `--maintenance-db=${url}`,
+    url,
+  ])
   if (code === 127) return 'ok'
   return code === 0 ? 'ok' : output.trim().slice(0, 500)
 }
@@ -77,7 +93,11 @@ export const openPostgresGround = async (): Promise<Ground | { readonly missing:
   return {
     folder,
     settings: { DATABASE_URL: url },
-    blows: { 'a backend': killBackend, 'PostgreSQL, immediate shutdown': () => crash('SIGQUIT'), 'PostgreSQL, SIGKILL': () => crash('SIGKILL') },
+    blows: {
+      'a backend': killBackend,
+      'PostgreSQL, immediate shutdown': () => crash('SIGQUIT'),
+      'PostgreSQL, SIGKILL': () => crash('SIGKILL'),
+    },
     look,
     integrity: () => checkCluster(bin, url),
     close: async () => {

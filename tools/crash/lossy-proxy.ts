@@ -2,7 +2,14 @@
 // One request per connection, as the tills send them, so it can tell where a request ends.
 import { connect, createServer, type Socket } from 'node:net'
 
-export const FATES = ['passed on', 'cut before the server', 'cut half way', 'answer dropped', 'sent twice', 'delayed'] as const
+export const FATES = [
+  'passed on',
+  'cut before the server',
+  'cut half way',
+  'answer dropped',
+  'sent twice',
+  'delayed',
+] as const
 export type Fate = (typeof FATES)[number]
 
 /** How likely each trouble is; the rest passes. */
@@ -33,7 +40,12 @@ const isWhole = (request: Buffer): boolean => {
   return request.length >= head + HEAD_END.length + Number(length)
 }
 
-export type LossyProxy = { readonly port: number; readonly fates: ReadonlyMap<Fate, number>; aim(port: number): void; close(): void }
+export type LossyProxy = {
+  readonly port: number
+  readonly fates: ReadonlyMap<Fate, number>
+  aim(port: number): void
+  close(): void
+}
 
 /** Sends the request on and answers what came back; nothing when the server is gone. */
 const exchange = (port: number, request: Buffer): Promise<Buffer> =>
@@ -48,7 +60,9 @@ const exchange = (port: number, request: Buffer): Promise<Buffer> =>
 const pause = (most: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
 
 const sendHalf = (port: number, request: Buffer): void => {
-  const upstream = connect(port, '127.0.0.1', () => upstream.write(request.subarray(0, request.length / 2), () => upstream.destroy()))
+  const upstream = connect(port, '127.0.0.1', () =>
+    upstream.write(request.subarray(0, request.length / 2), () => upstream.destroy()),
+  )
   upstream.on('error', () => undefined)
 }
 

@@ -33,7 +33,11 @@ const untilReady = async (server: RunningServer): Promise<number> => {
   return performance.now() - start
 }
 
-export const openPhoenix = async ({ folder, settings, blows }: Ground, proxy: LossyProxy, built: boolean): Promise<Phoenix> => {
+export const openPhoenix = async (
+  { folder, settings, blows }: Ground,
+  proxy: LossyProxy,
+  built: boolean,
+): Promise<Phoenix> => {
   const begin = async (): Promise<RunningServer> => {
     const begun = await startServer(folder, { built, settings })
     proxy.aim(begun.port)

@@ -28,9 +28,20 @@ const addressFrom = async (output: Readable): Promise<string | undefined> => {
 }
 
 /** Starts it on the data of this folder. Throws with what it printed when it ends instead of listening. */
-export const startServer = async (folder: string, { built = false, before = [], settings = {} }: Options = {}): Promise<RunningServer> => {
+export const startServer = async (
+  folder: string,
+  { built = false, before = [], settings = {} }: Options = {},
+): Promise<RunningServer> => {
   const [program = process.execPath, ...rest] = [...before, process.execPath, ...(built ? BUILT : SOURCE)]
-  const env = { PATH: process.env['PATH'], HOME: folder, HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...settings }
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ...settings,
+  }
   const child = spawn(program, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let trouble = ''
   child.stderr.on('data', (part: Buffer) => {

@@ -6,9 +6,19 @@ import { uuidv7 } from 'uuidv7'
 import { type Goods, type CrashTestPerson, priceOfGoods } from './shop.ts'
 
 /** A sale that the server has acknowledged to a till. */
-export type Acknowledged = { readonly id: string; readonly tag: string; readonly receipt_number: string; readonly total: number }
+export type Acknowledged = {
+  readonly id: string
+  readonly tag: string
+  readonly receipt_number: string
+  readonly total: number
+}
 
-export type TillRun = { readonly acknowledged: Acknowledged[]; readonly refused: string[]; tries: number; replays: number }
+export type TillRun = {
+  readonly acknowledged: Acknowledged[]
+  readonly refused: string[]
+  tries: number
+  replays: number
+}
 
 export type TillOptions = {
   readonly name: string
@@ -26,13 +36,25 @@ const PATIENCE_MS = 3000
 
 const post = (port: number, token: string, body: string): Promise<Answer> =>
   new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), authorization: `Bearer ${token}`, connection: 'close' }
-    const sent = request({ host: '127.0.0.1', port, path: '/api/sales', method: 'POST', headers, agent: false, timeout: PATIENCE_MS }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', () => resolve(NO_ANSWER))
-      answer.on('end', () => resolve(answer.complete ? { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() } : NO_ANSWER))
-    })
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${token}`,
+      connection: 'close',
+    }
+    const sent = request(
+      { host: '127.0.0.1', port, path: '/api/sales', method: 'POST', headers, agent: false, timeout: PATIENCE_MS },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('error', () => resolve(NO_ANSWER))
+        answer.on('end', () =>
+          resolve(
+            answer.complete ? { status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() } : NO_ANSWER,
+          ),
+        )
+      },
+    )
     sent.on('timeout', () => sent.destroy())
     sent.on('error', () => resolve(NO_ANSWER))
     sent.end(body)
@@ -49,7 +71,11 @@ const isFinal = ({ status }: Answer): boolean => status === 500 || (status >= 40
 const MOST_TRIES_AFTERWARDS = 60
 
 /** Sells one cart to the end: acknowledged, or refused (or never answered) in a way that must not happen. */
-const sellOne = async ({ person, goods, port, keepsId, isOver }: TillOptions, tag: string, run: TillRun): Promise<void> => {
+const sellOne = async (
+  { person, goods, port, keepsId, isOver }: TillOptions,
+  tag: string,
+  run: TillRun,
+): Promise<void> => {
   const lines = cartOf(goods)
   const draft = { id: uuidv7(), lines, payment_method: 'cash', amount_paid: 1_000_000, customer_name: tag }
   let afterwards = 0
@@ -58,7 +84,10 @@ const sellOne = async ({ person, goods, port, keepsId, isOver }: TillOptions, ta
     const answer = await post(port, person.token, JSON.stringify({ ...draft, id }))
     run.tries += 1
     if (answer.status === 200) {
-      const { sale, replayed } = JSON.parse(answer.text) as { sale: { receipt_number: string; total: number }; replayed: boolean }
+      const { sale, replayed } = JSON.parse(answer.text) as {
+        sale: { receipt_number: string; total: number }
+        replayed: boolean
+      }
       run.acknowledged.push({ id, tag, receipt_number: sale.receipt_number, total: sale.total })
       run.replays += replayed ? 1 : 0
       return

@@ -31,17 +31,28 @@ type Data = Awaited<ReturnType<typeof read>>
 const repeated = (values: readonly unknown[]): number => values.length - new Set(values).size
 
 const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): number => {
-  const quantityOf = (rows: readonly StoredCells[], id: string) => Number(rows.find(({ product_id }) => product_id === id)?.['quantity'] ?? 0)
+  const quantityOf = (rows: readonly StoredCells[], id: string) =>
+    Number(rows.find(({ product_id }) => product_id === id)?.['quantity'] ?? 0)
   const takenOf = (id: string) =>
-    goods.reduce((sum, { id: other, parts }) => sum + quantityOf(sold, other) * (other === id ? 1 : (parts.find((part) => part.id === id)?.quantity ?? 0)), 0)
+    goods.reduce(
+      (sum, { id: other, parts }) =>
+        sum + quantityOf(sold, other) * (other === id ? 1 : (parts.find((part) => part.id === id)?.quantity ?? 0)),
+      0,
+    )
   const stockOf = (id: string) => Number(stocks.find((row) => row['id'] === id)?.['stock'])
-  const projected = ({ parts }: Goods) => Math.min(...parts.map((part) => Math.max(0, Math.floor(stockOf(part.id) / part.quantity))))
+  const projected = ({ parts }: Goods) =>
+    Math.min(...parts.map((part) => Math.max(0, Math.floor(stockOf(part.id) / part.quantity))))
   const expected = (one: Goods) => (one.parts.length > 0 ? projected(one) : one.opening - takenOf(one.id))
-  return goods.filter((one) => stockOf(one.id) !== quantityOf(ledger, one.id) || stockOf(one.id) !== expected(one)).length
+  return goods.filter((one) => stockOf(one.id) !== quantityOf(ledger, one.id) || stockOf(one.id) !== expected(one))
+    .length
 }
 
 /** Looks at everything; the server must have ended. */
-export const verify = async (rows: Rows, goods: readonly Goods[], acknowledged: readonly Acknowledged[]): Promise<CrashVerdict> => {
+export const verify = async (
+  rows: Rows,
+  goods: readonly Goods[],
+  acknowledged: readonly Acknowledged[],
+): Promise<CrashVerdict> => {
   const data = await read(rows)
   const sales = new Map(data.sales.map((sale) => [sale['id'], sale]))
   const sums = new Map(data.sums.map((sum) => [sum['sale_id'], sum]))

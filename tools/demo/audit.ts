@@ -41,20 +41,50 @@ const soldBy = ({ sale }: Sold): Told => ({
   subject: sale.receipt_number,
   actor_id: sale.created_by ?? null,
   department_id: sale.department_id ?? null,
-  after: JSON.stringify({ total: sale.total, payment_method: sale.payment_method, ...(sale.discount === 0 ? {} : { discount: sale.discount }) }),
+  after: JSON.stringify({
+    total: sale.total,
+    payment_method: sale.payment_method,
+    ...(sale.discount === 0 ? {} : { discount: sale.discount }),
+  }),
   created_at: sale.created_at,
 })
 
-const spentBy = ({ id, description, category, amount, date, department_id = null, created_by, created_at }: NewRow<'expenses'>): Told => {
+const spentBy = ({
+  id,
+  description,
+  category,
+  amount,
+  date,
+  department_id = null,
+  created_by,
+  created_at,
+}: NewRow<'expenses'>): Told => {
   const after = JSON.stringify({ description, category, amount, date, department_id })
-  return { action: 'expense.record', entity: 'expense', entity_id: id, subject: description, actor_id: created_by, department_id, after, created_at }
+  return {
+    action: 'expense.record',
+    entity: 'expense',
+    entity_id: id,
+    subject: description,
+    actor_id: created_by,
+    department_id,
+    after,
+    created_at,
+  }
 }
 
 const signInsOf = ({ owner, staff }: Team, now: string, chance: Chance): Told[] =>
   Array.from({ length: SIGN_IN_DAYS }, (_, days) => addDays(businessDate(now), -days)).flatMap((date) =>
     [owner, ...staff].map(({ id }) => {
       const created_at = momentOf(date, OPENING + chance.whole(0, 40))
-      return { action: 'login', entity: 'account', entity_id: id, details: 'password', ip: '192.168.1.23', user_agent: PHONE, created_at }
+      return {
+        action: 'login',
+        entity: 'account',
+        entity_id: id,
+        details: 'password',
+        ip: '192.168.1.23',
+        user_agent: PHONE,
+        created_at,
+      }
     }),
   )
 
@@ -62,17 +92,36 @@ const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Ch
   Array.from({ length: RAISED_PRICES }, (_, nth): Told => {
     const { row } = chance.pick(goods)
     const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.whole(9 * 60, 17 * 60))
-    const [before, after] = [JSON.stringify({ selling_price: Math.max(RISE, row.selling_price - RISE) }), JSON.stringify({ selling_price: row.selling_price })]
-    const what = { action: 'product.update', entity: 'product', entity_id: row.id, subject: row.name, department_id: row.department_id ?? null }
+    const [before, after] = [
+      JSON.stringify({ selling_price: Math.max(RISE, row.selling_price - RISE) }),
+      JSON.stringify({ selling_price: row.selling_price }),
+    ]
+    const what = {
+      action: 'product.update',
+      entity: 'product',
+      entity_id: row.id,
+      subject: row.name,
+      department_id: row.department_id ?? null,
+    }
     return { ...what, actor_id: owner.id, before, after, created_at }
   })
 
-type Books = { readonly goods: readonly Good[]; readonly team: Team; readonly sold: readonly Sold[]; readonly expenses: readonly NewRow<'expenses'>[] }
+type Books = {
+  readonly goods: readonly Good[]
+  readonly team: Team
+  readonly sold: readonly Sold[]
+  readonly expenses: readonly NewRow<'expenses'>[]
+}
 
 /** Every entry up to now, the oldest first. */
 export const recordedFor = ({ goods, team, sold, expenses }: Books, now: string): Entry[] => {
   const chance = chanceOf('audit log')
-  return [...sold.map(soldBy), ...expenses.map(spentBy), ...signInsOf(team, now, chance), ...raised(goods, team, now, chance)]
+  return [
+    ...sold.map(soldBy),
+    ...expenses.map(spentBy),
+    ...signInsOf(team, now, chance),
+    ...raised(goods, team, now, chance),
+  ]
     .filter(({ created_at }) => created_at < now)
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
     .map((told) => entryOf(told, chance))

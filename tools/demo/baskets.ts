@@ -1,6 +1,13 @@
 // What one customer buys: which lines, how much of each, at which price, paid how. The answer is what a till would send.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
-import { firstTier, listPrice, canSetPrice, canSellByBottle, priceRange, tierPrice } from '@webale/domain/features/product/pricing.ts'
+import {
+  firstTier,
+  listPrice,
+  canSetPrice,
+  canSellByBottle,
+  priceRange,
+  tierPrice,
+} from '@webale/domain/features/product/pricing.ts'
 import type { DraftLine, SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import type { Chance } from './chance.ts'
@@ -56,7 +63,13 @@ export const productLine = (good: Good, seller: Actor, chance: Chance): DraftLin
   const product_id = row.id
   const tier = firstTier(sellable)
   if (canSellByBottle(sellable) && chance.happens(0.07)) {
-    return line({ product_id, tier, bottle: true, quantity: 1, unit_price: listPrice(sellable, { tier, bottle: true }) ?? 0 })
+    return line({
+      product_id,
+      tier,
+      bottle: true,
+      quantity: 1,
+      unit_price: listPrice(sellable, { tier, bottle: true }) ?? 0,
+    })
   }
   const wholesale = tierPrice(sellable, 'wholesale')
   if (wholesale !== null && chance.happens(0.1)) {
@@ -66,7 +79,13 @@ export const productLine = (good: Good, seller: Actor, chance: Chance): DraftLin
   const listed = listPrice(sellable, { tier, bottle: false }) ?? 0
   const agreed = agreedPrice(good, seller, chance)
   const price = agreed ?? listed
-  return line({ product_id, tier, quantity: quantityOf(good, price, chance), unit_price: price, custom_price: price !== listed })
+  return line({
+    product_id,
+    tier,
+    quantity: quantityOf(good, price, chance),
+    unit_price: price,
+    custom_price: price !== listed,
+  })
 }
 
 const serviceLine = ({ row, sellable }: Offer, chance: Chance): DraftLine => {
@@ -100,7 +119,9 @@ const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chanc
 
 /** Only who may change prices gives something off: a round sum for regulars. */
 const discountOf = (subtotal: number, seller: Actor, chance: Chance): number =>
-  isAdmin(seller) && subtotal > 20_000 && chance.happens(0.45) ? Math.max(500, nearest(subtotal * (0.03 + chance.share() * 0.09), 500)) : 0
+  isAdmin(seller) && subtotal > 20_000 && chance.happens(0.45)
+    ? Math.max(500, nearest(subtotal * (0.03 + chance.share() * 0.09), 500))
+    : 0
 
 /** Cash is counted out exactly or in the notes that people carry; other ways of paying are always exact. */
 const paymentOf = (total: number, chance: Chance): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
@@ -110,7 +131,12 @@ const paymentOf = (total: number, chance: Chance): Pick<SaleDraft, 'payment_meth
 }
 
 /** These lines as a whole sale. */
-export const draftOf = (counter: Counter, seller: Actor, lines: readonly DraftLine[], made: { chance: Chance; time: string; discount?: number }): SaleDraft => {
+export const draftOf = (
+  counter: Counter,
+  seller: Actor,
+  lines: readonly DraftLine[],
+  made: { chance: Chance; time: string; discount?: number },
+): SaleDraft => {
   const { chance, time } = made
   const subtotal = subtotalOf(lines)
   const discount = made.discount ?? discountOf(subtotal, seller, chance)

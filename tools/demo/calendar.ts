@@ -12,7 +12,8 @@ const ORDINARY = [27, 31, 30, 32, 35, 45, 49] as const
 const HOURS = { sunday: { open: 11 * 60, close: 18 * 60 }, others: { open: 8 * 60 + 30, close: 20 * 60 } } as const
 
 /** The last 90 Kampala days, the oldest first and today last. */
-export const shopDays = (today: string): string[] => Array.from({ length: DAYS }, (_, day) => addDays(businessDate(today), day - DAYS + 1))
+export const shopDays = (today: string): string[] =>
+  Array.from({ length: DAYS }, (_, day) => addDays(businessDate(today), day - DAYS + 1))
 
 /** The moment of a Kampala day so many minutes (and seconds) after midnight, ISO in UTC. */
 export const momentOf = (date: string, minutes: number, seconds = 0): string =>

@@ -63,7 +63,10 @@ const goods: readonly Ware[] = counted.map(([name, brand, category, cost, price,
   reorder_level,
   cost_price: cost,
   selling_price: price,
-  pricing_tiers: wholesale === null ? { retail: null, wholesale: null, individual: null } : { retail: price, wholesale, individual: null },
+  pricing_tiers:
+    wholesale === null
+      ? { retail: null, wholesale: null, individual: null }
+      : { retail: price, wholesale, individual: null },
 }))
 
 const refills: readonly Ware[] = refilled.map(([name, unit, cost, price, reorder_level, pack]) => ({

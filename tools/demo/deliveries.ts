@@ -12,7 +12,10 @@ const LASTS_DAYS = 20
 
 /** What leaves a shelf on each day. */
 type Flow = ReadonlyMap<string, number>
-type Plan = { readonly opening: number; readonly deliveries: readonly { readonly date: string; readonly quantity: number }[] }
+type Plan = {
+  readonly opening: number
+  readonly deliveries: readonly { readonly date: string; readonly quantity: number }[]
+}
 
 const upToPacks = (quantity: number, pack: number): number => Math.max(1, Math.ceil(quantity / pack)) * pack
 
@@ -20,7 +23,8 @@ const planOf = ({ row, ware: { pack, left } }: Good, flow: Flow, days: readonly 
   let remaining = [...flow.values()].reduce((sum, quantity) => sum + quantity, 0)
   const batch = upToPacks((remaining / days.length) * LASTS_DAYS, pack)
   // A shelf that is not refilled any more never gets more than it still sells and what shall be left.
-  const room = (stock: number) => (left === undefined ? Number.POSITIVE_INFINITY : Math.max(0, roundQuantity(remaining + left - stock)))
+  const room = (stock: number) =>
+    left === undefined ? Number.POSITIVE_INFINITY : Math.max(0, roundQuantity(remaining + left - stock))
   const opening = Math.min(upToPacks(batch + row.reorder_level, pack), room(0))
   let stock = opening
   const deliveries = []
@@ -66,7 +70,9 @@ export const lossEvents = (goods: readonly Good[], today: string, by: string): S
   losses.flatMap(([name, days_ago, quantity, notes]) => {
     const product_id = goods.find(({ row }) => row.name === name)?.row.id
     const time = momentOf(addDays(today, -days_ago), 20 * 60 + 15)
-    return product_id === undefined ? [] : [{ ...byHand, time, by, notes, changes: [{ product_id, quantity: -quantity }] }]
+    return product_id === undefined
+      ? []
+      : [{ ...byHand, time, by, notes, changes: [{ product_id, quantity: -quantity }] }]
   })
 
 /** Everything that came in, so that what went out (`outgoing`, before `now`) was there. */

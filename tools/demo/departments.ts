@@ -27,7 +27,14 @@ export const departments: readonly Plan[] = [
     weight: 34,
     service_share: 0.05,
   },
-  { name: 'Cosmetics', description: 'Skin, hair and make-up, and refills by the litre', wares: cosmeticWares, tasks: [], weight: 38, service_share: 0 },
+  {
+    name: 'Cosmetics',
+    description: 'Skin, hair and make-up, and refills by the litre',
+    wares: cosmeticWares,
+    tasks: [],
+    weight: 38,
+    service_share: 0,
+  },
   {
     name: 'Printing & Design',
     description: 'Printing, design, engraving and stationery',

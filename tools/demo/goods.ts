@@ -16,7 +16,12 @@ import type { Ware } from './wares.ts'
 
 export type ProductRow = Row<'products'>
 /** A product with what the tables say of it; `rank` is its place in its table, 0 for what sells best. */
-export type Good = { readonly row: ProductRow; readonly ware: Ware; readonly rank: number; readonly sellable: Exclude<Stocked, SellableService> }
+export type Good = {
+  readonly row: ProductRow
+  readonly ware: Ware
+  readonly rank: number
+  readonly sellable: Exclude<Stocked, SellableService>
+}
 export type Offer = { readonly row: Row<'services'>; readonly rank: number; readonly sellable: SellableService }
 
 /** Everything that stands still while the shop sells. */
@@ -63,7 +68,12 @@ const categoriesOf = (chance: Chance, created_at: string): NewRow<'categories'>[
 
 type Shelf = Pick<Catalogue, 'departments' | 'suppliers'> & { readonly categories: readonly NewRow<'categories'>[] }
 
-const goodOf = (ware: Ware, department_id: string, shelf: Shelf, made: { chance: Chance; at: string; rank: number; label: () => string }): Good => {
+const goodOf = (
+  ware: Ware,
+  department_id: string,
+  shelf: Shelf,
+  made: { chance: Chance; at: string; rank: number; label: () => string },
+): Good => {
   const { chance, at, rank, label } = made
   const ofProducts = shelf.categories.filter(({ type }) => type === 'product')
   const input = NewProduct.parse({
@@ -74,7 +84,14 @@ const goodOf = (ware: Ware, department_id: string, shelf: Shelf, made: { chance:
     barcode: ware.origin === null ? null : packageCode(ware.origin, chance),
   })
   const codes = { name: input.name, barcode: input.barcode, internal_barcode: input.barcode === null ? label() : null }
-  const row = { ...input, ...codes, id: chance.idAt(at), search_text: searchTextOf(codes), created_at: at, updated_at: at }
+  const row = {
+    ...input,
+    ...codes,
+    id: chance.idAt(at),
+    search_text: searchTextOf(codes),
+    created_at: at,
+    updated_at: at,
+  }
   return {
     row,
     ware,
@@ -97,7 +114,9 @@ const goodsOf = (shelf: Shelf, day: string, chance: Chance): { goods: Good[]; la
     labels += 1
     return internalBarcode(labels)
   }
-  const wanted = departments.flatMap(({ name, wares }) => wares.map((ware, rank) => ({ ware, rank, department_id: idOf(shelf.departments, name) })))
+  const wanted = departments.flatMap(({ name, wares }) =>
+    wares.map((ware, rank) => ({ ware, rank, department_id: idOf(shelf.departments, name) })),
+  )
   const goods = wanted.map(({ ware, rank, department_id }, at) =>
     goodOf(ware, department_id, shelf, { chance, at: momentOf(day, FIRST_PRODUCT + at * MINUTES_EACH), rank, label }),
   )
@@ -122,7 +141,11 @@ const offersOf = (shelf: Shelf, at: string, chance: Chance): Offer[] =>
   departments.flatMap(({ name, tasks }) =>
     tasks.map((task, rank) => {
       const ofServices = shelf.categories.filter(({ type }) => type === 'service')
-      const input = NewService.parse({ ...task, department_id: idOf(shelf.departments, name), category_id: idOf(ofServices, task.category) })
+      const input = NewService.parse({
+        ...task,
+        department_id: idOf(shelf.departments, name),
+        category_id: idOf(ofServices, task.category),
+      })
       const row = { ...input, id: chance.idAt(at), created_at: at, updated_at: at }
       return { row, rank, sellable: sellableService(row) }
     }),
@@ -132,7 +155,13 @@ const offersOf = (shelf: Shelf, at: string, chance: Chance): Offer[] =>
 export const catalogueFrom = (first_day: string, chance: Chance): Catalogue => {
   const at = momentOf(addDays(first_day, -6), 9 * 60 + 30)
   const shelf = {
-    departments: departments.map(({ name, description }) => ({ id: chance.idAt(at), name, description, created_at: at, updated_at: at })),
+    departments: departments.map(({ name, description }) => ({
+      id: chance.idAt(at),
+      name,
+      description,
+      created_at: at,
+      updated_at: at,
+    })),
     categories: categoriesOf(chance, at),
     suppliers: suppliers.map((supplier) => ({ id: chance.idAt(at), ...supplier, created_at: at })),
   }

@@ -8,7 +8,15 @@ import type { Good } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
 import type { Team } from './people.ts'
 
-type Habit = readonly [product: string, every: number, from: number, least: number, most: number, reason: string, notes: string | null]
+type Habit = readonly [
+  product: string,
+  every: number,
+  from: number,
+  least: number,
+  most: number,
+  reason: string,
+  notes: string | null,
+]
 
 /** How often (in days), and how much at once, in pieces, ml or litres. */
 const habits: readonly Habit[] = [
@@ -39,13 +47,23 @@ const statusOf = (days_ago: number, chance: Chance): UsageStatus => {
 type Books = { readonly goods: readonly Good[]; readonly team: Team }
 export type Used = { readonly usage: NewRow<'internal_stock_usage'>; readonly event: StockEvent }
 
-const usedOn = (date: string, days_ago: number, [name, , , least, most, reason, notes]: Habit, { goods, team }: Books): Used => {
+const usedOn = (
+  date: string,
+  days_ago: number,
+  [name, , , least, most, reason, notes]: Habit,
+  { goods, team }: Books,
+): Used => {
   const product = goods.find(({ row }) => row.name === name)?.row
   const by = team.staff.find(({ department_id }) => department_id === product?.department_id)
   if (product?.department_id == null || by === undefined) throw new Error(`Nobody can use ${name}`)
   const chance = chanceOf(`use of ${name} on ${date}`)
   const created_at = momentOf(date, chance.whole(9 * 60, 18 * 60), chance.whole(0, 59))
-  const { department_id: _chosen, ...fields } = NewUsage.parse({ product_id: product.id, quantity: chance.whole(least, most), reason, notes })
+  const { department_id: _chosen, ...fields } = NewUsage.parse({
+    product_id: product.id,
+    quantity: chance.whole(least, most),
+    reason,
+    notes,
+  })
   const usage = {
     ...fields,
     id: chance.idAt(created_at),
@@ -58,7 +76,13 @@ const usedOn = (date: string, days_ago: number, [name, , , least, most, reason, 
     created_at,
   }
   const changes = [{ product_id: product.id, quantity: -fields.quantity }]
-  const event = { movement_type: 'internal_usage', reference_id: usage.id, reference_type: 'internal_usage', notes: reason, changes } as const
+  const event = {
+    movement_type: 'internal_usage',
+    reference_id: usage.id,
+    reference_type: 'internal_usage',
+    notes: reason,
+    changes,
+  } as const
   return { usage, event: { ...event, time: created_at, by: by.id } }
 }
 

@@ -18,14 +18,18 @@ export type StockEvent = {
   readonly changes: readonly StockChange[]
 }
 
-export type Ledger = { readonly movements: readonly NewRow<'stock_movements'>[]; readonly stock: ReadonlyMap<string, number> }
+export type Ledger = {
+  readonly movements: readonly NewRow<'stock_movements'>[]
+  readonly stock: ReadonlyMap<string, number>
+}
 
 type Parts = readonly Pick<NewRow<'product_bundles'>, 'bundle_product_id' | 'component_product_id' | 'quantity'>[]
 
 /** Bundles that hold this product, and the bundle itself. */
 const followersOf = (parts: Parts): ((product_id: string) => readonly string[]) => {
   const followers = new Map<string, string[]>()
-  const follow = (product_id: string, bundle_id: string) => followers.set(product_id, [...(followers.get(product_id) ?? []), bundle_id])
+  const follow = (product_id: string, bundle_id: string) =>
+    followers.set(product_id, [...(followers.get(product_id) ?? []), bundle_id])
   for (const { bundle_product_id, component_product_id } of parts) follow(component_product_id, bundle_product_id)
   for (const bundle_id of new Set(parts.map(({ bundle_product_id }) => bundle_product_id))) follow(bundle_id, bundle_id)
   return (product_id) => followers.get(product_id) ?? []
@@ -43,16 +47,29 @@ export const keepLedger = (events: readonly StockEvent[], parts: Parts, chance: 
   }
   const missing = (bundle_id: string): StockChange => {
     const portions = parts.filter(({ bundle_product_id }) => bundle_product_id === bundle_id)
-    const possible = bundleStock(portions.map(({ component_product_id, quantity }) => ({ stock: stockOf(component_product_id), required: quantity })))
+    const possible = bundleStock(
+      portions.map(({ component_product_id, quantity }) => ({
+        stock: stockOf(component_product_id),
+        required: quantity,
+      })),
+    )
     return { product_id: bundle_id, quantity: roundQuantity((possible ?? 0) - stockOf(bundle_id)) }
   }
   for (const event of events) {
     // From now on a product is known, also a bundle whose stock is still 0.
     for (const { product_id } of event.changes) stock.set(product_id, stockOf(product_id))
     for (const change of mergeMovements(event.changes)) move(event, change)
-    const bundles = [...new Set(event.changes.flatMap(({ product_id }) => followers(product_id)))].filter((id) => stock.has(id)).toSorted()
+    const bundles = [...new Set(event.changes.flatMap(({ product_id }) => followers(product_id)))]
+      .filter((id) => stock.has(id))
+      .toSorted()
     const notes = event.movement_type === 'sale' ? event.notes : null
-    const projection = { ...event, movement_type: 'projection', reference_id: null, reference_type: null, notes } as const
+    const projection = {
+      ...event,
+      movement_type: 'projection',
+      reference_id: null,
+      reference_type: null,
+      notes,
+    } as const
     for (const change of bundles.map(missing)) if (change.quantity !== 0) move(projection, change)
   }
   return { movements, stock }

@@ -26,7 +26,8 @@ const pixelAt = (column: number, row: number): number[] => {
     const at = (place: number, fine: number) => ((place + (fine + 0.5) / FINE) / SIZE) * 2 - 1
     return colourAt(at(column, point % FINE), at(row, Math.floor(point / FINE)))
   }).filter((colour) => colour !== null)
-  const mean = (part: 0 | 1 | 2) => (points.length === 0 ? 0 : Math.round(points.reduce((sum, colour) => sum + colour[part], 0) / points.length))
+  const mean = (part: 0 | 1 | 2) =>
+    points.length === 0 ? 0 : Math.round(points.reduce((sum, colour) => sum + colour[part], 0) / points.length)
   return [mean(0), mean(1), mean(2), Math.round((points.length / (FINE * FINE)) * 255)]
 }
 
@@ -48,8 +49,16 @@ export const demoLogo = (): string => {
   // Eight bits a colour, with opacity.
   head.set([8, 6, 0, 0, 0], 8)
   // Every row begins with the number of its filter, 0 for none.
-  const rows = Array.from({ length: SIZE }, (_, row) => [0, ...Array.from({ length: SIZE }, (_, column) => pixelAt(column, row)).flat()])
+  const rows = Array.from({ length: SIZE }, (_, row) => [
+    0,
+    ...Array.from({ length: SIZE }, (_, column) => pixelAt(column, row)).flat(),
+  ])
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const file = Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.from(rows.flat()))), chunk('IEND', Buffer.alloc(0))])
+  const file = Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.from(rows.flat()))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
   return `data:image/png;base64,${file.toString('base64')}`
 }

@@ -1,11 +1,21 @@
 // Mobile money at the demo shop's counters: a few a day, mostly withdrawals and deposits, and now and then one that failed.
-import { NewTransaction, type Provider, type TransactionType } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import {
+  NewTransaction,
+  type Provider,
+  type TransactionType,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOfSale } from './calendar.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { Team } from './people.ts'
 
-type Habit = { readonly type: TransactionType; readonly weight: number; readonly least: number; readonly most: number; readonly notes: string | null }
+type Habit = {
+  readonly type: TransactionType
+  readonly weight: number
+  readonly least: number
+  readonly most: number
+  readonly notes: string | null
+}
 
 /** Amounts in UGX. */
 const habits: readonly Habit[] = [
@@ -25,7 +35,12 @@ const NUMBERS: readonly (readonly [Provider, string])[] = [
 
 type Customers = readonly NewRow<'customers'>[]
 
-const transactionOn = (date: string, chance: Chance, { staff }: Team, customers: Customers): NewRow<'mobile_money_transactions'> => {
+const transactionOn = (
+  date: string,
+  chance: Chance,
+  { staff }: Team,
+  customers: Customers,
+): NewRow<'mobile_money_transactions'> => {
   const created_at = momentOfSale(date, chance)
   const habit = chance.pickByWeight(habits, ({ weight }) => weight)
   const [provider, prefix] = chance.pick(NUMBERS)
@@ -53,7 +68,12 @@ const transactionOn = (date: string, chance: Chance, { staff }: Team, customers:
 }
 
 /** Four to nine a day, before `now`. */
-export const moneyMovedFor = (days: readonly string[], now: string, team: Team, customers: Customers): NewRow<'mobile_money_transactions'>[] =>
+export const moneyMovedFor = (
+  days: readonly string[],
+  now: string,
+  team: Team,
+  customers: Customers,
+): NewRow<'mobile_money_transactions'>[] =>
   days
     .flatMap((date) => {
       const chance = chanceOf(`mobile money of ${date}`)

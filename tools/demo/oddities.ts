@@ -24,7 +24,11 @@ const table: readonly (readonly [days_ago: number, department: 0 | 1 | 2, kind: 
 
 export type OddDay = { readonly days_ago: number; readonly department: number; readonly kind: Kind }
 
-export const oddOccasions: readonly OddDay[] = table.map(([days_ago, department, kind]) => ({ days_ago, department, kind }))
+export const oddOccasions: readonly OddDay[] = table.map(([days_ago, department, kind]) => ({
+  days_ago,
+  department,
+  kind,
+}))
 
 const free = (line: DraftLine): DraftLine => ({ ...line, unit_price: 0, custom_price: true })
 
@@ -38,7 +42,13 @@ const linesOf = (kind: Kind, counter: Counter, owner: Actor, chance: Chance): Dr
 }
 
 /** The odd sale of this occasion; the owner makes it, because only admins may change any price. */
-export const oddSale = (kind: Kind, counter: Counter, owner: Actor, date: string, chance: Chance): { readonly time: string; readonly draft: SaleDraft } => {
+export const oddSale = (
+  kind: Kind,
+  counter: Counter,
+  owner: Actor,
+  date: string,
+  chance: Chance,
+): { readonly time: string; readonly draft: SaleDraft } => {
   const time = momentOf(date, chance.whole(12 * 60, 17 * 60), chance.whole(0, 59))
   const lines = linesOf(kind, counter, owner, chance)
   const discount = kind === 'more than half off' ? Math.round(subtotalOf(lines) * 0.6) : 0

@@ -22,7 +22,10 @@ export type OpenedDemo = {
 }
 
 const ownerOf = async ({ db }: Store): Promise<Actor> => {
-  const roles = db.selectFrom('user_roles').innerJoin('profiles', 'profiles.id', 'user_roles.user_id').select(['profiles.id', 'full_name'])
+  const roles = db
+    .selectFrom('user_roles')
+    .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')
+    .select(['profiles.id', 'full_name'])
   const { id, full_name } = await roles.where('role', '=', 'admin').executeTakeFirstOrThrow()
   return { id, full_name, email: 'owner@mirembe.example', role: 'admin', department_id: null }
 }

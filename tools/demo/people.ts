@@ -10,7 +10,12 @@ import type { DepartmentName } from './departments.ts'
 const PASSWORD = 'webale-demo'
 const MAIL = 'mirembe.example'
 
-type Member = { readonly full_name: string; readonly role: Role; readonly department: DepartmentName; readonly days_ago: number }
+type Member = {
+  readonly full_name: string
+  readonly role: Role
+  readonly department: DepartmentName
+  readonly days_ago: number
+}
 
 const OWNER = { full_name: 'Sarah Nakato', email: `owner@${MAIL}`, days_ago: 96 } as const
 const NEWCOMER = { full_name: 'Brian Opio', email: `brian@${MAIL}`, days_ago: 2 } as const
@@ -31,7 +36,8 @@ type DepartmentIds = Readonly<Record<DepartmentName, string>>
 
 const emailOf = (full_name: string): string => `${full_name.split(' ')[0]?.toLowerCase() ?? ''}@${MAIL}`
 
-const goBack = (shop: DemoShop, days: number, minutes: number): void => shop.setNow(momentOf(addDays(businessDate(shop.today), -days), minutes))
+const goBack = (shop: DemoShop, days: number, minutes: number): void =>
+  shop.setNow(momentOf(addDays(businessDate(shop.today), -days), minutes))
 
 /** Signs somebody up at the sign-in service and answers their id. */
 const signUp = async ({ app }: DemoShop, email: string, full_name: string): Promise<string> => {
@@ -53,11 +59,22 @@ export const openOwner = async (shop: DemoShop): Promise<Actor> => {
   return { id, email: OWNER.email, full_name: OWNER.full_name, role: 'admin', department_id: null }
 }
 
-const hire = async (shop: DemoShop, owner: Actor, { full_name, role, department, days_ago }: Member, ids: DepartmentIds): Promise<Actor> => {
+const hire = async (
+  shop: DemoShop,
+  owner: Actor,
+  { full_name, role, department, days_ago }: Member,
+  ids: DepartmentIds,
+): Promise<Actor> => {
   goBack(shop, days_ago, 10 * 60)
   const email = emailOf(full_name)
   const department_id = ids[department]
-  const { userId } = await shop.ask(staffApi.create, owner, { fullName: full_name, email, password: PASSWORD, role, departmentId: department_id })
+  const { userId } = await shop.ask(staffApi.create, owner, {
+    fullName: full_name,
+    email,
+    password: PASSWORD,
+    role,
+    departmentId: department_id,
+  })
   return { id: userId, email, full_name, role, department_id }
 }
 
@@ -69,7 +86,9 @@ export const openTeam = async (shop: DemoShop, owner: Actor, ids: DepartmentIds)
   for (const member of staff) hired.push(await hire(shop, owner, member, ids))
   goBack(shop, NEWCOMER.days_ago, 17 * 60)
   await signUp(shop, NEWCOMER.email, NEWCOMER.full_name)
-  const lines = staff.map(({ full_name, role, department }) => signIn(emailOf(full_name), `${full_name}, ${role} of ${department}`))
+  const lines = staff.map(({ full_name, role, department }) =>
+    signIn(emailOf(full_name), `${full_name}, ${role} of ${department}`),
+  )
   return {
     owner,
     staff: hired,

@@ -25,8 +25,11 @@ describe('the sales', () => {
     expect([...days.keys()].toSorted()).toEqual(dates)
     expect(sales.filter(({ created_at }) => created_at >= NOW)).toEqual([])
     // One odd sale may come on top of a day's own; today is not over.
-    for (const date of dates.slice(0, -1)) expect([date, (days.get(date)?.length ?? 0) >= 25 && (days.get(date)?.length ?? 0) <= 61]).toEqual([date, true])
-    const clock = sales.map(({ created_at }) => new Date(Date.parse(created_at) + 3 * 3_600_000).toISOString().slice(11, 16)).toSorted()
+    for (const date of dates.slice(0, -1))
+      expect([date, (days.get(date)?.length ?? 0) >= 25 && (days.get(date)?.length ?? 0) <= 61]).toEqual([date, true])
+    const clock = sales
+      .map(({ created_at }) => new Date(Date.parse(created_at) + 3 * 3_600_000).toISOString().slice(11, 16))
+      .toSorted()
     expect([(clock[0] ?? '') >= '08:30', (clock.at(-1) ?? '') < '20:00']).toEqual([true, true])
     const mean = (keep: (date: string) => boolean) => {
       const kept = dates.slice(0, -1).filter(keep)
@@ -39,7 +42,9 @@ describe('the sales', () => {
 
   test('receipt numbers follow the clock, and the next one goes on from there', async () => {
     const sales = (await rows('sales')).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
-    expect(sales.map(({ receipt_number }) => receipt_number)).toEqual(sales.map((_, at) => `RCP-${String(at + 1).padStart(6, '0')}`))
+    expect(sales.map(({ receipt_number }) => receipt_number)).toEqual(
+      sales.map((_, at) => `RCP-${String(at + 1).padStart(6, '0')}`),
+    )
     await demo.visit(async (shop) => {
       const { data } = await shop.ask(saleApi.generateReceiptNumber, await demo.owner(), {})
       expect(data).toBe(`RCP-${String(sales.length + 1).padStart(6, '0')}`)
@@ -48,7 +53,11 @@ describe('the sales', () => {
 
   test('all ways to pay, named customers, discounts, haggled prices, whole bottles and wholesale occur', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
-    expect([...new Set(sales.map(({ payment_method }) => payment_method))].toSorted()).toEqual(['card', 'cash', 'mobile_money'])
+    expect([...new Set(sales.map(({ payment_method }) => payment_method))].toSorted()).toEqual([
+      'card',
+      'cash',
+      'mobile_money',
+    ])
     expect(sales.filter(({ customer_name }) => customer_name !== null).length).toBeGreaterThan(200)
     expect(sales.filter(({ cashier_name }) => cashier_name === 'Staff').length).toBeGreaterThan(20)
     expect(sales.filter(({ discount }) => discount > 0).length).toBeGreaterThan(20)
@@ -60,8 +69,14 @@ describe('the sales', () => {
 
   test('a few should be looked into: given away, one thing twice, more than half off', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
-    const twice = [...grouped(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(({ length }) => length > 1)
-    const odd = [items.filter(({ unit_price }) => unit_price === 0), twice, sales.filter(({ discount, subtotal }) => discount > subtotal / 2)]
+    const twice = [...grouped(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(
+      ({ length }) => length > 1,
+    )
+    const odd = [
+      items.filter(({ unit_price }) => unit_price === 0),
+      twice,
+      sales.filter(({ discount, subtotal }) => discount > subtotal / 2),
+    ]
     for (const few of odd) expect([few.length >= 2, few.length <= 6]).toEqual([true, true])
   })
 })

@@ -17,7 +17,11 @@ import type { Team } from './people.ts'
 
 type Purchase = { readonly time: string; readonly seller: Actor; readonly draft: SaleDraft }
 
-export type Sold = { readonly sale: NewRow<'sales'>; readonly items: readonly NewRow<'sale_items'>[]; readonly event: StockEvent }
+export type Sold = {
+  readonly sale: NewRow<'sales'>
+  readonly items: readonly NewRow<'sale_items'>[]
+  readonly event: StockEvent
+}
 
 /** How many sales of a department its owner makes herself. */
 const OWNERS_SHARE = 0.06
@@ -25,8 +29,14 @@ const OWNERS_SHARE = 0.06
 const countersOf = (catalogue: Catalogue): Counter[] =>
   departments.map(({ name, service_share }) => {
     const department_id = idOf(catalogue.departments, name)
-    const isHere = ({ row }: { readonly row: { readonly department_id: string | null } }) => row.department_id === department_id
-    return { department_id, goods: catalogue.goods.filter(isHere), offers: catalogue.offers.filter(isHere), service_share }
+    const isHere = ({ row }: { readonly row: { readonly department_id: string | null } }) =>
+      row.department_id === department_id
+    return {
+      department_id,
+      goods: catalogue.goods.filter(isHere),
+      offers: catalogue.offers.filter(isHere),
+      service_share,
+    }
   })
 
 const counterAt = (counters: readonly Counter[], place: number): Counter => {
@@ -55,7 +65,12 @@ const oddSales = (days: readonly string[], counters: readonly Counter[], { owner
   oddOccasions.flatMap(({ days_ago, department, kind }) => {
     const date = days.at(-1 - days_ago)
     if (date === undefined) return []
-    return [{ seller: owner, ...oddSale(kind, counterAt(counters, department), owner, date, chanceOf(`odd sale of ${date}`)) }]
+    return [
+      {
+        seller: owner,
+        ...oddSale(kind, counterAt(counters, department), owner, date, chanceOf(`odd sale of ${date}`)),
+      },
+    ]
   })
 
 type Shop = { readonly items: readonly Stocked[]; readonly parts: readonly BundlePart[]; readonly chance: Chance }

@@ -31,5 +31,11 @@ export const printingTasks: readonly Task[] = table.map(([category, name, base_p
 }))
 
 export const perfumeTasks: readonly Task[] = [
-  { category: 'Finishing', name: 'Gift wrapping', base_price: 5000, is_negotiable: false, description: 'Paper, ribbon and a card' },
+  {
+    category: 'Finishing',
+    name: 'Gift wrapping',
+    base_price: 5000,
+    is_negotiable: false,
+    description: 'Paper, ribbon and a card',
+  },
 ]

@@ -41,19 +41,24 @@ const rolls = [
   ['Canvas roll', 18_000, 38_000, 6, 20],
 ] as const
 
-const goods: readonly Ware[] = counted.map(([name, brand, category, unit, cost, price, wholesale, reorder_level, pack]) => ({
-  name,
-  brand,
-  category,
-  supplier: category === 'Blanks' ? 'Silk Road Print Media' : 'Nasser Road Paper Depot',
-  origin: brand === null ? null : brand === 'Writewell' ? '890' : '616',
-  unit,
-  pack,
-  reorder_level,
-  cost_price: cost,
-  selling_price: price,
-  pricing_tiers: wholesale === null ? { retail: null, wholesale: null, individual: null } : { retail: price, wholesale, individual: null },
-}))
+const goods: readonly Ware[] = counted.map(
+  ([name, brand, category, unit, cost, price, wholesale, reorder_level, pack]) => ({
+    name,
+    brand,
+    category,
+    supplier: category === 'Blanks' ? 'Silk Road Print Media' : 'Nasser Road Paper Depot',
+    origin: brand === null ? null : brand === 'Writewell' ? '890' : '616',
+    unit,
+    pack,
+    reorder_level,
+    cost_price: cost,
+    selling_price: price,
+    pricing_tiers:
+      wholesale === null
+        ? { retail: null, wholesale: null, individual: null }
+        : { retail: price, wholesale, individual: null },
+  }),
+)
 
 const media: readonly Ware[] = rolls.map(([name, cost, price, reorder_level, pack]) => ({
   name,

@@ -30,7 +30,13 @@ const alertsOf = ({ row }: Good, movements: readonly Movement[], now: string, ch
     const alert_type = crossedAlert(before, after)
     if (alert_type !== null && open !== undefined) Object.assign(open, { alert_type, current_stock: stock })
     else if (alert_type !== null) {
-      const found = { alert_type, current_stock: stock, threshold: row.reorder_level, is_resolved: false, resolved_at: null }
+      const found = {
+        alert_type,
+        current_stock: stock,
+        threshold: row.reorder_level,
+        is_resolved: false,
+        resolved_at: null,
+      }
       open = { id: chance.idAt(created_at), product_id: row.id, variant_id: null, ...found, created_at }
       alerts.push(open)
     } else if (open !== undefined && stock > row.reorder_level) {

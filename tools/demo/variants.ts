@@ -23,23 +23,38 @@ const table = [
   ['Blank T-shirt cotton', 'XXL', null, 12_500, 20_000, 22, null],
 ] as const
 
-export type Variants = { readonly variants: readonly NewRow<'product_variants'>[]; readonly alerts: readonly NewRow<'stock_alerts'>[] }
+export type Variants = {
+  readonly variants: readonly NewRow<'product_variants'>[]
+  readonly alerts: readonly NewRow<'stock_alerts'>[]
+}
 
 /** The variants, entered five days after the shop opened, and the alerts of those that were low from the start. */
 export const variantsOf = (goods: readonly Good[], first_day: string): Variants => {
   const chance = chanceOf('variants')
   const created_at = momentOf(addDays(first_day, 5), 18 * 60)
   const products = goods.map(({ row }) => row)
-  const variants = table.map(([product, variant_name, sku, cost_price, selling_price, current_stock, reorder_level]) => {
-    const level = reorder_level === null ? {} : { reorder_level }
-    const input = NewVariant.parse({ product_id: idOf(products, product), variant_name, sku, cost_price, selling_price, current_stock, ...level })
-    return { ...input, id: chance.idAt(created_at), created_at }
-  })
+  const variants = table.map(
+    ([product, variant_name, sku, cost_price, selling_price, current_stock, reorder_level]) => {
+      const level = reorder_level === null ? {} : { reorder_level }
+      const input = NewVariant.parse({
+        product_id: idOf(products, product),
+        variant_name,
+        sku,
+        cost_price,
+        selling_price,
+        current_stock,
+        ...level,
+      })
+      return { ...input, id: chance.idAt(created_at), created_at }
+    },
+  )
   const alerts = variants.flatMap((variant) => {
     const { id: variant_id, product_id, current_stock, reorder_level: threshold } = variant
     const alert_type = alertFor(variant)
     const open = { is_resolved: false, resolved_at: null, created_at }
-    return alert_type === null ? [] : [{ id: chance.idAt(created_at), product_id, variant_id, alert_type, current_stock, threshold, ...open }]
+    return alert_type === null
+      ? []
+      : [{ id: chance.idAt(created_at), product_id, variant_id, alert_type, current_stock, threshold, ...open }]
   })
   return { variants, alerts }
 }

@@ -3,7 +3,10 @@ import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { SupplierName } from './suppliers.ts'
 
-export type Ware = Omit<SentOf<typeof productApi.add>, 'department_id' | 'category_id' | 'supplier_id' | 'barcode' | 'current_stock' | 'current_stock_ml'> & {
+export type Ware = Omit<
+  SentOf<typeof productApi.add>,
+  'department_id' | 'category_id' | 'supplier_id' | 'barcode' | 'current_stock' | 'current_stock_ml'
+> & {
   readonly name: string
   readonly category: string
   /** Null for bundles, which the shop packs itself. */
@@ -19,7 +22,12 @@ export type Ware = Omit<SentOf<typeof productApi.add>, 'department_id' | 'catego
 }
 
 /** A bundle: its stock follows from its parts. */
-export const bundle = (name: string, category: string, prices: { readonly cost: number; readonly price: number }, parts: Ware['parts'] & object): Ware => ({
+export const bundle = (
+  name: string,
+  category: string,
+  prices: { readonly cost: number; readonly price: number },
+  parts: Ware['parts'] & object,
+): Ware => ({
   name,
   category,
   supplier: null,

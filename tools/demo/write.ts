@@ -11,7 +11,11 @@ import type { Sold } from './sales.ts'
 /** SQLite takes 32,766 values in a statement; the widest table has about thirty columns. */
 const ROWS_AT_ONCE = 500
 
-const insertAll = async <Name extends keyof Tables>(tx: Tx, table: Name, rows: readonly NewRow<Name>[]): Promise<void> => {
+const insertAll = async <Name extends keyof Tables>(
+  tx: Tx,
+  table: Name,
+  rows: readonly NewRow<Name>[],
+): Promise<void> => {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await insertRows(tx, table, rows.slice(at, at + ROWS_AT_ONCE))
 }
 
@@ -27,7 +31,11 @@ export const writeLists = async (tx: Tx, { departments, categories, suppliers }:
 }
 
 /** Products with the stock that the ledger leaves them, bundles and services; findable at once. */
-export const writeCatalogue = async (tx: Tx, { goods, parts, offers, labels }: Catalogue, { stock }: Ledger): Promise<void> => {
+export const writeCatalogue = async (
+  tx: Tx,
+  { goods, parts, offers, labels }: Catalogue,
+  { stock }: Ledger,
+): Promise<void> => {
   const products = goods.map(({ row }) => {
     const current_stock = stock.get(row.id) ?? 0
     return { ...row, current_stock, current_stock_ml: row.tracking_type === 'milliliter' ? current_stock : null }
@@ -63,19 +71,26 @@ export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: L
   await setCounter(tx, 'receipt_number', sold.length)
 }
 
-export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]): Promise<void> => insertAll(tx, 'customers', customers)
+export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]): Promise<void> =>
+  insertAll(tx, 'customers', customers)
 
 export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_money_transactions'>[]): Promise<void> =>
   insertAll(tx, 'mobile_money_transactions', transactions)
 
-export const writeReconciliations = (tx: Tx, counted: readonly NewRow<'reconciliations'>[]): Promise<void> => insertAll(tx, 'reconciliations', counted)
+export const writeReconciliations = (tx: Tx, counted: readonly NewRow<'reconciliations'>[]): Promise<void> =>
+  insertAll(tx, 'reconciliations', counted)
 
-export const writeVariants = (tx: Tx, variants: readonly NewRow<'product_variants'>[]): Promise<void> => insertAll(tx, 'product_variants', variants)
+export const writeVariants = (tx: Tx, variants: readonly NewRow<'product_variants'>[]): Promise<void> =>
+  insertAll(tx, 'product_variants', variants)
 
-export const writeStockAlerts = (tx: Tx, alerts: readonly NewRow<'stock_alerts'>[]): Promise<void> => insertAll(tx, 'stock_alerts', alerts)
+export const writeStockAlerts = (tx: Tx, alerts: readonly NewRow<'stock_alerts'>[]): Promise<void> =>
+  insertAll(tx, 'stock_alerts', alerts)
 
-export const writeInternalUsage = (tx: Tx, used: readonly NewRow<'internal_stock_usage'>[]): Promise<void> => insertAll(tx, 'internal_stock_usage', used)
+export const writeInternalUsage = (tx: Tx, used: readonly NewRow<'internal_stock_usage'>[]): Promise<void> =>
+  insertAll(tx, 'internal_stock_usage', used)
 
-export const writeAuditLog = (tx: Tx, entries: readonly NewRow<'audit_log'>[]): Promise<void> => insertAll(tx, 'audit_log', entries)
+export const writeAuditLog = (tx: Tx, entries: readonly NewRow<'audit_log'>[]): Promise<void> =>
+  insertAll(tx, 'audit_log', entries)
 
-export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> => insertAll(tx, 'expenses', expenses)
+export const writeExpenses = (tx: Tx, expenses: readonly NewRow<'expenses'>[]): Promise<void> =>
+  insertAll(tx, 'expenses', expenses)

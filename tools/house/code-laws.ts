@@ -16,9 +16,17 @@ const FORBIDDEN_TYPES: Readonly<Record<string, string>> = {
 const nameOf = (node: unknown): string => (node as { name?: string } | null | undefined)?.name ?? ''
 
 /** 'Date.now' for the expression Date.now. */
-const memberOf = (node: Node): string => (node.type === 'MemberExpression' ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : '')
+const memberOf = (node: Node): string =>
+  node.type === 'MemberExpression' ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : ''
 
-const CONTEXT_ONLY = ['Date.now', 'Math.random', 'process.env', 'crypto.randomUUID', 'crypto.getRandomValues', 'performance.now']
+const CONTEXT_ONLY = [
+  'Date.now',
+  'Math.random',
+  'process.env',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+  'performance.now',
+]
 
 const impurity = (node: Node): string | null => {
   if (CONTEXT_ONLY.includes(memberOf(node))) return memberOf(node)
@@ -39,7 +47,9 @@ const testProblem = (node: Node): string | null => {
   const member = memberOf(node)
   if (member === 'vi.mock' || member === 'vi.doMock') return `${member}; tests use the real code`
   const [object = '', property = ''] = member.split('.')
-  return TEST_MARKS.includes(object) && ['skip', 'only', 'todo', 'fixme'].includes(property) ? `${member} must not stay` : null
+  return TEST_MARKS.includes(object) && ['skip', 'only', 'todo', 'fixme'].includes(property)
+    ? `${member} must not stay`
+    : null
 }
 
 const interfaces = (source: SourceFile): Node[] => {
@@ -76,7 +86,12 @@ export const purityFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
       walk(source.tree, (node) => {
         const what = impurity(node)
         if (what !== null)
-          found.push({ law: 'purity', file: source.path, line: source.lineOf(node.start), text: `${what}; take now, newId and config from the context` })
+          found.push({
+            law: 'purity',
+            file: source.path,
+            line: source.lineOf(node.start),
+            text: `${what}; take now, newId and config from the context`,
+          })
       })
       return found
     })
@@ -93,12 +108,15 @@ export const testFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
       return found
     })
 
-const ESCAPES = /\b(?:TODO|FIXME|XXX|(?:eslint|oxlint)-disable|biome-ignore|v8 ignore)\b|@ts-(?:ignore|nocheck|expect-error)\b/
+const ESCAPES =
+  /\b(?:TODO|FIXME|XXX|(?:eslint|oxlint)-disable|biome-ignore|v8 ignore)\b|@ts-(?:ignore|nocheck|expect-error)\b/
 
 export const commentFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     source.comments.flatMap(({ value, line }) => {
       const word = ESCAPES.exec(value)?.[0]
-      return word === undefined ? [] : [{ law: 'comments', file: source.path, line, text: `"${word}" in a comment; do it now or leave it out` }]
+      return word === undefined
+        ? []
+        : [{ law: 'comments', file: source.path, line, text: `"${word}" in a comment; do it now or leave it out` }]
     }),
   )

@@ -18,9 +18,19 @@ const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
 /** The first kind whose path fits counts; a file that fits none is a finding of its own. */
 export const kinds: readonly Kind[] = [
   { name: 'style', path: /^web\/.*\.(css|svg|png|woff2)$/, uses: [], packages: [] },
-  { name: 'tool configuration', path: /(^|\/)[\w-]+\.config\.ts$/, uses: ['tool configuration', 'kernel', 'ui'], packages: ['*'] },
+  {
+    name: 'tool configuration',
+    path: /(^|\/)[\w-]+\.config\.ts$/,
+    uses: ['tool configuration', 'kernel', 'ui'],
+    packages: ['*'],
+  },
 
-  { name: 'domain test', path: /^domain\/.*\.test\.ts$/, uses: [...DOMAIN, 'domain testing'], packages: ['vitest', 'fast-check', 'zod'] },
+  {
+    name: 'domain test',
+    path: /^domain\/.*\.test\.ts$/,
+    uses: [...DOMAIN, 'domain testing'],
+    packages: ['vitest', 'fast-check', 'zod'],
+  },
   { name: 'domain testing', path: /^domain\/testing\//, uses: [...DOMAIN, 'domain testing'], packages: [] },
   { name: 'kernel', path: /^domain\/kernel\//, uses: ['kernel', 'access'], packages: ['zod'] },
   { name: 'access', path: /^domain\/access\//, uses: ['kernel', 'access'], packages: ['zod'] },
@@ -30,7 +40,13 @@ export const kinds: readonly Kind[] = [
   { name: 'server test', path: /^server\/.*\.test\.ts$/, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
   { name: 'server testing', path: /^server\/testing\//, uses: [...DOMAIN, ...SERVER], packages: ['*'] },
   { name: 'platform', path: /^server\/platform\//, uses: ['kernel', 'access', 'platform'], packages: ['*'] },
-  { name: 'migration', path: /^server\/migrations\//, uses: ['kernel', 'platform'], own: ['migration'], packages: ['kysely'] },
+  {
+    name: 'migration',
+    path: /^server\/migrations\//,
+    uses: ['kernel', 'platform'],
+    own: ['migration'],
+    packages: ['kysely'],
+  },
   {
     name: 'auth',
     path: /^server\/auth\//,
@@ -44,7 +60,13 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'platform', 'queries'],
     packages: ['kysely', 'node:crypto'],
   },
-  { name: 'handlers', path: /^server\/features\//, uses: [...DOMAIN, 'platform', 'queries'], own: ['handlers'], packages: ['node:crypto'] },
+  {
+    name: 'handlers',
+    path: /^server\/features\//,
+    uses: [...DOMAIN, 'platform', 'queries'],
+    own: ['handlers'],
+    packages: ['node:crypto'],
+  },
   {
     name: 'server assembly',
     path: /^server\/[\w-]+\.ts$/,
@@ -64,7 +86,19 @@ export const kinds: readonly Kind[] = [
     name: 'lib',
     path: /^web\/lib\//,
     uses: [...DOMAIN, 'ui', 'lib'],
-    packages: ['react', 'react-hook-form', 'react-router', '@tanstack/react-query', '@supabase/auth-js', 'papaparse', 'sonner', 'idb', 'uqr', 'uuidv7', 'zod'],
+    packages: [
+      'react',
+      'react-hook-form',
+      'react-router',
+      '@tanstack/react-query',
+      '@supabase/auth-js',
+      'papaparse',
+      'sonner',
+      'idb',
+      'uqr',
+      'uuidv7',
+      'zod',
+    ],
   },
   // What the shell tells the pages it holds, such as the chosen department.
   { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },
@@ -89,7 +123,12 @@ export const kinds: readonly Kind[] = [
     packages: [...SCREEN, '@tanstack/react-query', 'sonner', '@fontsource-variable/*'],
   },
 
-  { name: 'tool test of the web', path: /^tools\/web-[\w-]+\.test\.ts$/, uses: [...DOMAIN, 'lib', 'tool', 'tool configuration'], packages: ['*'] },
+  {
+    name: 'tool test of the web',
+    path: /^tools\/web-[\w-]+\.test\.ts$/,
+    uses: [...DOMAIN, 'lib', 'tool', 'tool configuration'],
+    packages: ['*'],
+  },
   { name: 'tool', path: /^(tools|bench)\//, uses: [...DOMAIN, ...SERVER, 'tool'], packages: ['*'] },
   {
     name: 'story',

@@ -15,12 +15,22 @@ const writes: readonly Written[] = [
   // Only counts again what follows from the items.
   { what: /\bupdate\s+"?sales\b/i, files: ['server/features/report/daily-items.queries.ts'] },
   { what: /\bupdate\s+"?audit_log\b/i, files: ['server/features/audit/seal.queries.ts'] },
-  { what: /\bupdate\s+"?products\b/i, files: ['server/features/stock/move-stock.ts', 'server/features/product/save-product.queries.ts'] },
-  { what: /\binsert into\s+"?stock_movements\b/i, files: ['server/features/stock/move-stock.ts', 'server/features/backup/settle-stock.ts'] },
+  {
+    what: /\bupdate\s+"?products\b/i,
+    files: ['server/features/stock/move-stock.ts', 'server/features/product/save-product.queries.ts'],
+  },
+  {
+    what: /\binsert into\s+"?stock_movements\b/i,
+    files: ['server/features/stock/move-stock.ts', 'server/features/backup/settle-stock.ts'],
+  },
   { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/audit.ts'] },
 ]
 
-const VERBS: Readonly<Record<string, string>> = { updateTable: 'update', deleteFrom: 'delete from', insertInto: 'insert into' }
+const VERBS: Readonly<Record<string, string>> = {
+  updateTable: 'update',
+  deleteFrom: 'delete from',
+  insertInto: 'insert into',
+}
 const ROW_WRITERS = ['insertRows', 'insertStored']
 
 const literal = (node: unknown): string | null => {
@@ -30,7 +40,8 @@ const literal = (node: unknown): string | null => {
 
 /** The SQL that a node writes, as far as it can be read: a template, or a call such as deleteFrom('sales'). */
 const sqlOf = (node: Node): string => {
-  if (node.type === 'TemplateElement') return ((node['value'] as { raw?: string } | undefined)?.raw ?? '').replaceAll(/\s+/g, ' ')
+  if (node.type === 'TemplateElement')
+    return ((node['value'] as { raw?: string } | undefined)?.raw ?? '').replaceAll(/\s+/g, ' ')
   if (node.type !== 'CallExpression') return ''
   const { name = '', property } = node['callee'] as { name?: string; property?: { name?: string } }
   const [first, second] = node['arguments'] as readonly unknown[]
@@ -49,7 +60,12 @@ export const ledgerFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
         const text = sqlOf(node)
         const broken = writes.find(({ what, files }) => what.test(text) && !files.includes(source.path))
         if (broken !== undefined)
-          found.push({ law: 'ledger', file: source.path, line: source.lineOf(node.start), text: `"${text.slice(0, 60)}"; facts are written once` })
+          found.push({
+            law: 'ledger',
+            file: source.path,
+            line: source.lineOf(node.start),
+            text: `"${text.slice(0, 60)}"; facts are written once`,
+          })
       })
       return found
     })

@@ -32,7 +32,9 @@ export const operationsOf = (file: string, module: Readonly<Record<string, unkno
 /** The operations of every api file under `root`. */
 export const exportedOperations = async (root: string, sources: readonly SourceFile[]): Promise<Exported[]> => {
   const files = sources.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
-  const modules = await Promise.all(files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)))
+  const modules = await Promise.all(
+    files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)),
+  )
   return modules.flat()
 }
 
@@ -48,7 +50,8 @@ export const operationFindings = (exported: readonly Exported[], registered: rea
   return exported.flatMap(({ file, name, operation }) => {
     const found: RuleFinding[] = []
     const times = registered.filter((candidate) => candidate === operation).length
-    if (times !== 1) found.push(finding('operations', file, `${name} stands ${times} times in server/features.ts; once is right`))
+    if (times !== 1)
+      found.push(finding('operations', file, `${name} stands ${times} times in server/features.ts; once is right`))
     const words = wordsProblem(operation)
     if (words !== null) found.push(finding('operations', file, `${name} ${words}`))
     const address = `${operation.method} ${operation.path.replace(/:\w+/g, ':')}`
@@ -68,11 +71,15 @@ export const refusalFindings = (sources: readonly SourceFile[], codes: readonly 
       if (node.type === 'Literal' && typeof node['value'] === 'string') said.add(node['value'])
     })
   }
-  return codes.filter((code) => !said.has(code)).map((code) => finding('refusals', 'domain/kernel/refusal.ts', `nothing refuses with ${code}`))
+  return codes
+    .filter((code) => !said.has(code))
+    .map((code) => finding('refusals', 'domain/kernel/refusal.ts', `nothing refuses with ${code}`))
 }
 
 /** Every page of the page table has a line in the routes of the web app. */
 export const pageFindings = (sources: readonly SourceFile[], routes: readonly string[]): RuleFinding[] => {
   const text = sources.find(({ path }) => path === 'web/routes.tsx')?.text ?? ''
-  return routes.filter((route) => !text.includes(`'${route}'`)).map((route) => finding('pages', 'web/routes.tsx', `the page ${route} has no route`))
+  return routes
+    .filter((route) => !text.includes(`'${route}'`))
+    .map((route) => finding('pages', 'web/routes.tsx', `the page ${route} has no route`))
 }

@@ -16,7 +16,12 @@ const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[]
   { path: /./, parts: ['test', 'config'] },
 ]
 
-const at = (law: string, source: SourceFile, line: number, text: string): RuleFinding => ({ law, file: source.path, line, text })
+const at = (law: string, source: SourceFile, line: number, text: string): RuleFinding => ({
+  law,
+  file: source.path,
+  line,
+  text,
+})
 
 const nameProblem = (path: string): string | null => {
   const file = path.split('/').at(-1) ?? ''
@@ -28,7 +33,8 @@ const nameProblem = (path: string): string | null => {
     .slice(0, -1)
     .find((folder) => !KEBAB.test(folder))
   if (odd !== undefined) return `the folder ${odd} is not in kebab-case`
-  if (noun !== undefined && !(nouns as readonly string[]).includes(noun)) return `${noun} is no noun of the house (nouns in tools/house/import-table.ts)`
+  if (noun !== undefined && !(nouns as readonly string[]).includes(noun))
+    return `${noun} is no noun of the house (nouns in tools/house/import-table.ts)`
   if (!KEBAB.test(name)) return `${file} is not in kebab-case`
   if (BANNED_NAMES.includes(name)) return `${file} says nothing; name it for what it holds`
   const wrong = parts.find((part) => !allowed.includes(part))
@@ -44,12 +50,16 @@ export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
 export const lengthFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const lines = source.text.trimEnd().split('\n').length
-    return lines > MOST_LINES ? [at('length', source, MOST_LINES + 1, `${lines} lines, more than ${MOST_LINES}: is there a second idea in it?`)] : []
+    return lines > MOST_LINES
+      ? [at('length', source, MOST_LINES + 1, `${lines} lines, more than ${MOST_LINES}: is there a second idea in it?`)]
+      : []
   })
 
 export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
-    /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text) ? [] : [at('head', source, 1, 'the file does not open with a comment that says what it is for')],
+    /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text)
+      ? []
+      : [at('head', source, 1, 'the file does not open with a comment that says what it is for')],
   )
 
 const isToolConfig = (path: string): boolean => /(^|\/)[\w-]+\.config\.ts$/.test(path)
@@ -61,8 +71,10 @@ export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     statements(source).flatMap((node) => {
       const line = source.lineOf(node.start)
-      if (node.type === 'ExportDefaultDeclaration' && !isToolConfig(source.path)) return [at('exports', source, line, 'default export; export it by name')]
-      const isReexport = node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
+      if (node.type === 'ExportDefaultDeclaration' && !isToolConfig(source.path))
+        return [at('exports', source, line, 'default export; export it by name')]
+      const isReexport =
+        node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
       return isReexport ? [at('exports', source, line, 're-export; import it from where it is written')] : []
     }),
   )
@@ -83,7 +95,16 @@ export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] 
     exportedTypesOf(source).flatMap(({ name, line }) => {
       const first = firstFiles.get(name)
       if (first === undefined) firstFiles.set(name, source.path)
-      return first === undefined ? [] : [at('type-names', source, line, `the type ${name} is exported by ${first} as well; give one of them its own noun`)]
+      return first === undefined
+        ? []
+        : [
+            at(
+              'type-names',
+              source,
+              line,
+              `the type ${name} is exported by ${first} as well; give one of them its own noun`,
+            ),
+          ]
     }),
   )
 }

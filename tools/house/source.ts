@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
-export type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, unknown>>
+export type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
+  Record<string, unknown>
+>
 
 export type Import = {
   /** As written: './money.ts', '@webale/domain/kernel/money.ts', 'react', 'node:path'. */
@@ -42,7 +44,8 @@ const pathsUnder = (root: string, folder: string): string[] => {
     })
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
 
 /** Visits every node of a syntax tree, parents first. */
 export const walk = (node: Node, visit: (node: Node) => void): void => {
@@ -61,15 +64,25 @@ const ownFile = (from: string, importer: string): string | undefined => {
   return OWN_PACKAGE.exec(plain)?.[1]
 }
 
-const IMPORTS = ['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']
+const IMPORTS = [
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'ImportExpression',
+  'TSImportType',
+]
 
 const importsOf = (tree: Node, path: string, lineOf: (offset: number) => number): Import[] => {
   const imports: Import[] = []
   walk(tree, (node) => {
     if (!IMPORTS.includes(node.type)) return
-    const source = (node['source'] ?? node['argument']) as { value?: unknown; literal?: { value?: unknown } } | null | undefined
+    const source = (node['source'] ?? node['argument']) as
+      | { value?: unknown; literal?: { value?: unknown } }
+      | null
+      | undefined
     const from = source?.value ?? source?.literal?.value
-    if (typeof from === 'string') imports.push({ from, file: ownFile(from, path), line: lineOf(node.start), isType: node['importKind'] === 'type' })
+    if (typeof from === 'string')
+      imports.push({ from, file: ownFile(from, path), line: lineOf(node.start), isType: node['importKind'] === 'type' })
   })
   return imports
 }
@@ -85,7 +98,14 @@ const readSource = (root: string, path: string): SourceFile => {
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message ?? ''}`)
   const tree = program as unknown as Node
   const lineOf = lineCounter(text)
-  return { path, text, tree, imports: importsOf(tree, path, lineOf), comments: comments.map(({ value, start }) => ({ value, line: lineOf(start) })), lineOf }
+  return {
+    path,
+    text,
+    tree,
+    imports: importsOf(tree, path, lineOf),
+    comments: comments.map(({ value, start }) => ({ value, line: lineOf(start) })),
+    lineOf,
+  }
 }
 
 /** All TypeScript files of the rooms under `root`. */

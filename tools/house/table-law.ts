@@ -7,7 +7,8 @@ const aliasesOf = (sources: readonly SourceFile[]): Map<string, Node> => {
   const aliases = new Map<string, Node>()
   for (const statement of sources.flatMap(({ tree }) => tree['body'] as readonly Node[])) {
     const node = statement.type === 'ExportNamedDeclaration' ? (statement['declaration'] as Node | null) : statement
-    if (node?.type === 'TSTypeAliasDeclaration') aliases.set((node['id'] as { name: string }).name, node['typeAnnotation'] as Node)
+    if (node?.type === 'TSTypeAliasDeclaration')
+      aliases.set((node['id'] as { name: string }).name, node['typeAnnotation'] as Node)
   }
   return aliases
 }

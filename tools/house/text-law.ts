@@ -42,8 +42,13 @@ const patternOf = (text: string): RegExp =>
 export const commandTexts = (sources: readonly SourceFile[], exported: readonly Exported[]): Text[] => {
   const screens = sources.filter((source) => source.path.startsWith('web/') && !isTest(source))
   return exported
-    .filter(({ name, operation }) => operation.kind === 'command' && screens.some(({ text }) => new RegExp(String.raw`\b${name}\b`).test(text)))
-    .flatMap(({ file, operation }) => [operation.done, operation.failed].flatMap((text) => (text ? [{ file, text, by: 'story' as const }] : [])))
+    .filter(
+      ({ name, operation }) =>
+        operation.kind === 'command' && screens.some(({ text }) => new RegExp(String.raw`\b${name}\b`).test(text)),
+    )
+    .flatMap(({ file, operation }) =>
+      [operation.done, operation.failed].flatMap((text) => (text ? [{ file, text, by: 'story' as const }] : [])),
+    )
 }
 
 /** What the screens hand to a function that shows a toast. */
@@ -56,7 +61,12 @@ export const toastTexts = (sources: readonly SourceFile[]): Text[] =>
         const { name = '' } = (node['callee'] ?? {}) as { name?: string }
         if (node.type !== 'CallExpression' || !/^toast[A-Z]/.test(name)) return
         const [first] = node['arguments'] as readonly Node[]
-        const choices = first?.type === 'ConditionalExpression' ? [first['consequent'] as Node, first['alternate'] as Node] : first ? [first] : []
+        const choices =
+          first?.type === 'ConditionalExpression'
+            ? [first['consequent'] as Node, first['alternate'] as Node]
+            : first
+              ? [first]
+              : []
         for (const text of choices.map(wordsOf)) if (text !== null) texts.push({ file: path, text, by: 'story' })
       })
       return texts

@@ -23,7 +23,8 @@ const LIVE = ['sales', 'sale_items', 'stock_movements', 'products', 'counters', 
 /** A sold-out afternoon, sealed and closed. */
 const makeFile = async (folder: string): Promise<Buffer> => {
   const shop = await openBenchShop(folder, PRODUCTS)
-  for (let round = 0; round < SALES; round += 1) await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+  for (let round = 0; round < SALES; round += 1)
+    await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
   // The goods of a bench came without movements.
   await shop.context.store.transaction(stocksFromLedger)
   await sealAll({ store: shop.context.store, now: shop.context.now, holder: 'torture' })
@@ -37,7 +38,8 @@ const contentOf = async (file: string): Promise<string | null> => {
   try {
     open = await openFileForReading(file)
     const texts: string[] = []
-    for (const table of LIVE) texts.push(JSON.stringify((await sql`select * from ${sql.table(table)} order by 1`.execute(open.db)).rows))
+    for (const table of LIVE)
+      texts.push(JSON.stringify((await sql`select * from ${sql.table(table)} order by 1`.execute(open.db)).rows))
     return texts.join('\n')
   } catch {
     return null
@@ -92,9 +94,13 @@ export const bitFlips: Trial = {
       const whole = await runDoctor(['--deep'], { DATA_DIR: work })
       const counts: Counts = { live: 0, found: 0, elsewhere: 0, fallen: 0, missed: [] }
       const flips = scale === 'full' ? 300 : 60
-      for (let flip = 0; flip < flips; flip += 1) await tryFlip(work, bytes, before, Math.floor(Math.random() * bytes.length * 8), counts)
+      for (let flip = 0; flip < flips; flip += 1)
+        await tryFlip(work, bytes, before, Math.floor(Math.random() * bytes.length * 8), counts)
       const share = counts.live === 0 ? 0 : counts.found / counts.live
-      const { isRight, control } = controlled(whole.code === 0, 'the same file without a flip is healthy, so what is found is the flip')
+      const { isRight, control } = controlled(
+        whole.code === 0,
+        'the same file without a flip is healthy, so what is found is the flip',
+      )
       return {
         held: share >= 0.98 && counts.fallen === 0 && isRight,
         figures: {

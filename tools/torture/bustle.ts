@@ -14,9 +14,20 @@ const LONGEST_STREAM_MS = 2000
 const SESSION_EVERY_MS = 500
 const READ_EVERY_MS = 100
 const STRANGER_EVERY_MS = 500
-const READS = ['/api/reports/sales?period=monthly', '/api/products/search?term=soap', '/api/sales', '/', '/readyz', '/api/nothing/here']
+const READS = [
+  '/api/reports/sales?period=monthly',
+  '/api/products/search?term=soap',
+  '/api/sales',
+  '/',
+  '/readyz',
+  '/api/nothing/here',
+]
 
-export type LoadTarget = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
+export type LoadTarget = {
+  readonly server: RunningServer
+  readonly shop: OpenedShop
+  readonly products: readonly string[]
+}
 export type Bustle = { readonly asked: Readonly<Record<string, number>>; readonly errors: readonly string[] }
 
 type Work = (round: number) => Promise<unknown>
@@ -28,7 +39,9 @@ const expectBelow500 = async (asked: Promise<Response>): Promise<void> => {
 }
 
 /** Every question has a connection of its own, so that none is left over which only the asking side keeps. */
-const bearer = (token = ''): { readonly headers: Record<string, string> } => ({ headers: { authorization: `Bearer ${token}`, connection: 'close' } })
+const bearer = (token = ''): { readonly headers: Record<string, string> } => ({
+  headers: { authorization: `Bearer ${token}`, connection: 'close' },
+})
 
 const listenAWhile = async ({ server, shop }: LoadTarget, round: number): Promise<void> => {
   const { token } = shop.people[round % shop.people.length] ?? shop.admin
@@ -62,10 +75,16 @@ type Repeated = readonly [name: string, everyMs: number, work: Work]
 const worksOf = (place: LoadTarget, tills: readonly HttpTill[]): readonly Repeated[] => {
   const { server, shop, products } = place
   return [
-    ...tills.map((till, at): Repeated => ['sales', SALE_EVERY_MS, (round) => till.sell(basketOf(products, round * TILLS + at))]),
+    ...tills.map(
+      (till, at): Repeated => ['sales', SALE_EVERY_MS, (round) => till.sell(basketOf(products, round * TILLS + at))],
+    ),
     ['streams', STREAM_EVERY_MS, (round) => listenAWhile(place, round)],
     ['sessions', SESSION_EVERY_MS, (round) => signInAndOut(place, round)],
-    ['reads', READ_EVERY_MS, (round) => expectBelow500(fetch(`${server.address}${READS[round % READS.length]}`, bearer(shop.admin.token)))],
+    [
+      'reads',
+      READ_EVERY_MS,
+      (round) => expectBelow500(fetch(`${server.address}${READS[round % READS.length]}`, bearer(shop.admin.token))),
+    ],
     ['strangers', STRANGER_EVERY_MS, () => sendHalf(place)],
   ]
 }
@@ -91,7 +110,9 @@ export const bustleUntil = async (place: LoadTarget, until: number): Promise<Bus
     await Promise.all(running)
   }
   const { people, admin } = place.shop
-  const tills = Array.from({ length: TILLS }, (_, at) => openHttpTill(place.server.port, people[at % people.length] ?? admin))
+  const tills = Array.from({ length: TILLS }, (_, at) =>
+    openHttpTill(place.server.port, people[at % people.length] ?? admin),
+  )
   await Promise.all(worksOf(place, tills).map(repeat))
   for (const till of tills) till.close()
   return { asked, errors }

@@ -9,21 +9,40 @@ type Cases = {
   env?(scale: TrialScale): Readonly<Record<string, string>>
 }
 
-const ofSales = ['sold-twice', 'selling-together', 'hostile-sale', 'complete-sale'].map((name) => `server/features/sale/${name}.test.ts`)
+const ofSales = ['sold-twice', 'selling-together', 'hostile-sale', 'complete-sale'].map(
+  (name) => `server/features/sale/${name}.test.ts`,
+)
 
 const CASES: readonly Cases[] = [
-  { id: 't8', title: 'policies of a sale', files: [...ofSales, 'server/permissions.test.ts', 'server/departments.test.ts'] },
-  { id: 't10', title: 'a full disk', files: ['server/platform/database/storage-guard.test.ts', 'tools/full-disk.test.ts'] },
+  {
+    id: 't8',
+    title: 'policies of a sale',
+    files: [...ofSales, 'server/permissions.test.ts', 'server/departments.test.ts'],
+  },
+  {
+    id: 't10',
+    title: 'a full disk',
+    files: ['server/platform/database/storage-guard.test.ts', 'tools/full-disk.test.ts'],
+  },
   {
     id: 't13',
     title: 'restores, damaged files and kills',
-    files: ['server/restore.test.ts', 'tools/restore-crash.test.ts', 'server/features/backup/backup.test.ts', 'server/features/backup/hostile-backup.test.ts'],
+    files: [
+      'server/restore.test.ts',
+      'tools/restore-crash.test.ts',
+      'server/features/backup/backup.test.ts',
+      'server/features/backup/hostile-backup.test.ts',
+    ],
     env: (scale) => ({ RESTORE_KILLS: scale === 'full' ? '50' : '4' }),
   },
   {
     id: 't18',
     title: 'forty-eight falsifications',
-    files: ['server/features/audit/corruptions.test.ts', 'server/features/audit/seal.test.ts', 'server/platform/facts/facts.test.ts'],
+    files: [
+      'server/features/audit/corruptions.test.ts',
+      'server/features/audit/seal.test.ts',
+      'server/platform/facts/facts.test.ts',
+    ],
   },
   { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
 ]
@@ -35,7 +54,12 @@ export const cases: readonly Trial[] = CASES.map(({ id, title, files, env }) => 
     const { passed, failed, skipped, trouble } = await runTests(files, env?.(scale))
     return {
       held: failed === 0 && passed > 0,
-      figures: { 'cases passed': passed, 'cases failed': failed, 'cases skipped': skipped, ...(trouble === '' ? {} : { trouble }) },
+      figures: {
+        'cases passed': passed,
+        'cases failed': failed,
+        'cases skipped': skipped,
+        ...(trouble === '' ? {} : { trouble }),
+      },
       control: 'none: each case names its exact outcome',
     }
   },

@@ -18,13 +18,15 @@ export const watchDisk = (log: string): string[] => {
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll(String.raw`\x`, ''), 'hex')
 
-const hexOf = (text: string): string => [...Buffer.from(text)].map((byte) => String.raw`\x${byte.toString(16).padStart(2, '0')}`).join('')
+const hexOf = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => String.raw`\x${byte.toString(16).padStart(2, '0')}`).join('')
 
 const LOG_PATH = `${hexOf('/webale.db-wal')}>`
 const DATABASE_PATH = `${hexOf('/webale.db')}>`
 
 // strace writes paths like everything else.
-const fileIn = (line: string): DiskFile | null => (line.includes(LOG_PATH) ? 'webale.db-wal' : line.includes(DATABASE_PATH) ? 'webale.db' : null)
+const fileIn = (line: string): DiskFile | null =>
+  line.includes(LOG_PATH) ? 'webale.db-wal' : line.includes(DATABASE_PATH) ? 'webale.db' : null
 
 const ANSWER = hexOf('"receipt_number":"RCP-')
 

@@ -36,7 +36,8 @@ export const failingDisk: Trial = {
       const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
       const { isRight, control } = controlled(refused > 0, 'a disk that fails is noticed at all')
       return {
-        held: others === 0 && lost === 0 && answered > 0 && resumedMs <= RESUMES_WITHIN_MS && doctor.code < 2 && isRight,
+        held:
+          others === 0 && lost === 0 && answered > 0 && resumedMs <= RESUMES_WITHIN_MS && doctor.code < 2 && isRight,
         figures: {
           'answered, and of these lost': `${answered}, ${lost}`,
           'refused with 503, in another way': `${refused}, ${others}`,

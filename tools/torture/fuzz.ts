@@ -1,7 +1,12 @@
 // T9: anything at all to every operation and to every call of the sign-in service, as nobody and in each role.
 import { runTests, type Trial } from './trial.ts'
 
-const FILES = ['server/fuzz.test.ts', 'server/auth/fuzz.test.ts', 'server/auth/hostile.test.ts', 'server/features/sale/hostile-sale.test.ts']
+const FILES = [
+  'server/fuzz.test.ts',
+  'server/auth/fuzz.test.ts',
+  'server/auth/hostile.test.ts',
+  'server/features/sale/hostile-sale.test.ts',
+]
 
 export const fuzz: Trial = {
   id: 't9',

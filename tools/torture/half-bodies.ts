@@ -22,7 +22,8 @@ const MAX_GROWTH_MB = 40
 const MAX_OPEN_MS = 40_000
 const SETTLE_MS = 4000
 
-const rssOf = (pid: number): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+const rssOf = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
 type Halves = { readonly sockets: readonly Socket[]; isClosed(): boolean; end(): void }
 
@@ -42,7 +43,12 @@ const headOf = (token: string | null, length: number): string =>
     '',
   ].join('\r\n')
 
-const sendHalves = async (port: number, count: number, token: string | null, { length, sent } = HALF): Promise<Halves> => {
+const sendHalves = async (
+  port: number,
+  count: number,
+  token: string | null,
+  { length, sent } = HALF,
+): Promise<Halves> => {
   const body = Buffer.alloc(sent, '{')
   let closed = 0
   const sockets = Array.from({ length: count }, () => {
@@ -58,7 +64,11 @@ const sendHalves = async (port: number, count: number, token: string | null, { l
 type Cost = { readonly growth: number; readonly openMs: number | null; readonly sellMs: number }
 
 /** What they cost a server, in MB; for how long the last stays open, null when longer than allowed; how long somebody else waits. */
-const costOf = async (place: { pid: number; port: number; other(): Promise<unknown> }, count: number, token: string | null): Promise<Cost> => {
+const costOf = async (
+  place: { pid: number; port: number; other(): Promise<unknown> },
+  count: number,
+  token: string | null,
+): Promise<Cost> => {
   const before = rssOf(place.pid)
   const halves = await sendHalves(place.port, count, token)
   const start = Date.now()
@@ -74,7 +84,9 @@ const costOf = async (place: { pid: number; port: number; other(): Promise<unkno
 
 /** A server that reads what it is sent before it asks who sends it. */
 const greedyGrowth = async (count: number): Promise<number> => {
-  const child = spawn(process.execPath, [join(root, 'tools/torture/greedy.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(root, 'tools/torture/greedy.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const [port] = (await once(child.stdout, 'data')) as [Buffer]
     const before = rssOf(child.pid ?? 0)
@@ -87,7 +99,10 @@ const greedyGrowth = async (count: number): Promise<number> => {
   }
 }
 
-const inShop = async <Result>(count: number, work: (place: Parameters<typeof costOf>[0], person: CrashTestPerson) => Promise<Result>): Promise<Result> => {
+const inShop = async <Result>(
+  count: number,
+  work: (place: Parameters<typeof costOf>[0], person: CrashTestPerson) => Promise<Result>,
+): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-halves-'))
   const server = await startServer(folder, { built: true })
   try {
@@ -104,9 +119,15 @@ const inShop = async <Result>(count: number, work: (place: Parameters<typeof cos
 
 /** The trial with so many requests of each kind. */
 export const tryHalfBodies = async (count: number): Promise<TrialResult> => {
-  const [stranger, person] = await inShop(count, async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const)
+  const [stranger, person] = await inShop(
+    count,
+    async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const,
+  )
   const greedy = await greedyGrowth(count)
-  const { isRight, control } = controlled(greedy > MAX_GROWTH_MB, `a server that keeps what strangers send (${greedy.toFixed(0)} MB)`)
+  const { isRight, control } = controlled(
+    greedy > MAX_GROWTH_MB,
+    `a server that keeps what strangers send (${greedy.toFixed(0)} MB)`,
+  )
   const isBounded = ({ growth, openMs }: Cost): boolean => growth <= MAX_GROWTH_MB && openMs !== null
   const words = ({ growth, openMs, sellMs }: Cost): string =>
     `${growth.toFixed(0)} MB, closed after ${openMs === null ? 'too long' : `${(openMs / 1000).toFixed(0)} s`}, others wait ${sellMs.toFixed(0)} ms`
@@ -121,5 +142,7 @@ export const halfBodies: Trial = {
   id: 't19',
   title: 'half-sent bodies',
   run: (scale: TrialScale) =>
-    process.platform === 'win32' ? Promise.resolve({ skipped: 'it asks ps for the memory of the server' }) : tryHalfBodies(COUNTS[scale]),
+    process.platform === 'win32'
+      ? Promise.resolve({ skipped: 'it asks ps for the memory of the server' })
+      : tryHalfBodies(COUNTS[scale]),
 }

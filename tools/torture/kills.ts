@@ -8,7 +8,11 @@ const quietly = (): void => undefined
 
 type Storm = { readonly options: CrashOptions; readonly control: CrashOptions }
 
-const stormOn = async (ground: Ground, another: () => Promise<Ground>, { options, control }: Storm): Promise<TrialResult> => {
+const stormOn = async (
+  ground: Ground,
+  another: () => Promise<Ground>,
+  { options, control }: Storm,
+): Promise<TrialResult> => {
   const { held, figures } = await crash(ground, options, quietly)
   const forgetful = await crash(await another(), control, quietly)
   const told = controlled(!forgetful.held, 'tills that make a new id for every attempt')

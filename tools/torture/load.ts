@@ -23,10 +23,16 @@ export const MOST_P99_MS = 250
 type Running = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
 type Waits = { readonly ms: number[]; errors: number }
 
-export const share = (sorted: readonly number[], part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+export const share = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 /** One till, a sale every two seconds whether the last one was quick or not. */
-const sellOn = async ({ server, shop, products }: Running, place: number, until: number, waits: Waits): Promise<void> => {
+const sellOn = async (
+  { server, shop, products }: Running,
+  place: number,
+  until: number,
+  waits: Waits,
+): Promise<void> => {
   const person = shop.people[place % PEOPLE]
   if (person === undefined) return
   const till = openHttpTill(server.port, person)
@@ -64,7 +70,10 @@ const sellFor = async (running: Running, seconds: number, beside: (until: number
   const waits: Waits = { ms: [], errors: 0 }
   const over = new AbortController()
   listen(running, over.signal)
-  await Promise.all([beside(until), ...Array.from({ length: TILLS }, (_, place) => sellOn(running, place, until, waits))])
+  await Promise.all([
+    beside(until),
+    ...Array.from({ length: TILLS }, (_, place) => sellOn(running, place, until, waits)),
+  ])
   over.abort()
   return { ...waits, ms: waits.ms.toSorted((a, b) => a - b) }
 }

@@ -83,7 +83,9 @@ const LOSSES: Readonly<Record<string, (places: Places) => Promise<void>>> = {
 
 const signUp = async ({ address }: RunningServer): Promise<number> => {
   const body = JSON.stringify({ email: 'stranger@street.ug', password: 'a long enough password' })
-  return (await fetch(`${address}/auth/v1/signup`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status
+  return (
+    await fetch(`${address}/auth/v1/signup`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  ).status
 }
 
 const salesIn = (folder: string): number => {
@@ -141,7 +143,10 @@ export const lostDatabases: Trial = {
         remove(root, 'lost', 'lost-second')
       }
       const blank = await startServer(at('blank'), { built: true })
-      const { isRight, control } = controlled((await signUp(blank)) === 200, 'an empty folder without any trace, where a stranger does sign up')
+      const { isRight, control } = controlled(
+        (await signUp(blank)) === 200,
+        'an empty folder without any trace, where a stranger does sign up',
+      )
       await blank.kill('SIGTERM')
       return {
         held: faults.length === 0 && isRight,

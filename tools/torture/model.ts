@@ -6,7 +6,9 @@ export const model: Trial = {
   title: 'stock against a model',
   run: async (scale) => {
     const histories = scale === 'full' ? 1500 : 300
-    const { passed, failed, trouble } = await runTests(['server/features/sale/ledger.test.ts'], { TORTURE_HISTORIES: String(histories) })
+    const { passed, failed, trouble } = await runTests(['server/features/sale/ledger.test.ts'], {
+      TORTURE_HISTORIES: String(histories),
+    })
     return {
       held: failed === 0 && passed > 0,
       figures: { histories, 'tests passed': passed, 'tests failed': failed, ...(trouble === '' ? {} : { trouble }) },

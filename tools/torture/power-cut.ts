@@ -24,7 +24,8 @@ type Disk = { readonly durable: Map<DiskFile, Buffer>; readonly waiting: Map<Dis
 
 const changed = (before: Buffer, change: Change): Buffer => {
   if (change.kind === 'unlink') return Buffer.alloc(0)
-  if (change.kind === 'truncate') return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(0, change.size)
+  if (change.kind === 'truncate')
+    return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(0, change.size)
   const end = change.offset + change.bytes.length
   const after = end > before.length ? Buffer.concat([before, Buffer.alloc(end - before.length)]) : Buffer.from(before)
   change.bytes.copy(after, change.offset)
@@ -39,7 +40,10 @@ const torn = (changes: readonly Change[]): Change[] =>
     .filter(() => Math.random() < 0.5)
     .map((change) =>
       change.kind === 'write' && Math.random() < 0.3
-        ? { ...change, bytes: change.bytes.subarray(0, SECTOR * Math.floor((Math.random() * change.bytes.length) / SECTOR)) }
+        ? {
+            ...change,
+            bytes: change.bytes.subarray(0, SECTOR * Math.floor((Math.random() * change.bytes.length) / SECTOR)),
+          }
         : change,
     )
 
@@ -89,9 +93,18 @@ const layOut = (root: string, { durable, waiting }: Disk, isTorn: boolean): stri
   return folder
 }
 
-type Recorded = { readonly root: string; readonly start: ReadonlyMap<DiskFile, Buffer>; readonly events: readonly Event[] }
+type Recorded = {
+  readonly root: string
+  readonly start: ReadonlyMap<DiskFile, Buffer>
+  readonly events: readonly Event[]
+}
 
-const cutAt = async ({ root, start, events }: Recorded, points: ReadonlySet<number>, isSynced: (file: DiskFile) => boolean, ways: readonly boolean[]) => {
+const cutAt = async (
+  { root, start, events }: Recorded,
+  points: ReadonlySet<number>,
+  isSynced: (file: DiskFile) => boolean,
+  ways: readonly boolean[],
+) => {
   const disk: Disk = { durable: new Map(start), waiting: new Map(FILES.map((file) => [file, []])) }
   const answered = new Set<string>()
   const counts: Counts = { points: 0, lost: 0, cutsWithLoss: 0, damaged: 0, trouble: '' }
@@ -110,7 +123,8 @@ const record = async (root: string, sales: number): Promise<Recorded> => {
   await shop.context.store.transaction(stocksFromLedger)
   await shop.close()
   const start = new Map<DiskFile, Buffer>()
-  for (const file of FILES) start.set(file, existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : Buffer.alloc(0))
+  for (const file of FILES)
+    start.set(file, existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : Buffer.alloc(0))
   const log = join(root, 'disk.log')
   const server = await startServer(folder, { built: true, before: watchDisk(log) })
   try {
@@ -119,7 +133,8 @@ const record = async (root: string, sales: number): Promise<Recorded> => {
       const person = people[place]
       if (person === undefined) throw new Error('Nobody could sign in')
       const till = openHttpTill(server.port, person)
-      for (let round = 0; round < sales / people.length; round += 1) await till.sell(basketOf(shop.products, round * 2 + place))
+      for (let round = 0; round < sales / people.length; round += 1)
+        await till.sell(basketOf(shop.products, round * 2 + place))
       till.close()
     }
     await Promise.all(people.map((_person, place) => sell(place)))
@@ -134,7 +149,8 @@ const record = async (root: string, sales: number): Promise<Recorded> => {
 const somePoints = (events: readonly Event[], most: number): Set<number> => {
   const first = events.findIndex(({ kind }) => kind === 'answer')
   const points = new Set<number>()
-  while (points.size < Math.min(most, events.length - first)) points.add(first + Math.floor(Math.random() * (events.length - first)))
+  while (points.size < Math.min(most, events.length - first))
+    points.add(first + Math.floor(Math.random() * (events.length - first)))
   return points
 }
 
@@ -148,7 +164,10 @@ const cutPower = async (root: string, scale: 'short' | 'full') => {
   const points = somePoints(recorded.events, scale === 'full' ? 300 : 40)
   const { points: cuts, lost, damaged, trouble } = await cutAt(recorded, points, isAlways, [false, true])
   const liar = await cutAt(recorded, new Set([...points].slice(0, 20)), liesAboutLog, [false])
-  const { isRight, control } = controlled(liar.cutsWithLoss > 0, `a disk that lies about its log (${liar.cutsWithLoss} of ${liar.points} cuts lose sales)`)
+  const { isRight, control } = controlled(
+    liar.cutsWithLoss > 0,
+    `a disk that lies about its log (${liar.cutsWithLoss} of ${liar.points} cuts lose sales)`,
+  )
   return {
     held: answers > 0 && lost === 0 && damaged === 0 && isRight,
     figures: {

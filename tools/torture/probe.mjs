@@ -27,7 +27,10 @@ if (isMainThread) {
     collect()
     collect()
     const { rss, heapUsed, external } = process.memoryUsage()
-    appendFileSync(process.env.PROBE_FILE, `${JSON.stringify({ at: Date.now(), heap: (heapUsed + external) / MB, rss: rss / MB, files: openFiles(), lag })}\n`)
+    appendFileSync(
+      process.env.PROBE_FILE,
+      `${JSON.stringify({ at: Date.now(), heap: (heapUsed + external) / MB, rss: rss / MB, files: openFiles(), lag })}\n`,
+    )
     // Only after the pause of the collection was counted, which no till has to wait for without a probe.
     setTimeout(() => delay.reset(), 50).unref()
   }

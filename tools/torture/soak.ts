@@ -27,9 +27,21 @@ const MOST_WAL_MB = 64
 const MOST_LAG_MS = 100
 const MOST_FILES_LEFT = 4
 
-type Look = { readonly at: number; readonly heap: number; readonly rss: number; readonly files: number | null; readonly lag: number }
+type Look = {
+  readonly at: number
+  readonly heap: number
+  readonly rss: number
+  readonly files: number | null
+  readonly lag: number
+}
 type Lengths = { readonly warmUp: number; readonly watched: number }
-type Watched = { readonly looks: readonly Look[]; readonly before: Look; readonly after: Look; readonly wal: number; readonly bustle: Bustle }
+type Watched = {
+  readonly looks: readonly Look[]
+  readonly before: Look
+  readonly after: Look
+  readonly wal: number
+  readonly bustle: Bustle
+}
 
 const PROBE = '--import ./tools/torture/probe.mjs'
 const LEAK = '--import ./tools/torture/leak.mjs'
@@ -78,7 +90,11 @@ const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: st
   const settings = { ...UNLIMITED, NODE_OPTIONS: preloaded, PROBE_FILE: file, PROBE_EVERY_MS: String(PROBE_EVERY_MS) }
   const server = await startServer(folder, { built: true, settings })
   try {
-    const place = { server, shop: await openShopOver(server.address, PEOPLE, filled.seller.department_id), products: filled.products }
+    const place = {
+      server,
+      shop: await openShopOver(server.address, PEOPLE, filled.seller.department_id),
+      products: filled.products,
+    }
     await bustleUntil(place, Date.now() + warmUp * 1000)
     const before = await lookAtRest(file)
     const from = Date.now()
@@ -153,7 +169,10 @@ export const soak: Trial = {
     })
     const leaking = await inFolder((folder) => watch(folder, CONTROL, `${PROBE} ${LEAK}`))
     const [grown, requests] = [heapOf(leaking), requestsOf(leaking)]
-    const { isRight, control } = controlled(grown > MOST_HEAP_MB, `a server that keeps every request (${grown.toFixed(1)} MB of ${requests} requests)`)
+    const { isRight, control } = controlled(
+      grown > MOST_HEAP_MB,
+      `a server that keeps every request (${grown.toFixed(1)} MB of ${requests} requests)`,
+    )
     return { held: held && isRight, figures, control }
   },
 }

@@ -40,7 +40,8 @@ const chosen = (only: string | undefined): readonly Trial[] => {
   if (only === undefined) return TRIALS
   const ids = only.split(',')
   const unknown = ids.filter((id) => !TRIALS.some((trial) => trial.id === id))
-  if (unknown.length > 0) giveUp(`There is no trial called ${unknown.join(', ')}. There are: ${TRIALS.map(({ id }) => id).join(' ')}`)
+  if (unknown.length > 0)
+    giveUp(`There is no trial called ${unknown.join(', ')}. There are: ${TRIALS.map(({ id }) => id).join(' ')}`)
   return TRIALS.filter(({ id }) => ids.includes(id))
 }
 
@@ -49,7 +50,9 @@ const tell = (told: Told): void => {
     say(`- ${told.id.padEnd(5)}${told.title}: skipped, ${told.skipped}`)
     return
   }
-  say(`${told.held ? '  ' : '! '}${told.id.padEnd(5)}${told.title}: ${told.held ? 'held' : 'NOT held'}, ${told.seconds.toFixed(0)} s`)
+  say(
+    `${told.held ? '  ' : '! '}${told.id.padEnd(5)}${told.title}: ${told.held ? 'held' : 'NOT held'}, ${told.seconds.toFixed(0)} s`,
+  )
   for (const [name, value] of Object.entries(told.figures)) say(`        ${name.padEnd(34)}${value}`)
   say(`        ${'control'.padEnd(34)}${told.control}`)
 }
@@ -59,7 +62,13 @@ const attempt = async (trial: Trial, scale: TrialScale): Promise<Told> => {
   const { id, title } = trial
   const outcome = await trial
     .run(scale)
-    .catch((error: unknown): TrialResult => ({ held: false, figures: { trouble: String((error as Error).stack ?? error) }, control: 'none' }))
+    .catch(
+      (error: unknown): TrialResult => ({
+        held: false,
+        figures: { trouble: String((error as Error).stack ?? error) },
+        control: 'none',
+      }),
+    )
   return { id, title, ...outcome, seconds: (performance.now() - start) / 1000 }
 }
 
@@ -68,7 +77,12 @@ export type TortureOptions = { readonly only: string | undefined; readonly scale
 /** Runs the trials and writes the report. Answers whether everything held that could be tried. */
 export const torture = async ({ only, scale }: TortureOptions): Promise<boolean> => {
   const start = performance.now()
-  const machine = { processors: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.versions.node, load: Number(loadavg()[0]?.toFixed(1)) }
+  const machine = {
+    processors: cpus().length,
+    model: cpus()[0]?.model ?? 'unknown',
+    node: process.versions.node,
+    load: Number(loadavg()[0]?.toFixed(1)),
+  }
   say(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)
   const trials: Told[] = []
   for (const trial of chosen(only)) {

@@ -19,7 +19,10 @@ export type TrialScale = 'short' | 'full'
 export type Trial = { readonly id: string; readonly title: string; run(scale: TrialScale): Promise<TrialResult> }
 
 /** A control that did not fail as it must makes the whole trial worthless. */
-export const controlled = (hasFailed: boolean, what: string): { readonly isRight: boolean; readonly control: string } => ({
+export const controlled = (
+  hasFailed: boolean,
+  what: string,
+): { readonly isRight: boolean; readonly control: string } => ({
   isRight: hasFailed,
   control: hasFailed ? `${what}: found, as it must be` : `${what}: NOT FOUND, so this trial proves nothing`,
 })
@@ -28,7 +31,10 @@ type Report = {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly numPendingTests: number
-  readonly testResults: readonly { readonly message: string; readonly assertionResults: readonly { readonly failureMessages?: readonly string[] }[] }[]
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly { readonly failureMessages?: readonly string[] }[]
+  }[]
 }
 
 /** Runs test files with these settings; `trouble` is the first failure in the words of the runner. */
@@ -39,7 +45,9 @@ export const runTests = async (
   const file = join(root, '.cache/torture-tests.json')
   rmSync(file, { force: true })
   const args = ['run', ...files, '--reporter=json', `--outputFile=${file}`]
-  const { code, output } = await runNode('node_modules/vitest/vitest.mjs', args, { env: { ...process.env, NODE_ENV: 'test', ...env } })
+  const { code, output } = await runNode('node_modules/vitest/vitest.mjs', args, {
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+  })
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const messages = report.testResults.flatMap(({ message, assertionResults }) => [

@@ -29,7 +29,8 @@ export type Unreachable = { readonly kind: 'unreachable'; readonly title: string
 export type CallFailure = CallProblem | Unreachable
 
 /** The form that was refused shows both values itself, so no toast is needed (decision R14). */
-export const isChangedMeanwhile = (failure: CallFailure): failure is CallProblem => failure.kind === 'problem' && failure.code === 'changed_meanwhile'
+export const isChangedMeanwhile = (failure: CallFailure): failure is CallProblem =>
+  failure.kind === 'problem' && failure.code === 'changed_meanwhile'
 
 export class CallError extends Error {
   readonly failure: CallFailure
@@ -44,9 +45,19 @@ export class CallError extends Error {
 export const toFailure = (error: unknown): CallFailure =>
   error instanceof CallError
     ? error.failure
-    : { kind: 'problem', status: 0, code: 'unexpected', title: 'Something went wrong on this page. Reload it and try again', details: undefined, instance: '' }
+    : {
+        kind: 'problem',
+        status: 0,
+        code: 'unexpected',
+        title: 'Something went wrong on this page. Reload it and try again',
+        details: undefined,
+        instance: '',
+      }
 
-export const UNREACHABLE: Unreachable = { kind: 'unreachable', title: 'No connection to the server. Check the network and try again' }
+export const UNREACHABLE: Unreachable = {
+  kind: 'unreachable',
+  title: 'No connection to the server. Check the network and try again',
+}
 const TIMEOUT_MS = 20_000
 
 type Fields = Readonly<Record<string, unknown>>
@@ -62,7 +73,11 @@ const buildUrl = ({ method, path }: Operation, sent: Fields): string => {
   // A list is sent as one parameter repeated.
   for (const [name, values] of Object.entries(sent))
     for (const value of Array.isArray(values) ? (values as unknown[]) : [values])
-      if (!inPath.has(name) && value !== '' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'))
+      if (
+        !inPath.has(name) &&
+        value !== '' &&
+        (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      )
         search.append(name, String(value))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
@@ -95,7 +110,14 @@ const readJson = (text: string): unknown => {
 export const parseProblem = ({ status, body }: JsonResponse): CallProblem => {
   const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
   const title = said.title ?? said.error ?? NOT_AS_EXPECTED
-  return { kind: 'problem', status, code: said.code ?? 'unexpected', title, details: said.details, instance: said.instance ?? '' }
+  return {
+    kind: 'problem',
+    status,
+    code: said.code ?? 'unexpected',
+    title,
+    details: said.details,
+    instance: said.instance ?? '',
+  }
 }
 
 /** Aborts after 20 seconds or when the caller aborts. Written by hand because older phones have no AbortSignal.any. */
@@ -117,7 +139,12 @@ const withTimeout = (signal: AbortSignal | undefined): { limitedSignal: AbortSig
 /** `key` is the idempotency key of a command, `signal` aborts the call. */
 export type CallOptions = { readonly key?: string; readonly signal?: AbortSignal }
 
-const fetchOperation = async (operation: Operation, fields: Fields, key: string | undefined, signal: AbortSignal): Promise<Response> => {
+const fetchOperation = async (
+  operation: Operation,
+  fields: Fields,
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> => {
   const token = operation.can === 'anyone' ? null : await getAccessToken()
   const address = buildUrl(operation, fields)
   const early = operation.method === 'GET' ? takeEarlyRead(address, token) : undefined
@@ -158,10 +185,15 @@ export const renewSession = async (): Promise<boolean> => {
 }
 
 /** Calls the operation on the server. Throws CallError. */
-export const call = async <Op extends Operation>(operation: Op, sent: SentOf<Op>, options: CallOptions = {}): Promise<OutputOf<Op>> => {
+export const call = async <Op extends Operation>(
+  operation: Op,
+  sent: SentOf<Op>,
+  options: CallOptions = {},
+): Promise<OutputOf<Op>> => {
   const fields = sent as Fields
   let answer = await send(operation, fields, options)
-  if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession())) answer = await send(operation, fields, options)
+  if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession()))
+    answer = await send(operation, fields, options)
   if (!isSuccess(answer)) throw new CallError(parseProblem(answer))
   // The response is not from our server (a network's sign-in page, for example), so it is unknown whether a command
   // arrived.

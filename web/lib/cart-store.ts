@@ -11,7 +11,8 @@ type TillSchema = DBSchema & { carts: { key: string; value: StoredCart } }
 const DATABASE = 'webale-till'
 
 /** The key of a record: person and department. */
-export const cartKeyOf = (user_id: string, department_id: string | null): string => `${user_id}/${department_id ?? 'none'}`
+export const cartKeyOf = (user_id: string, department_id: string | null): string =>
+  `${user_id}/${department_id ?? 'none'}`
 
 export type CartStore = {
   /** The stored cart, or null. A record that no longer fits the schema counts as none. */
@@ -34,7 +35,8 @@ const write = async (database: IDBPDatabase<TillSchema>, key: string, kept: Stor
   await transaction.done
 }
 
-const openTill = (): Promise<IDBPDatabase<TillSchema>> => openDB<TillSchema>(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
+const openTill = (): Promise<IDBPDatabase<TillSchema>> =>
+  openDB<TillSchema>(DATABASE, 1, { upgrade: (fresh) => void fresh.createObjectStore('carts') })
 
 /** Is a cart stored on this device? Throws where the browser has no storage. */
 export const hasStoredCart = async (): Promise<boolean> => {
@@ -47,5 +49,9 @@ export const hasStoredCart = async (): Promise<boolean> => {
 /** Opens the database of carts. Throws where the browser has no storage (some private windows). */
 export const openCartStore = async (): Promise<CartStore> => {
   const database = await openTill()
-  return { read: (key) => read(database, key), write: (key, kept) => write(database, key, kept), close: () => database.close() }
+  return {
+    read: (key) => read(database, key),
+    write: (key, kept) => write(database, key, kept),
+    close: () => database.close(),
+  }
 }

@@ -14,7 +14,10 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
  */
 export const formatCsv = async (head: readonly string[], rows: readonly (readonly CsvCell[])[]): Promise<string> => {
   const { default: papa } = await import('papaparse')
-  return BYTE_ORDER_MARK + papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
+  return (
+    BYTE_ORDER_MARK +
+    papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
+  )
 }
 
 /** Offers a text to the browser as a download. */

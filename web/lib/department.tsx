@@ -2,7 +2,11 @@
 // everybody else has their own. It decides where new rows go and never filters an admin's lists.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
-import { type Department, SELECTED_DEPARTMENT_KEY, selectedDepartment } from '@webale/domain/features/department/department.ts'
+import {
+  type Department,
+  SELECTED_DEPARTMENT_KEY,
+  selectedDepartment,
+} from '@webale/domain/features/department/department.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import { useActor } from './session.tsx'
 import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
@@ -44,7 +48,8 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
   const default_id = locked ? undefined : department?.id
   useEffect(() => {
     // Stored, so that a department added later that sorts first does not become the chosen one.
-    if (default_id !== undefined && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== default_id) setLocalStorage(SELECTED_DEPARTMENT_KEY, default_id)
+    if (default_id !== undefined && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== default_id)
+      setLocalStorage(SELECTED_DEPARTMENT_KEY, default_id)
   }, [default_id])
   const choice = useMemo<DepartmentChoice>(
     () => ({

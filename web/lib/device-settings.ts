@@ -27,13 +27,16 @@ const choiceOr = <Name extends keyof DeviceSettings>(name: Name, stored: string 
 }
 
 /** The current value of one setting, for code outside of components. */
-export const readDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): DeviceSettings[Name] => choiceOr(name, getLocalStorage(keyOf(name)))
+export const readDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): DeviceSettings[Name] =>
+  choiceOr(name, getLocalStorage(keyOf(name)))
 
 /**
  * One setting and its setter; all components that use it update. Example: `const [paper, setPaper] =
  * useDeviceSetting('paper')`.
  */
-export const useDeviceSetting = <Name extends keyof DeviceSettings>(name: Name): readonly [DeviceSettings[Name], (value: DeviceSettings[Name]) => void] => [
+export const useDeviceSetting = <Name extends keyof DeviceSettings>(
+  name: Name,
+): readonly [DeviceSettings[Name], (value: DeviceSettings[Name]) => void] => [
   choiceOr(name, useLocalStorage(keyOf(name))),
   (value) => setLocalStorage(keyOf(name), value),
 ]

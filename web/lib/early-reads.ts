@@ -1,6 +1,11 @@
 // Responses that the page's start script (first-page.config.ts) requested while the app's code was still loading.
 
-export type EarlyRead = { readonly response: Promise<Response>; readonly token: string | null; readonly at: number; readonly stop: () => void }
+export type EarlyRead = {
+  readonly response: Promise<Response>
+  readonly token: string | null
+  readonly at: number
+  readonly stop: () => void
+}
 
 type WithEarlyReads = { readonly earlyReads?: Record<string, EarlyRead> }
 

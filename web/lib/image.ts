@@ -17,7 +17,9 @@ const HEAD_BYTES = 256 * 1024
 const WEBP_QUALITIES = [0.92, 0.8, 0.6]
 const MIN_SIDE = 64
 
-export type PictureResult = { readonly url: string; readonly problem: null } | { readonly url: null; readonly problem: string }
+export type PictureResult =
+  | { readonly url: string; readonly problem: null }
+  | { readonly url: null; readonly problem: string }
 
 const readDataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -33,7 +35,8 @@ const isTooLarge = async (file: Blob, kind: PictureKind): Promise<boolean> => {
   return size !== null && size.width * size.height > MAX_PIXELS
 }
 
-const readFirstBytes = async (file: Blob): Promise<string> => btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
+const readFirstBytes = async (file: Blob): Promise<string> =>
+  btoa(String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer())))
 
 const drawScaled = (picture: ImageBitmap, side: number): HTMLCanvasElement => {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
@@ -54,7 +57,10 @@ const encode = (canvas: HTMLCanvasElement, type: string, quality?: number): Prom
 const encodeSmallEnough = async (picture: ImageBitmap): Promise<Blob | null> => {
   for (let side = MAX_SIDE; side >= MIN_SIDE; side = Math.round(side * 0.7)) {
     const canvas = drawScaled(picture, side)
-    const tries = [() => encode(canvas, 'image/png'), ...WEBP_QUALITIES.map((quality) => () => encode(canvas, 'image/webp', quality))]
+    const tries = [
+      () => encode(canvas, 'image/png'),
+      ...WEBP_QUALITIES.map((quality) => () => encode(canvas, 'image/webp', quality)),
+    ]
     for (const attempt of tries) {
       const blob = await attempt()
       if (blob !== null && blob.size <= MAX_LOGO_BYTES) return blob
@@ -65,10 +71,12 @@ const encodeSmallEnough = async (picture: ImageBitmap): Promise<Blob | null> => 
 
 /** The file as a data URL of a PNG or WebP picture of at most 500 kB and 512 px, or what is wrong with it. */
 export const readPicture = async (file: File): Promise<PictureResult> => {
-  if (file.size > MAX_FILE_BYTES) return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
+  if (file.size > MAX_FILE_BYTES)
+    return { url: null, problem: 'This file is too large. Choose a picture of up to 25 MB' }
   const kind = pictureKind(await readFirstBytes(file))
   if (kind === null) return { url: null, problem: 'This is not a picture. Choose a PNG, JPEG or WebP file' }
-  if (await isTooLarge(file, kind)) return { url: null, problem: 'This picture has too many points. Choose one of up to 64 megapixels' }
+  if (await isTooLarge(file, kind))
+    return { url: null, problem: 'This picture has too many points. Choose one of up to 64 megapixels' }
   try {
     const picture = await createImageBitmap(file)
     const blob = await encodeSmallEnough(picture)

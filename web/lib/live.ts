@@ -48,13 +48,15 @@ const flush = async (): Promise<void> => {
 }
 
 const scheduleFlush = (): void => {
-  if (isAllPending || pendingNouns.size > 0) flushTimer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS * (1 + Math.random()))
+  if (isAllPending || pendingNouns.size > 0)
+    flushTimer ??= setTimeout(() => void flush(), FLUSH_DELAY_MS * (1 + Math.random()))
 }
 
 /** Skips what this tab changed itself, because it has refetched that already; only the session is always refetched. */
 const applyChanges = (changes: RemoteChanges): void => {
   isAllPending ||= changes === null
-  for (const { nouns, by } of changes ?? []) for (const noun of nouns) if (by !== TAB_ID || noun === 'session') pendingNouns.add(noun)
+  for (const { nouns, by } of changes ?? [])
+    for (const noun of nouns) if (by !== TAB_ID || noun === 'session') pendingNouns.add(noun)
   scheduleFlush()
 }
 
@@ -92,7 +94,10 @@ const abortOnSilence = (signal: AbortSignal) => {
   }
 }
 
-const openStream = async (search: string, signal: AbortSignal): Promise<ReadableStreamDefaultReader<string> | undefined> => {
+const openStream = async (
+  search: string,
+  signal: AbortSignal,
+): Promise<ReadableStreamDefaultReader<string> | undefined> => {
   const token = await getAccessToken()
   if (token === null) return undefined
   const headers = { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) }
@@ -105,7 +110,11 @@ const openStream = async (search: string, signal: AbortSignal): Promise<Readable
 type StreamOutcome = { heard: boolean; retry: number }
 
 /** Reads events until the response ends or stays silent too long. */
-const readEvents = async (search: string, broadcast: (event: ChangeEvent) => void, until: AbortSignal): Promise<StreamOutcome> => {
+const readEvents = async (
+  search: string,
+  broadcast: (event: ChangeEvent) => void,
+  until: AbortSignal,
+): Promise<StreamOutcome> => {
   const { signal, heard, end } = abortOnSilence(until)
   const answer = { heard: false, retry: 0 }
   try {

@@ -119,7 +119,14 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
   frame.title = title
   frame.tabIndex = -1
   frame.ariaHidden = 'true'
-  Object.assign(frame.style, { position: 'fixed', left: '-400px', top: '0', width: '300px', height: '600px', border: '0' })
+  Object.assign(frame.style, {
+    position: 'fixed',
+    left: '-400px',
+    top: '0',
+    width: '300px',
+    height: '600px',
+    border: '0',
+  })
   document.body.append(frame)
   const remove = (): void => frame.remove()
   setTimeout(remove, FRAME_MS)
@@ -135,7 +142,8 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
 }
 
 /** Prints a receipt without a window, for browsers that block windows. */
-export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> => printInFrame('Receipt being printed', receiptFill(receipt))
+export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> =>
+  printInFrame('Receipt being printed', receiptFill(receipt))
 
 /** Prints a slip with the layout of receipts; `draw` makes its content. */
 export const printSlip = (title: string, draw: (page: Document, paper: Paper) => HTMLElement): Promise<boolean> =>

@@ -17,7 +17,8 @@ const modulesOf = (svg: string): { size: number; black: Set<string> } => {
   return { size, black }
 }
 
-const drawn = (text: string, width: number): string => decodeURIComponent(buildQrDataUrl(text, width).replace('data:image/svg+xml,', ''))
+const drawn = (text: string, width: number): string =>
+  decodeURIComponent(buildQrDataUrl(text, width).replace('data:image/svg+xml,', ''))
 
 test('SET-008 the drawing holds the modules of the chat link, four white modules around them', () => {
   const { data } = encode(link, { border: 0, ecc: 'M' })
@@ -40,7 +41,8 @@ test('SET-010 a text that no code can hold is an error, not an empty picture', (
 test('BAR-008 the QR image of a label and its drawing on paper hold the code and nothing else', () => {
   const code = 'PROD0123450078'
   const { data } = encode(code, { border: 0, ecc: 'M' })
-  const wanted = (quiet: number) => new Set(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + quiet} ${y + quiet}`] : []))))
+  const wanted = (quiet: number) =>
+    new Set(data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`${x + quiet} ${y + quiet}`] : []))))
   expect(modulesOf(drawn(code, 200)).black).toEqual(wanted(QUIET))
   const { size, path } = buildQrShape(code)
   // 14 capital letters and digits fit the smallest code, with modules of 0.7 mm on a label, wide enough for every

@@ -28,7 +28,12 @@ const SVG = 'http://www.w3.org/2000/svg'
 export const createQrElement = (page: Document, text: string, width: number): SVGSVGElement => {
   const modules = modulesOf(text)
   const svg = page.createElementNS(SVG, 'svg')
-  for (const [name, value] of Object.entries({ viewBox: `0 0 ${modules.length} ${modules.length}`, width, height: width, 'shape-rendering': 'crispEdges' }))
+  for (const [name, value] of Object.entries({
+    viewBox: `0 0 ${modules.length} ${modules.length}`,
+    width,
+    height: width,
+    'shape-rendering': 'crispEdges',
+  }))
     svg.setAttribute(name, String(value))
   const path = page.createElementNS(SVG, 'path')
   path.setAttribute('d', pathOf(modules, 0))
@@ -67,5 +72,7 @@ export const createQrFile = (text: string, width: number): Promise<Blob> => {
   brush.scale(scale, scale)
   brush.fillStyle = '#000000'
   brush.fill(new Path2D(pathOf(modules, QUIET_ZONE)))
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png'))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png'),
+  )
 }

@@ -86,7 +86,9 @@ const factsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
 ]
 
 const itemsOf = ({ element, line, row }: ElementFactory, { items }: Receipt): HTMLElement[] =>
-  items.map((item) => element('div', 'item', line('', item.name), row('', quantityLine(item), formatNumber(item.subtotal))))
+  items.map((item) =>
+    element('div', 'item', line('', item.name), row('', quantityLine(item), formatNumber(item.subtotal))),
+  )
 
 const sumsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
   row('', 'Subtotal', formatNumber(receipt.subtotal)),

@@ -1,6 +1,14 @@
 // Detects a barcode scanner that types like a keyboard, wherever the focus is. The domain (scan.ts) decides what is a
 // scan and what is typing; this file feeds it the keys and restores a field that received a scan.
-import { NO_BURST, SCANNER_GAPS, SILENCE_MS, stepScan, type Burst, type FieldKind, type ScanAnswer } from '@webale/domain/features/sale/scan.ts'
+import {
+  NO_BURST,
+  SCANNER_GAPS,
+  SILENCE_MS,
+  stepScan,
+  type Burst,
+  type FieldKind,
+  type ScanAnswer,
+} from '@webale/domain/features/sale/scan.ts'
 import { readDeviceSetting } from './device-settings.ts'
 
 export type Scan = {
@@ -19,13 +27,16 @@ const findEditable = (target: EventTarget | null): Editable | null => {
   return target instanceof HTMLInputElement && !NOT_TYPED.has(target.type) ? target : null
 }
 
-const isCodeField = (field: Editable | null): field is HTMLInputElement => field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
+const isCodeField = (field: Editable | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.dataset['scan'] === 'accept'
 
 const kindOf = (field: Editable | null): FieldKind => {
   if (field === null) return 'none'
   if (isCodeField(field)) return 'code'
   if ('numeric' in field.dataset) return 'numeric'
-  return field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.getAttribute('type') === 'number' ? 'numeric' : 'text'
+  return field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.getAttribute('type') === 'number'
+    ? 'numeric'
+    : 'text'
 }
 
 const valueSetters = {
@@ -66,7 +77,8 @@ export const onScanElsewhere = (listener: Listener): (() => void) => {
 }
 
 /** Is a scan in progress? Then a `-` or `?` belongs to the code and is not a shortcut. */
-export const isScanInProgress = (time: number): boolean => time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
+export const isScanInProgress = (time: number): boolean =>
+  time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
 
 const finish = (answer: ScanAnswer): void => {
   burst = answer.burst
@@ -81,7 +93,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const finishAfterSilence = (): void => {
   clearTimeout(timer)
-  timer = setTimeout(() => finish(stepScan(burst, { type: 'silence', time: performance.now() }, maxGapMs())), SILENCE_MS + 10)
+  timer = setTimeout(
+    () => finish(stepScan(burst, { type: 'silence', time: performance.now() }, maxGapMs())),
+    SILENCE_MS + 10,
+  )
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
@@ -93,7 +108,8 @@ const feed = (key: string, time: number, field: Editable | null): boolean => {
   return answer.swallow
 }
 
-const isSecret = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'password'
+const isSecret = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'password'
 
 let hasNamelessKey = false
 

@@ -26,7 +26,13 @@ const LAST_KNOWN = 'webale.actor'
 const readLastKnown = (id: string): Actor | null => {
   const { id: known, email, full_name, role, department_id } = parseStoredFields(getLocalStorage(LAST_KNOWN))
   if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
-  return { id, email, full_name, role: roleOr(role), department_id: typeof department_id === 'string' ? department_id : null }
+  return {
+    id,
+    email,
+    full_name,
+    role: roleOr(role),
+    department_id: typeof department_id === 'string' ? department_id : null,
+  }
 }
 
 /** A read that failed with a response is logged and returns the fallback; one without a response returns null. */
@@ -59,7 +65,13 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
     readOr('profile', call(sessionApi.profile, {}), nobody),
   ])
   if (role === null || profile === null) return readLastKnown(id)
-  const actor: Actor = { id, email, full_name: profile.full_name, role: role.role, department_id: profile.department_id }
+  const actor: Actor = {
+    id,
+    email,
+    full_name: profile.full_name,
+    role: role.role,
+    department_id: profile.department_id,
+  }
   setLocalStorage(LAST_KNOWN, JSON.stringify(actor))
   return actor
 }
@@ -110,7 +122,8 @@ const endSession = async (): Promise<void> => {
 }
 
 /** The stored account while its token is valid; undefined while only the auth client can tell. */
-const readAccountAtStart = (): Account | null | undefined => (readValidToken() === null ? undefined : (storedAccount() ?? undefined))
+const readAccountAtStart = (): Account | null | undefined =>
+  readValidToken() === null ? undefined : (storedAccount() ?? undefined)
 
 /**
  * The signed-in account, also when another tab changes it. With a valid token the auth client is loaded after the
@@ -125,7 +138,8 @@ const useAccount = () => {
       if (stop === null) return
       const { data } = authClient.onAuthStateChange((event, session) => {
         const user = session?.user
-        if (user !== undefined) setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
+        if (user !== undefined)
+          setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
         else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
         else if (event === 'SIGNED_OUT') setAccount(null)
       })

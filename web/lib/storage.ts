@@ -22,7 +22,8 @@ const changeStorage = (work: (storage: Storage) => void): void => {
 }
 
 /** Stores a text and updates every `useLocalStorage` of this tab. */
-export const setLocalStorage = (key: string, value: string): void => changeStorage((storage) => storage.setItem(key, value))
+export const setLocalStorage = (key: string, value: string): void =>
+  changeStorage((storage) => storage.setItem(key, value))
 
 /** Removes a stored text. */
 export const removeLocalStorage = (key: string): void => changeStorage((storage) => storage.removeItem(key))
@@ -47,4 +48,5 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** The stored text; also updates when another tab changes it. */
-export const useLocalStorage = (key: string): string | null => useSyncExternalStore(subscribe, () => getLocalStorage(key))
+export const useLocalStorage = (key: string): string | null =>
+  useSyncExternalStore(subscribe, () => getLocalStorage(key))

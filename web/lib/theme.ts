@@ -33,7 +33,12 @@ export const useTheme = (): { theme: Theme; dark: boolean; setTheme: (theme: The
   useEffect(() => {
     document.documentElement.classList.toggle('dark', dark)
     document.documentElement.classList.toggle('light', !dark)
-    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) meta.content = dark ? DARK_BAR : LIGHT_BAR
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = dark ? DARK_BAR : LIGHT_BAR
   }, [dark])
-  return { theme, dark, setTheme: (next) => (next === 'system' ? removeLocalStorage(THEME_KEY) : setLocalStorage(THEME_KEY, next)) }
+  return {
+    theme,
+    dark,
+    setTheme: (next) => (next === 'system' ? removeLocalStorage(THEME_KEY) : setLocalStorage(THEME_KEY, next)),
+  }
 }

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import type { CallFailure } from './call.ts'
 import { describeFailure, findLogReference } from './toasts.ts'
 
-const problem = (code: string, title: string): CallFailure => ({ kind: 'problem', status: 422, code, title, details: undefined, instance: '' })
+const problem = (code: string, title: string): CallFailure => ({
+  kind: 'problem',
+  status: 422,
+  code,
+  title,
+  details: undefined,
+  instance: '',
+})
 
 test("GEN-015 the command's own text is the title, the reason stands under it", () => {
   expect(describeFailure('Failed to save product', problem('invalid_input', 'Name is required'))).toEqual({
@@ -13,32 +20,48 @@ test("GEN-015 the command's own text is the title, the reason stands under it", 
 })
 
 test('POS-043 a text that the catalogue words itself is the title', () => {
-  expect(describeFailure('Failed to complete sale', problem('price_below_minimum', 'Price cannot be below 5,000'))).toEqual({
+  expect(
+    describeFailure('Failed to complete sale', problem('price_below_minimum', 'Price cannot be below 5,000')),
+  ).toEqual({
     title: 'Price cannot be below 5,000',
     reason: null,
   })
 })
 
 test('a blank {message} takes the reason', () => {
-  expect(describeFailure('Failed to record usage: {message}', problem('not_found', 'The product was not found'))).toEqual({
+  expect(
+    describeFailure('Failed to record usage: {message}', problem('not_found', 'The product was not found')),
+  ).toEqual({
     title: 'Failed to record usage: The product was not found',
     reason: null,
   })
 })
 
 test('a server that cannot be reached is a reason like any other', () => {
-  expect(describeFailure('Failed to record expense', { kind: 'unreachable', title: 'No connection to the server' })).toEqual({
+  expect(
+    describeFailure('Failed to record expense', { kind: 'unreachable', title: 'No connection to the server' }),
+  ).toEqual({
     title: 'Failed to record expense',
     reason: 'No connection to the server',
   })
 })
 
 test('a reason that only repeats the title is left out', () => {
-  expect(describeFailure('Failed to save', problem('unexpected', 'Failed to save'))).toEqual({ title: 'Failed to save', reason: null })
+  expect(describeFailure('Failed to save', problem('unexpected', 'Failed to save'))).toEqual({
+    title: 'Failed to save',
+    reason: null,
+  })
 })
 
 test('the number of a failure is shown when the server logged one: a fault of its own, not a refusal', () => {
-  const fault: CallFailure = { kind: 'problem', status: 500, code: 'unexpected', title: 'Something went wrong', details: undefined, instance: '7K3QM-X9TDA' }
+  const fault: CallFailure = {
+    kind: 'problem',
+    status: 500,
+    code: 'unexpected',
+    title: 'Something went wrong',
+    details: undefined,
+    instance: '7K3QM-X9TDA',
+  }
   expect(findLogReference(fault)).toBe('7K3QM-X9TDA')
   expect(findLogReference({ ...fault, instance: '' })).toBeNull()
   expect(findLogReference({ ...fault, status: 422 })).toBeNull()

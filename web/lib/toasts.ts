@@ -64,7 +64,10 @@ export const toastDone = (title: string, reason?: string): void =>
 const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
 
 /** A warning, shown for six seconds, with up to two actions. */
-export const toastWarning = (title: string, { reason, action, other }: { reason?: string; action?: ToastAction; other?: ToastAction | null } = {}): void =>
+export const toastWarning = (
+  title: string,
+  { reason, action, other }: { reason?: string; action?: ToastAction; other?: ToastAction | null } = {},
+): void =>
   show((toast) =>
     toast.warning(title, {
       duration: UNDO_MS,
@@ -75,7 +78,8 @@ export const toastWarning = (title: string, { reason, action, other }: { reason?
   )
 
 /** A plain message with an optional button. */
-export const toastInfo = (title: string, action?: ToastAction): void => show((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
+export const toastInfo = (title: string, action?: ToastAction): void =>
+  show((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
 
 /** Something was removed and can be restored for six seconds. */
 export const toastUndo = (title: string, onUndo: () => void): void =>

@@ -43,7 +43,11 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuf
 const NEW_LINE = 10
 
 /** Downloads a file with one row per line. `onRows` gets the number of rows so far and the response headers. */
-export const downloadRows = async (path: string, fields: object, onRows: (rows: number, headers: Headers) => void): Promise<Blob> => {
+export const downloadRows = async (
+  path: string,
+  fields: object,
+  onRows: (rows: number, headers: Headers) => void,
+): Promise<Blob> => {
   const response = await send(path, JSON.stringify(fields))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let rows = 0
@@ -55,13 +59,21 @@ export const downloadRows = async (path: string, fields: object, onRows: (rows: 
   return new Blob(parts, { type: 'application/json' })
 }
 
-type Line<Progress, Result> = { readonly progress?: Progress; readonly result?: Result; readonly problem?: { readonly status?: number } }
+type Line<Progress, Result> = {
+  readonly progress?: Progress
+  readonly result?: Result
+  readonly problem?: { readonly status?: number }
+}
 
 /**
  * Starts long work and reports its progress until it ends. Throws CallError; work whose connection breaks may still
  * succeed.
  */
-export const runWithProgress = async <Progress, Result>(path: string, body: BodyInit, onProgress: (progress: Progress) => void): Promise<Result> => {
+export const runWithProgress = async <Progress, Result>(
+  path: string,
+  body: BodyInit,
+  onProgress: (progress: Progress) => void,
+): Promise<Result> => {
   const response = await send(path, body)
   const decoder = new TextDecoder()
   let rest = ''
@@ -70,7 +82,10 @@ export const runWithProgress = async <Progress, Result>(path: string, body: Body
     rest = lines.pop() ?? ''
     for (const text of lines) {
       const line = JSON.parse(text) as Line<Progress, Result>
-      if (line.problem) throw new CallError(parseProblem({ status: line.problem.status ?? 500, body: line.problem }) satisfies CallProblem)
+      if (line.problem)
+        throw new CallError(
+          parseProblem({ status: line.problem.status ?? 500, body: line.problem }) satisfies CallProblem,
+        )
       if (line.result) return line.result
       if (line.progress) onProgress(line.progress)
     }

@@ -25,11 +25,15 @@ export const readDay = (params: URLSearchParams, name: string): string => {
 }
 
 /** The value of this parameter when it is one of `words`, otherwise undefined. */
-export const readOneOf = <Word extends string>(params: URLSearchParams, name: string, words: readonly Word[]): Word | undefined =>
-  words.find((word) => word === params.get(name))
+export const readOneOf = <Word extends string>(
+  params: URLSearchParams,
+  name: string,
+  words: readonly Word[],
+): Word | undefined => words.find((word) => word === params.get(name))
 
 /** Free text of this parameter, cut to `most` characters. */
-export const readText = (params: URLSearchParams, name: string, most: number): string => (params.get(name) ?? '').slice(0, most)
+export const readText = (params: URLSearchParams, name: string, most: number): string =>
+  (params.get(name) ?? '').slice(0, most)
 
 type Parts = Readonly<Record<string, string | number>>
 

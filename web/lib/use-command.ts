@@ -15,10 +15,15 @@ const PAUSES_MS = [400, 1500]
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Is another attempt worthwhile? The response was lost, or the server was busy for a moment. */
-const isWorthRetrying = (failure: CallFailure): boolean => failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
+const isWorthRetrying = (failure: CallFailure): boolean =>
+  failure.kind === 'unreachable' || (failure.status === 503 && !isStorageTrouble(failure.code))
 
 /** Retries with the same idempotency key, so the command is carried out once. */
-const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>, key: string): Promise<OutputOf<Op>> => {
+const callWithRetry = async <Op extends Command>(
+  operation: Op,
+  sent: SentOf<Op>,
+  key: string,
+): Promise<OutputOf<Op>> => {
   for (const wait of PAUSES_MS) {
     try {
       return await call(operation, sent, { key })
@@ -35,7 +40,8 @@ const callWithRetry = async <Op extends Command>(operation: Op, sent: SentOf<Op>
 const hasUnknownOutcome = (failure: CallFailure): boolean => failure.kind === 'unreachable' || failure.status >= 500
 
 /** The text of success, with its blanks filled from the output. */
-const formatDoneText = (done: string, output: unknown): string => fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
+const formatDoneText = (done: string, output: unknown): string =>
+  fillBlanks(done, (output ?? {}) as Readonly<Record<string, string>>)
 
 /**
  * The key of an attempt with unknown outcome. The same input uses it again, so pressing again does not repeat the
@@ -43,7 +49,9 @@ const formatDoneText = (done: string, output: unknown): string => fillBlanks(don
  */
 type OpenAttempt = { readonly input: string; readonly key: string }
 
-export type CommandOutcome<Output> = { readonly ok: true; readonly output: Output } | { readonly ok: false; readonly failure: CallFailure }
+export type CommandOutcome<Output> =
+  | { readonly ok: true; readonly output: Output }
+  | { readonly ok: false; readonly failure: CallFailure }
 
 export type RunningCommand<Op> = {
   /** Sends the command. While one is running, a second press does nothing and returns null. */
@@ -52,7 +60,10 @@ export type RunningCommand<Op> = {
 }
 
 /** `const record = useCommand(expenseApi.record)`; with `quiet` the screen shows its own messages. */
-export const useCommand = <Op extends Command>(operation: Op, { quiet = false }: { quiet?: boolean } = {}): RunningCommand<Op> => {
+export const useCommand = <Op extends Command>(
+  operation: Op,
+  { quiet = false }: { quiet?: boolean } = {},
+): RunningCommand<Op> => {
   const client = useQueryClient()
   const busy = useRef(false)
   const openAttempt = useRef<OpenAttempt | null>(null)

@@ -1,12 +1,22 @@
 // Reads an operation for a screen: refetched on focus and once a minute; old data stays visible meanwhile.
 import type { OutputOf, Query, SentOf } from '@webale/domain/kernel/operation.ts'
-import { keepPreviousData, type QueryClient, useQuery as useTanstackQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery as useTanstackQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { call } from './call.ts'
 
 const EVERY_MINUTE = 60_000
 
 /** Query keys start with the noun, so that a command can invalidate by noun. */
-export const queryKeyOf = (operation: Query, sent: unknown): readonly unknown[] => [operation.noun, operation.path, sent]
+export const queryKeyOf = (operation: Query, sent: unknown): readonly unknown[] => [
+  operation.noun,
+  operation.path,
+  sent,
+]
 
 export type QueryOptions = {
   readonly enabled?: boolean

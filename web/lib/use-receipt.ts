@@ -15,7 +15,8 @@ type Settings = OutputOf<typeof settingsApi.get>
 /** Maximum age of the business details on a receipt; they change rarely. */
 const FRESH_MS = 60_000
 
-const askFor = ({ department_id }: Sale): { department_id?: string } => (department_id === null ? {} : { department_id })
+const askFor = ({ department_id }: Sale): { department_id?: string } =>
+  department_id === null ? {} : { department_id }
 
 const build = (sale: Sale, settings: Settings | undefined, options: Options): Receipt =>
   receiptOf(sale, sale.sale_items, settings?.effective ?? effectiveSettings(null, null), options)

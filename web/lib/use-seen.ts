@@ -18,7 +18,8 @@ const conflictsIn = (failure: CallFailure): readonly Conflict[] => {
 /** `fields` with the value of one of them replaced; 'tiers.retail' is retail within tiers. */
 const withField = <Fields extends object>(fields: Fields, field: string, value: unknown): Fields => {
   const [name = '', ...rest] = field.split('.')
-  const inner = rest.length > 0 ? withField((fields as Record<string, object>)[name] ?? {}, rest.join('.'), value) : value
+  const inner =
+    rest.length > 0 ? withField((fields as Record<string, object>)[name] ?? {}, rest.join('.'), value) : value
   return { ...fields, [name]: inner }
 }
 
@@ -38,7 +39,10 @@ export type Seen<Fields> = {
 }
 
 /** `show` puts a value of the server into the form: the one of others, or the person's own again. */
-export const useSeen = <Fields extends object>(start: Fields | null, show: (field: string, value: FieldValue) => void): Seen<Fields> => {
+export const useSeen = <Fields extends object>(
+  start: Fields | null,
+  show: (field: string, value: FieldValue) => void,
+): Seen<Fields> => {
   const [seen, setSeen] = useState(start)
   const [conflicts, setConflicts] = useState<readonly SeenConflict[]>([])
   return {

@@ -7,14 +7,22 @@ import { useNavigate } from 'react-router'
 const findLink = (event: MouseEvent): HTMLAnchorElement | null => {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  return link && plain && link.target !== '_blank' && link.origin === window.location.origin && link.pathname !== window.location.pathname ? link : null
+  return link &&
+    plain &&
+    link.target !== '_blank' &&
+    link.origin === window.location.origin &&
+    link.pathname !== window.location.pathname
+    ? link
+    : null
 }
 
 /**
  * While `unsaved`, `asking` is true when the person tries to leave; `leave` goes on to the page they wanted, `stay`
  * closes the question. Show a dialog while `asking` is true.
  */
-export const useUnsavedGuard = (unsaved: boolean): { readonly asking: boolean; leave: () => void; stay: () => void } => {
+export const useUnsavedGuard = (
+  unsaved: boolean,
+): { readonly asking: boolean; leave: () => void; stay: () => void } => {
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<string | null>(null)
   useEffect(() => {

@@ -80,7 +80,12 @@ export const ChangedMeanwhile = ({ conflicts, wordsOf, onChoose }: ChangedMeanwh
         <p className="mt-1 text-small text-text-2">Choose which value to keep, then save again.</p>
       </div>
       {conflicts.map((conflict) => (
-        <ConflictRow key={conflict.field} conflict={conflict} words={wordsOf(conflict.field)} onChoose={(choice) => onChoose(conflict.field, choice)} />
+        <ConflictRow
+          key={conflict.field}
+          conflict={conflict}
+          words={wordsOf(conflict.field)}
+          onChoose={(choice) => onChoose(conflict.field, choice)}
+        />
       ))}
     </section>
   )

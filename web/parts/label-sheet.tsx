@@ -36,7 +36,8 @@ body>:not(.label-sheets){display:none!important}
 }`
 
 /** All black modules as one path; each module is one unit wide. */
-const barsPath = (modules: string): string => [...modules.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} 0h${run.length}v1H${index}z`).join('')
+const barsPath = (modules: string): string =>
+  [...modules.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} 0h${run.length}v1H${index}z`).join('')
 
 /** The barcode for line scanners, with its code below. The label's edge is the white border that scanners need. */
 const Bars = ({ code }: { code: string }) => {

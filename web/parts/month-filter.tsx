@@ -32,12 +32,19 @@ export const useMonthFilter = () => {
 export const MonthFilter = ({ month, choose }: Pick<ReturnType<typeof useMonthFilter>, 'month' | 'choose'>) => (
   <Select
     aria-label="Month"
-    options={[{ value: '', label: 'All months' }, ...monthsBefore(today(), MONTHS).map((value) => ({ value, label: formatMonth(value) }))]}
+    options={[
+      { value: '', label: 'All months' },
+      ...monthsBefore(today(), MONTHS).map((value) => ({ value, label: formatMonth(value) })),
+    ]}
     value={month ?? ''}
     onChange={({ target }) => choose(target.value)}
   />
 )
 
 /** Loads more rows while there are more and the server allows more. */
-export const loadMoreOf = (shown: number, count: number, most: number, showMore: () => void): (() => void) | undefined =>
-  shown < count && shown < most ? showMore : undefined
+export const loadMoreOf = (
+  shown: number,
+  count: number,
+  most: number,
+  showMore: () => void,
+): (() => void) | undefined => (shown < count && shown < most ? showMore : undefined)

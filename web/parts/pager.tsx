@@ -16,11 +16,25 @@ type PagerProps = {
 }
 
 export const Pager = ({ things, offset, shown, limit, total, onMove }: PagerProps) => (
-  <nav aria-label={`Pages of ${things}`} data-screen-only className="flex items-center justify-end gap-1 border-t border-border px-3.5 py-1.5 md:px-4.5">
+  <nav
+    aria-label={`Pages of ${things}`}
+    data-screen-only
+    className="flex items-center justify-end gap-1 border-t border-border px-3.5 py-1.5 md:px-4.5"
+  >
     <p role="status" className="figures mr-auto text-small text-text-2">
       {formatNumber(offset + 1)}–{formatNumber(offset + shown)} of {formatNumber(total)}
     </p>
-    <IconButton label="Previous page" icon={IconChevronLeft} disabled={offset === 0} onClick={() => onMove(Math.max(0, offset - limit))} />
-    <IconButton label="Next page" icon={IconChevronRight} disabled={offset + shown >= total} onClick={() => onMove(offset + limit)} />
+    <IconButton
+      label="Previous page"
+      icon={IconChevronLeft}
+      disabled={offset === 0}
+      onClick={() => onMove(Math.max(0, offset - limit))}
+    />
+    <IconButton
+      label="Next page"
+      icon={IconChevronRight}
+      disabled={offset + shown >= total}
+      onClick={() => onMove(offset + limit)}
+    />
   </nav>
 )

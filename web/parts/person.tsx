@@ -9,7 +9,10 @@ const initialsOf = (name: string): string => {
 
 export const Person = ({ name, note }: { name: string; note?: string | null }) => (
   <span className="flex min-w-0 items-center gap-2.5">
-    <span aria-hidden className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text">
+    <span
+      aria-hidden
+      className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text"
+    >
       {initialsOf(name)}
     </span>
     <span className="min-w-0">

@@ -17,13 +17,21 @@ type PickOrCreateProps = {
 
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-export const PickOrCreate = ({ options, value, onChange, create, loading = false, placeholder = 'None' }: PickOrCreateProps) => {
+export const PickOrCreate = ({
+  options,
+  value,
+  onChange,
+  create,
+  loading = false,
+  placeholder = 'None',
+}: PickOrCreateProps) => {
   const [typed, setTyped] = useState('')
   // Created entries are shown at once; the list contains them after its next refetch.
   const [created, setCreated] = useState<readonly ComboboxOption[]>([])
   const known = [...options, ...created.filter(({ value }) => !options.some((option) => option.value === value))]
   const wanted = typed.trim()
-  const fitting = wanted === '' ? known : known.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
+  const fitting =
+    wanted === '' ? known : known.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
   const isNew = create !== undefined && wanted !== '' && !known.some(({ label }) => isSame(label, wanted))
   const choose = async (chosen: string | null): Promise<void> => {
     setTyped('')

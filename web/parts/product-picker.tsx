@@ -14,12 +14,22 @@ const MAX_OPTIONS = 50
 const useProducts = () => {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed, WAIT_MS)
-  const found = useQuery(productApi.list, { search: asked.trim().slice(0, 200), limit: MAX_OPTIONS }, { keepPrevious: true })
+  const found = useQuery(
+    productApi.list,
+    { search: asked.trim().slice(0, 200), limit: MAX_OPTIONS },
+    { keepPrevious: true },
+  )
   const products = (found.data?.rows ?? []).filter((product) => matchesSearch(product, typed))
   return { products, loading: found.isFetching || typed !== asked, search: setTyped }
 }
 
-export const ProductPicker = ({ value, onChange }: { value: Product | null; onChange: (product: Product | null) => void }) => {
+export const ProductPicker = ({
+  value,
+  onChange,
+}: {
+  value: Product | null
+  onChange: (product: Product | null) => void
+}) => {
   const { products, loading, search } = useProducts()
   const choose = (id: string | null): void => {
     search('')

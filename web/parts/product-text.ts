@@ -9,10 +9,13 @@ export const matchesSearch = ({ name, barcode, internal_barcode }: Product, text
   [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
 
 /** The unit of a quantity: the volume unit of measured goods, the unit of counted ones (POS-007). */
-export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string => (isMeasured(tracking_type) ? (volume_unit ?? unit) : unit)
+export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string =>
+  isMeasured(tracking_type) ? (volume_unit ?? unit) : unit
 
 /** '24 pcs', '640 ml'. */
-export const formatStock = (product: Counted & Pick<Product, 'current_stock'>): string => `${quantityText(product.current_stock)} ${unitOf(product)}`
+export const formatStock = (product: Counted & Pick<Product, 'current_stock'>): string =>
+  `${quantityText(product.current_stock)} ${unitOf(product)}`
 
 /** 'per ml' for measured goods, null for goods sold by the piece. */
-export const formatPerUnit = (product: Counted): string | null => (isMeasured(product.tracking_type) ? `per ${unitOf(product)}` : null)
+export const formatPerUnit = (product: Counted): string | null =>
+  isMeasured(product.tracking_type) ? `per ${unitOf(product)}` : null

@@ -21,7 +21,13 @@ const LabelPreview = () => (
   </span>
 )
 
-type SheetPositionProps = { name: string; place: number; state: 'used' | 'label' | 'free'; chosen: boolean; onChoose: () => void }
+type SheetPositionProps = {
+  name: string
+  place: number
+  state: 'used' | 'label' | 'free'
+  chosen: boolean
+  onChoose: () => void
+}
 
 const SheetPosition = ({ name, place, state, chosen, onChoose }: SheetPositionProps) => (
   <label
@@ -32,7 +38,13 @@ const SheetPosition = ({ name, place, state, chosen, onChoose }: SheetPositionPr
       chosen && 'border-2 border-solid border-primary',
     )}
   >
-    <input type="radio" name={name} checked={chosen} onChange={onChoose} className="absolute inset-0 cursor-pointer opacity-0" />
+    <input
+      type="radio"
+      name={name}
+      checked={chosen}
+      onChange={onChoose}
+      className="absolute inset-0 cursor-pointer opacity-0"
+    />
     <span className="sr-only">Label {place}</span>
     {state === 'label' ? (
       <LabelPreview />
@@ -55,7 +67,8 @@ type SheetPositionsProps = {
 /** The positions on the sheet and the number of pages. */
 export const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) => {
   const name = useId()
-  const stateOf = (place: number): SheetPositionProps['state'] => (place < start ? 'used' : place < start + count ? 'label' : 'free')
+  const stateOf = (place: number): SheetPositionProps['state'] =>
+    place < start ? 'used' : place < start + count ? 'label' : 'free'
   const pages = pageCount(count, start)
   return (
     <>
@@ -66,7 +79,14 @@ export const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) 
           className="grid aspect-[210/297] overflow-hidden rounded-[4px] border border-border-strong bg-surface shadow-popover"
         >
           {PLACES.map((place) => (
-            <SheetPosition key={place} name={name} place={place} state={stateOf(place)} chosen={place === start} onChoose={() => onChange(place)} />
+            <SheetPosition
+              key={place}
+              name={name}
+              place={place}
+              state={stateOf(place)}
+              chosen={place === start}
+              onChoose={() => onChange(place)}
+            />
           ))}
         </div>
       </fieldset>
@@ -87,7 +107,13 @@ export const SheetPanel = ({ count, choice, onChange }: SheetPanelProps) => {
   return (
     <div className="mx-auto max-w-64 space-y-3">
       <Field label="Copies of each">
-        <Stepper things="copies" min={1} max={MAX_COPIES} value={copies} onChange={(next) => onChange({ start, copies: next })} />
+        <Stepper
+          things="copies"
+          min={1}
+          max={MAX_COPIES}
+          value={copies}
+          onChange={(next) => onChange({ start, copies: next })}
+        />
       </Field>
       <SheetPositions count={count} start={start} onChange={(next) => onChange({ start: next, copies })} />
     </div>

@@ -22,8 +22,13 @@ type StockMeterProps = {
 
 export const StockMeter = ({ product, times = 2, className }: StockMeterProps) => (
   <span aria-hidden data-stock-meter className={cn('relative block h-1.5 rounded-full bg-hover', className)}>
-    <span className={cn('block h-full rounded-full', COLOURS[stockLevel(product)])} style={{ width: `${shareOf(product, times) * 100}%` }} />
-    {times > 1 && product.reorder_level > 0 && <span className="absolute -top-0.5 left-1/2 h-2.5 w-0.5 rounded-full bg-border-strong" />}
+    <span
+      className={cn('block h-full rounded-full', COLOURS[stockLevel(product)])}
+      style={{ width: `${shareOf(product, times) * 100}%` }}
+    />
+    {times > 1 && product.reorder_level > 0 && (
+      <span className="absolute -top-0.5 left-1/2 h-2.5 w-0.5 rounded-full bg-border-strong" />
+    )}
   </span>
 )
 

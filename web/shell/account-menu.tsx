@@ -19,7 +19,12 @@ export const AccountMenu = () => {
       items={[
         { label: 'Light theme', icon: IconSun, checked: theme === 'light', onSelect: () => setTheme('light') },
         { label: 'Dark theme', icon: IconMoon, checked: theme === 'dark', onSelect: () => setTheme('dark') },
-        { label: 'Theme of the system', icon: IconDeviceDesktop, checked: theme === 'system', onSelect: () => setTheme('system') },
+        {
+          label: 'Theme of the system',
+          icon: IconDeviceDesktop,
+          checked: theme === 'system',
+          onSelect: () => setTheme('system'),
+        },
         'divider',
         { label: 'Your account', icon: IconUserCircle, onSelect: () => void navigate('/account') },
         { label: 'Getting Started', icon: IconCompass, onSelect: openGuide },

@@ -72,7 +72,12 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         onKeyDown={onKeyDown}
         className="h-13 w-full border-b border-border bg-surface px-5 outline-offset-[-2px]"
       />
-      <div role="listbox" id={LIST} aria-label="Search results" className="h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3">
+      <div
+        role="listbox"
+        id={LIST}
+        aria-label="Search results"
+        className="h-[min(56dvh,420px)] overflow-y-auto p-2 pb-3"
+      >
         {groups.map((group) => (
           <div key={group} role="group" aria-labelledby={`palette-group-${group}`}>
             <p id={`palette-group-${group}`} className="px-2.5 pt-3 pb-1 text-label text-text-3">
@@ -85,7 +90,9 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
               ))}
           </div>
         ))}
-        {found.length === 0 && <p className="px-2.5 py-6 text-center text-text-2">{busy ? 'Searching…' : 'Nothing found.'}</p>}
+        {found.length === 0 && (
+          <p className="px-2.5 py-6 text-center text-text-2">{busy ? 'Searching…' : 'Nothing found.'}</p>
+        )}
       </div>
     </>
   )

@@ -13,7 +13,8 @@ import { ChatButton } from './chat-button.tsx'
 
 const ASK_EVERY_MS = 5000
 
-const KEY_DRAWING = 'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A14 14 0 0 0 34 34z M21 27a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z'
+const KEY_DRAWING =
+  'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A14 14 0 0 0 34 34z M21 27a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z'
 
 export const DepartmentRequired = () => {
   const { email, refresh, signOut } = useSession()
@@ -49,7 +50,9 @@ export const DepartmentRequired = () => {
           <h1 tabIndex={-1} className="font-display text-h1">
             Department Access Required
           </h1>
-          <p className="mx-auto mt-4 w-fit max-w-full truncate rounded-full border border-border bg-sunken px-4 py-1.5 text-small text-text-2">{email}</p>
+          <p className="mx-auto mt-4 w-fit max-w-full truncate rounded-full border border-border bg-sunken px-4 py-1.5 text-small text-text-2">
+            {email}
+          </p>
           <p className="mt-4 text-text-2">Ask an administrator to assign you to a department.</p>
           <div className="mt-7 flex flex-wrap justify-center gap-2">
             <Button look="primary" icon={IconRefresh} busy={checking} onClick={() => void check()}>

@@ -12,9 +12,11 @@ import { SearchField } from '../ui/search-field.tsx'
 
 const SEARCH_FROM = 9
 
-const frameClass = 'inline-flex h-11 min-w-0 items-center gap-2 rounded-control border border-bar-line px-3 font-medium text-bar-text'
+const frameClass =
+  'inline-flex h-11 min-w-0 items-center gap-2 rounded-control border border-bar-line px-3 font-medium text-bar-text'
 
-const departmentIcon = (department: Department | null) => (department && isPerfume(department.name) ? IconBottle : IconBuildingStore)
+const departmentIcon = (department: Department | null) =>
+  department && isPerfume(department.name) ? IconBottle : IconBuildingStore
 
 /** Arrow keys move between the entries of the list. */
 const walk = (event: KeyboardEvent): void => {
@@ -31,7 +33,9 @@ const List = ({ onDone }: { onDone: () => void }) => {
   const shown = departments.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <>
-      {departments.length >= SEARCH_FROM && <SearchField label="Search departments" value={search} onChange={setSearch} wait={0} wrapClass="mb-1.5" />}
+      {departments.length >= SEARCH_FROM && (
+        <SearchField label="Search departments" value={search} onChange={setSearch} wait={0} wrapClass="mb-1.5" />
+      )}
       <ul aria-label="Departments" className="max-h-80 overflow-y-auto">
         {shown.map((entry) => (
           <li key={entry.id}>
@@ -65,7 +69,11 @@ const List = ({ onDone }: { onDone: () => void }) => {
 const NoDepartment = ({ onDone }: { onDone: () => void }) => (
   <div className="max-w-72 space-y-3 p-2.5">
     <p>A department is a counter or a part of your shop. One is enough for a small shop.</p>
-    <Link to="/settings?tab=departments" onClick={onDone} className={buttonClass({ look: 'primary', className: 'w-full' })}>
+    <Link
+      to="/settings?tab=departments"
+      onClick={onDone}
+      className={buttonClass({ look: 'primary', className: 'w-full' })}
+    >
       Add a department
     </Link>
   </div>

@@ -29,9 +29,13 @@ import { usePageChange } from './use-page-change.ts'
 
 type WindowProps = { open: boolean; onClose: () => void }
 
-const CommandPalette = lazyPart<WindowProps>(() => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette))
+const CommandPalette = lazyPart<WindowProps>(() =>
+  import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
+)
 
-const ShortcutsDialog = lazyPart<WindowProps>(() => import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog))
+const ShortcutsDialog = lazyPart<WindowProps>(() =>
+  import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
+)
 
 const AWAY = 'No connection to the server. Your cart is kept. You can complete sales when it is back.'
 
@@ -42,7 +46,8 @@ const PageLoading = () => (
 )
 
 /** The till fills the window; other pages are a column with space for the chat button at the end. */
-const mainClass = (full: boolean): string => (full ? 'outline-none' : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6')
+const mainClass = (full: boolean): string =>
+  full ? 'outline-none' : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6'
 
 const Frame = ({ guide }: { guide: ReactNode }) => {
   const actor = useActor()
@@ -101,7 +106,9 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 /** Everything below belongs to one person: the next person starts with an empty cache. */
 const OnePerson = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(createQueryClient)
-  useLive(useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]))
+  useLive(
+    useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]),
+  )
   return (
     <QueryClientProvider client={client}>
       <DepartmentProvider>
@@ -119,7 +126,10 @@ const PerPerson = ({ guide }: { guide: ReactNode }) => {
 /** Refreshes the session when an administrator changes the person's role or department, or ends the session. */
 const LiveSession = () => {
   const { state, refresh } = useSession()
-  const follow = useCallback(async (nouns: readonly string[] | null) => (nouns === null || nouns.includes('session') ? refresh() : null), [refresh])
+  const follow = useCallback(
+    async (nouns: readonly string[] | null) => (nouns === null || nouns.includes('session') ? refresh() : null),
+    [refresh],
+  )
   useLive(state === 'signed_in' ? follow : null)
   return null
 }

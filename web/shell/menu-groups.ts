@@ -36,4 +36,5 @@ export const entryOf = (group: MenuGroup): Page => {
 /**
  * The name of a page's link for screen readers: the title of the page, extended by the visible text where it differs.
  */
-export const linkName = (page: Page, seen: string): string => (page.title.includes(seen) ? page.title : `${page.title} (${seen})`)
+export const linkName = (page: Page, seen: string): string =>
+  page.title.includes(seen) ? page.title : `${page.title} (${seen})`

@@ -34,7 +34,19 @@ const useDismiss = (open: boolean, close: () => void) => {
   return frame
 }
 
-const GroupPages = ({ id, group, current, open, onGo }: { id: string; group: MenuGroup; current: Page | undefined; open: boolean; onGo: () => void }) => (
+const GroupPages = ({
+  id,
+  group,
+  current,
+  open,
+  onGo,
+}: {
+  id: string
+  group: MenuGroup
+  current: Page | undefined
+  open: boolean
+  onGo: () => void
+}) => (
   <ul
     id={id}
     hidden={!open}
@@ -59,7 +71,9 @@ const GroupPages = ({ id, group, current, open, onGo }: { id: string; group: Men
 
 /** A group with a single page is shown as that page, so that Help is not hidden below Admin. */
 const faceOf = ({ name, pages: [first, ...rest] }: MenuGroup) =>
-  rest.length === 0 && first.route !== '/' ? { name: first.label, icon: findPageIcon(first.icon) } : { name, icon: GROUP_ICONS[name] }
+  rest.length === 0 && first.route !== '/'
+    ? { name: first.label, icon: findPageIcon(first.icon) }
+    : { name, icon: GROUP_ICONS[name] }
 
 const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined }) => {
   const [open, setOpen] = useState(false)
@@ -80,7 +94,12 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
         here && 'after:absolute after:inset-x-4 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent',
       )}
     >
-      <div className={cn('flex h-11 items-center rounded-control text-bar-muted', here ? 'bg-white/12 text-bar-text' : 'hover:bg-white/8 hover:text-bar-text')}>
+      <div
+        className={cn(
+          'flex h-11 items-center rounded-control text-bar-muted',
+          here ? 'bg-white/12 text-bar-text' : 'hover:bg-white/8 hover:text-bar-text',
+        )}
+      >
         <Link
           to={entry.route}
           aria-label={single ? linkName(entry, face.name) : face.name}
@@ -123,8 +142,20 @@ export const Menu = ({ groups, current }: { groups: readonly MenuGroup[]; curren
 )
 
 /** The other pages of the current group. */
-export const PageStrip = ({ group, current, className }: { group: MenuGroup; current: Page; className?: string | undefined }) => (
-  <nav aria-label={`Pages of ${group.name}`} data-shell="strip" className={cn('h-(--strip-h) border-b border-border bg-surface', className)}>
+export const PageStrip = ({
+  group,
+  current,
+  className,
+}: {
+  group: MenuGroup
+  current: Page
+  className?: string | undefined
+}) => (
+  <nav
+    aria-label={`Pages of ${group.name}`}
+    data-shell="strip"
+    className={cn('h-(--strip-h) border-b border-border bg-surface', className)}
+  >
     <ul className="flex h-full items-stretch gap-1 overflow-x-auto px-4 md:px-5 lg:px-6">
       {group.pages.map((page) => (
         <li key={page.route}>

@@ -25,7 +25,12 @@ export const NotFoundPage = () => {
             <span>TOTAL</span>
             <span>nothing here</span>
           </p>
-          <Link to="/" className={buttonClass({ className: 'mt-7 w-full border-transparent bg-bar text-white hover:bg-[#084b48]' })}>
+          <Link
+            to="/"
+            className={buttonClass({
+              className: 'mt-7 w-full border-transparent bg-bar text-white hover:bg-[#084b48]',
+            })}
+          >
             Return to Home
           </Link>
         </div>

@@ -19,14 +19,23 @@ const MAX_FOUND = 5
 
 const RECEIPT = new RegExp(`^(rcp)?[\\s-]*\\d{${MIN_DIGITS},}$`, 'i')
 
-export const usePaletteFound = (text: string): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } => {
+export const usePaletteFound = (
+  text: string,
+): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } => {
   const navigate = useNavigate()
   const term = useDebouncedValue(text.trim(), WAIT_MS)
   const long = term.length >= MIN_LETTERS
   const products = useQuery(productApi.list, { search: term, limit: MAX_FOUND }, { enabled: long, every: false })
   const receipts = useQuery(saleApi.history, { search: term }, { enabled: RECEIPT.test(term), every: false })
   const customers = useQuery(customerApi.list, {}, { enabled: long, every: false })
-  const entry = (group: string, icon: IconOf, route: string, id: string, name: string, search = name): PaletteEntry => ({
+  const entry = (
+    group: string,
+    icon: IconOf,
+    route: string,
+    id: string,
+    name: string,
+    search = name,
+  ): PaletteEntry => ({
     id,
     name,
     group,
@@ -40,7 +49,9 @@ export const usePaletteFound = (text: string): { readonly entries: readonly Pale
     busy: products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
     entries: [
       ...(products.data?.rows ?? []).map(({ id, name }) => entry('Products', IconPackage, '/inventory', id, name)),
-      ...(receipts.data?.rows ?? []).slice(0, MAX_FOUND).map(({ id, receipt_number }) => entry('Receipts', IconReceipt, '/sales-history', id, receipt_number)),
+      ...(receipts.data?.rows ?? [])
+        .slice(0, MAX_FOUND)
+        .map(({ id, receipt_number }) => entry('Receipts', IconReceipt, '/sales-history', id, receipt_number)),
       ...fitting.map(({ id, name }) => entry('Customers', IconUser, '/customers', id, name)),
     ],
   }

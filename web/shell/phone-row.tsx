@@ -19,7 +19,12 @@ const tileClass =
   'flex h-[54px] min-w-[66px] flex-none flex-col items-center justify-center gap-1 rounded-row px-1.5 text-text-2 aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text'
 
 const Tile = ({ page, current }: { page: Page; current: boolean }) => (
-  <Link to={page.route} aria-label={linkName(page, page.short)} aria-current={current ? 'page' : undefined} className={tileClass}>
+  <Link
+    to={page.route}
+    aria-label={linkName(page, page.short)}
+    aria-current={current ? 'page' : undefined}
+    className={tileClass}
+  >
     <Icon of={findPageIcon(page.icon)} className="size-6" />
     <span className="text-tiny whitespace-nowrap">{page.short}</span>
   </Link>
@@ -41,7 +46,10 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
     >
       {groups.map((group, index) =>
         group.pages.map((page, place) => (
-          <li key={page.route} className={cn('flex-none', index > 0 && place === 0 && 'ml-1 border-l border-border pl-1.5')}>
+          <li
+            key={page.route}
+            className={cn('flex-none', index > 0 && place === 0 && 'ml-1 border-l border-border pl-1.5')}
+          >
             <Tile page={page} current={page === current} />
           </li>
         )),
@@ -55,9 +63,18 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
 export const PhoneRow = ({ groups, current }: PhoneRowProps) => {
   const [open, setOpen] = useState<boolean | null>(null)
   return (
-    <nav aria-label="Main menu" data-shell="row" className="relative flex h-(--strip-h) items-center border-b border-border bg-surface">
+    <nav
+      aria-label="Main menu"
+      data-shell="row"
+      className="relative flex h-(--strip-h) items-center border-b border-border bg-surface"
+    >
       <ScrollingTiles groups={groups} current={current} />
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={cn(tileClass, 'rounded-none border-l border-border')}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={cn(tileClass, 'rounded-none border-l border-border')}
+      >
         <Icon of={IconGridDots} className="size-6" />
         <span className="text-tiny whitespace-nowrap">All pages</span>
       </button>

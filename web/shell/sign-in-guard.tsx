@@ -30,7 +30,8 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   const { pathname, search, hash } = useLocation()
   const page = pageAt(pathname)
   if (session.state === 'loading') return null
-  if (session.state === 'signed_out') return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
+  if (session.state === 'signed_out')
+    return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
   // Admin-only pages redirect others to the start page without a message (ROUTE-023).
   if (page && !canOpenPage(page, session.actor)) return <Navigate to="/" replace />

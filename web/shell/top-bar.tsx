@@ -21,7 +21,9 @@ const HomeLink = ({ to }: { to: string }) => (
     className="flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-1 text-bar-text xl:mr-4"
   >
     <LogoMark className="size-[30px]" />
-    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-xl:hidden">{PRODUCT_NAME}</span>
+    <span className="font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em] max-xl:hidden">
+      {PRODUCT_NAME}
+    </span>
   </Link>
 )
 
@@ -63,7 +65,10 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
   // On tablets the texts of the menu need the room.
   const roomy = useMediaQuery('(width >= 1200px)')
   return (
-    <div data-shell="bar" className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5">
+    <div
+      data-shell="bar"
+      className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
+    >
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
       {wide && <Menu groups={groups} current={current} />}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">

@@ -13,7 +13,12 @@ const TONES = {
   accent: 'bg-accent text-on-accent',
 } as const
 
-const ICONS: Partial<Record<BadgeTone, IconOf>> = { good: IconCheck, attention: IconAlertTriangle, bad: IconAlertOctagon, info: IconInfoCircle }
+const ICONS: Partial<Record<BadgeTone, IconOf>> = {
+  good: IconCheck,
+  attention: IconAlertTriangle,
+  bad: IconAlertOctagon,
+  info: IconInfoCircle,
+}
 
 export type BadgeTone = keyof typeof TONES
 

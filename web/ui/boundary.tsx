@@ -35,4 +35,5 @@ export class Boundary extends Component<Props, State> {
 }
 
 /** The code did not arrive: the connection is gone, or the server was updated and has other files now. */
-export const isMissingCode = (error: Error): boolean => /dynamically imported module|module script|Failed to fetch|preload/i.test(error.message)
+export const isMissingCode = (error: Error): boolean =>
+  /dynamically imported module|module script|Failed to fetch|preload/i.test(error.message)

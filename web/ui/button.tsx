@@ -51,7 +51,12 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
 }
 
-const Content = ({ icon, iconAfter, busy, children }: Pick<ButtonProps, 'icon' | 'iconAfter' | 'busy' | 'children'>) => (
+const Content = ({
+  icon,
+  iconAfter,
+  busy,
+  children,
+}: Pick<ButtonProps, 'icon' | 'iconAfter' | 'busy' | 'children'>) => (
   <>
     {icon && (busy ? <Spinner /> : <Icon of={icon} />)}
     {busy && !icon && (

@@ -22,7 +22,12 @@ export const Card = ({ title, actions, flush = false, className, children }: Car
       className={cn('min-w-0 rounded-card border border-border bg-surface', !flush && 'p-3.5 md:p-4.5', className)}
     >
       {title && (
-        <div className={cn('flex min-h-9 flex-wrap items-center justify-between gap-2', flush ? 'px-3.5 pt-3 pb-2 md:px-4.5' : 'mb-3')}>
+        <div
+          className={cn(
+            'flex min-h-9 flex-wrap items-center justify-between gap-2',
+            flush ? 'px-3.5 pt-3 pb-2 md:px-4.5' : 'mb-3',
+          )}
+        >
           <h2 id={id} className="font-display text-h2">
             {title}
           </h2>

@@ -2,9 +2,31 @@
 // component. Only the kinds that our components use are known, which keeps it far smaller than a general library.
 import { clsx, type ClassValue } from 'clsx'
 
-const SIZES = new Set(['display-xl', 'display-l', 'h1', 'h1-phone', 'h2', 'amount', 'stat', 'body', 'small', 'label', 'tiny'])
+const SIZES = new Set([
+  'display-xl',
+  'display-l',
+  'h1',
+  'h1-phone',
+  'h2',
+  'amount',
+  'stat',
+  'body',
+  'small',
+  'label',
+  'tiny',
+])
 const ALIGNMENTS = new Set(['left', 'right', 'center', 'justify'])
-const DISPLAYS = new Set(['hidden', 'block', 'inline', 'flex', 'grid', 'contents', 'inline-flex', 'inline-grid', 'inline-block'])
+const DISPLAYS = new Set([
+  'hidden',
+  'block',
+  'inline',
+  'flex',
+  'grid',
+  'contents',
+  'inline-flex',
+  'inline-grid',
+  'inline-block',
+])
 const POSITIONS = new Set(['static', 'fixed', 'absolute', 'relative', 'sticky'])
 const SIDES = /^(p|m)(x|y|t|r|b|l)?-/
 const ONE_VALUE =

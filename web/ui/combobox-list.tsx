@@ -50,7 +50,10 @@ export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyT
           aria-selected={option.value === chosen}
           ref={index === active ? intoView : undefined}
           {...mouse(() => onChoose(option))}
-          className={cn('flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2.5 py-1.5 hover:bg-hover', index === active && 'bg-hover')}
+          className={cn(
+            'flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2.5 py-1.5 hover:bg-hover',
+            index === active && 'bg-hover',
+          )}
         >
           <span className="min-w-0 flex-1 truncate">{option.label}</span>
           {option.hint && <span className="figures flex-none text-small text-text-3">{option.hint}</span>}

@@ -28,7 +28,8 @@ type ComboboxProps = {
   className?: string | undefined
 }
 
-const fits = (option: ComboboxOption, text: string): boolean => `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+const fits = (option: ComboboxOption, text: string): boolean =>
+  `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
 /** Index of the next option, wrapping at both ends; from "none" (-1) to the first or the last. */
 const nextIndex = (from: number, step: 1 | -1, count: number): number =>
@@ -46,7 +47,8 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
   if (chosen && (chosen.value !== known?.value || chosen.label !== known.label)) setKnown(chosen)
   const label = free ? (value ?? '') : (chosen ?? (known?.value === value ? known : undefined))?.label
   const text = free ? (value ?? '') : (typed ?? label ?? '')
-  const shown = onSearch || (typed === null && !free) || text === '' ? options : options.filter((option) => fits(option, text))
+  const shown =
+    onSearch || (typed === null && !free) || text === '' ? options : options.filter((option) => fits(option, text))
 
   const type = (next: string): void => {
     setTyped(next)
@@ -72,7 +74,18 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
     onSearch?.('')
     close()
   }
-  return { text, shown, open: open && (shown.length > 0 || !free), active, setOpen, setActive, type, close, choose, clear }
+  return {
+    text,
+    shown,
+    open: open && (shown.length > 0 || !free),
+    active,
+    setOpen,
+    setActive,
+    type,
+    close,
+    choose,
+    clear,
+  }
 }
 
 export const Combobox = (props: ComboboxProps) => {
@@ -137,7 +150,10 @@ export const Combobox = (props: ComboboxProps) => {
           <Icon of={IconX} className="size-4" />
         </button>
       ) : (
-        <Icon of={IconChevronDown} className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-2" />
+        <Icon
+          of={IconChevronDown}
+          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-2"
+        />
       )}
       <ComboboxList
         id={listId}

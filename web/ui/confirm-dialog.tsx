@@ -39,7 +39,13 @@ const Question = ({
   const [text, setText] = useState('')
   const id = useId()
   return (
-    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={children ? `${id}-text` : undefined} onClose={onClose} className={dialogClass('s')}>
+    <Modal
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={children ? `${id}-text` : undefined}
+      onClose={onClose}
+      className={dialogClass('s')}
+    >
       <div data-window-body className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
         <h2 id={`${id}-title`} className="font-display text-h2">
           {title}
@@ -51,7 +57,12 @@ const Question = ({
         )}
         {typed && (
           <Field label={`Type ${typed} to confirm`}>
-            <Input value={text} onChange={(event) => setText(event.target.value)} autoCapitalize="characters" spellCheck={false} />
+            <Input
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
           </Field>
         )}
       </div>

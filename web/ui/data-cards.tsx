@@ -25,7 +25,9 @@ const isNothing = (node: ReactNode): boolean => node === null || node === undefi
 
 /** The second line: values separated by dots; a value that is unclear alone gets its header. */
 const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row: Row }) => {
-  const parts = columns.map((column) => ({ column, content: column.cell(row) })).filter(({ content }) => !isNothing(content))
+  const parts = columns
+    .map((column) => ({ column, content: column.cell(row) }))
+    .filter(({ content }) => !isNothing(content))
   return parts.map(({ column, content }, index) => (
     <Fragment key={column.id}>
       {index > 0 && <span aria-hidden> · </span>}
@@ -37,8 +39,19 @@ const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row
   ))
 }
 
-export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass }: DataCardsProps<Row>) => {
-  const at = (place: NonNullable<ListColumn<Row>['card']>) => columns.filter((column) => (column.card ?? 'meta') === place)
+export const DataCards = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  actions,
+  selection,
+  onOpen,
+  openLabel,
+  rowClass,
+}: DataCardsProps<Row>) => {
+  const at = (place: NonNullable<ListColumn<Row>['card']>) =>
+    columns.filter((column) => (column.card ?? 'meta') === place)
   const [titles, amounts, metas, badges] = [at('title'), at('amount'), at('meta'), at('badge')]
   return (
     <ul aria-label={caption} className="divide-y divide-border">
@@ -48,7 +61,12 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selec
             {selection && <RowCheckbox row={row} selection={selection} />}
             <div className="min-w-0 flex-1 font-semibold">
               {onOpen ? (
-                <button type="button" aria-label={openLabel?.(row)} onClick={() => onOpen(row)} className="flex min-h-11 w-full items-center py-1.5 text-left">
+                <button
+                  type="button"
+                  aria-label={openLabel?.(row)}
+                  onClick={() => onOpen(row)}
+                  className="flex min-h-11 w-full items-center py-1.5 text-left"
+                >
                   {titles.map((column) => column.cell(row))}
                 </button>
               ) : (
@@ -59,7 +77,9 @@ export const DataCards = <Row,>({ caption, columns, rows, rowKey, actions, selec
               <div className={cn('figures flex-none text-right font-bold', onOpen && 'flex min-h-11 items-center')}>
                 {amounts.map((column) => (
                   <span key={column.id} className="flex items-baseline justify-end gap-1">
-                    {currencyOf(column) && <span className="text-small font-medium text-text-3">{currencyOf(column)} </span>}
+                    {currencyOf(column) && (
+                      <span className="text-small font-medium text-text-3">{currencyOf(column)} </span>
+                    )}
                     {column.cell(row)}
                   </span>
                 ))}

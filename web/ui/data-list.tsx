@@ -58,7 +58,9 @@ const WHOLE = 200
 
 const compare = (a: string | number | null, b: string | number | null): number => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
-  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' })
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' })
 }
 
 const sorted = <Row,>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sorting: Sorting): readonly Row[] => {
@@ -67,7 +69,15 @@ const sorted = <Row,>(rows: readonly Row[], columns: readonly ListColumn<Row>[],
   return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(key(a), key(b)))
 }
 
-export const DataList = <Row,>({ initialSort = null, onMore, footer, cardsBelow = 768, sorting: asked, onSort, ...list }: DataListProps<Row>) => {
+export const DataList = <Row,>({
+  initialSort = null,
+  onMore,
+  footer,
+  cardsBelow = 768,
+  sorting: asked,
+  onSort,
+  ...list
+}: DataListProps<Row>) => {
   const wide = useMediaQuery(`(width >= ${cardsBelow}px)`)
   const [own, setOwn] = useState<Sorting>(initialSort)
   const [limit, setLimit] = useState(WHOLE)
@@ -77,7 +87,11 @@ export const DataList = <Row,>({ initialSort = null, onMore, footer, cardsBelow 
   const more = shown.length < rows.length ? () => setLimit(limit + WHOLE) : onMore
   return (
     <>
-      {wide ? <DataTable {...list} rows={shown} sorting={sorting} onSort={onSort ?? setOwn} /> : <DataCards {...list} rows={shown} />}
+      {wide ? (
+        <DataTable {...list} rows={shown} sorting={sorting} onSort={onSort ?? setOwn} />
+      ) : (
+        <DataCards {...list} rows={shown} />
+      )}
       {footer}
       {more && (
         <div data-screen-only className="flex justify-center p-3">

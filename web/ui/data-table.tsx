@@ -20,15 +20,26 @@ type DataTableProps<Row> = {
   onSort: (sorting: Sorting) => void
 }
 
-const next = (sorting: Sorting, id: string): Sorting => (sorting?.id !== id ? { id, down: false } : sorting.down ? null : { id, down: true })
+const next = (sorting: Sorting, id: string): Sorting =>
+  sorting?.id !== id ? { id, down: false } : sorting.down ? null : { id, down: true }
 
-const HeaderCell = <Row,>({ column, sorting, onSort }: { column: ListColumn<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void }) => {
+const HeaderCell = <Row,>({
+  column,
+  sorting,
+  onSort,
+}: {
+  column: ListColumn<Row>
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}) => {
   const mine = sorting?.id === column.id ? sorting : null
   const end = column.align === 'end'
   return (
     <th
       scope="col"
-      {...(column.sort && { 'aria-sort': mine ? (mine.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const) })}
+      {...(column.sort && {
+        'aria-sort': mine ? (mine.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+      })}
       className={cn(
         'z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken px-3 text-left text-label whitespace-nowrap text-text-2 first:pl-4.5 last:pr-4.5',
         end && 'text-right',
@@ -39,10 +50,17 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: ListColumn<Row>
         <button
           type="button"
           onClick={() => onSort(next(sorting, column.id))}
-          className={cn('inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-text', end && 'flex-row-reverse', mine && 'text-text')}
+          className={cn(
+            'inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-text',
+            end && 'flex-row-reverse',
+            mine && 'text-text',
+          )}
         >
           {column.header}
-          <Icon of={mine ? (mine.down ? IconArrowDown : IconArrowUp) : IconArrowsSort} className={cn('size-3.5', !mine && 'opacity-45')} />
+          <Icon
+            of={mine ? (mine.down ? IconArrowDown : IconArrowUp) : IconArrowsSort}
+            className={cn('size-3.5', !mine && 'opacity-45')}
+          />
         </button>
       ) : (
         <span className="inline-flex min-h-11 items-center">{column.header}</span>
@@ -51,7 +69,15 @@ const HeaderCell = <Row,>({ column, sorting, onSort }: { column: ListColumn<Row>
   )
 }
 
-const OpenButton = ({ label, onOpen, children }: { label: string | undefined; onOpen: () => void; children: ReactNode }) => (
+const OpenButton = ({
+  label,
+  onOpen,
+  children,
+}: {
+  label: string | undefined
+  onOpen: () => void
+  children: ReactNode
+}) => (
   <button
     type="button"
     aria-label={label}
@@ -63,9 +89,22 @@ const OpenButton = ({ label, onOpen, children }: { label: string | undefined; on
 )
 
 /** A click on the row opens it, except on an element with its own click handler. */
-const opens = (event: MouseEvent): boolean => !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
+const opens = (event: MouseEvent): boolean =>
+  !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
 
-export const DataTable = <Row,>({ caption, columns, rows, rowKey, actions, selection, onOpen, openLabel, rowClass, sorting, onSort }: DataTableProps<Row>) => (
+export const DataTable = <Row,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  actions,
+  selection,
+  onOpen,
+  openLabel,
+  rowClass,
+  sorting,
+  onSort,
+}: DataTableProps<Row>) => (
   <div className="max-lg:overflow-x-auto">
     <table className="w-full border-separate border-spacing-0">
       <caption className="sr-only">{caption}</caption>

@@ -16,7 +16,8 @@ type DateFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 
 const Chip = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
   <button
@@ -29,7 +30,16 @@ const Chip = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onC
   </button>
 )
 
-export const DateField = ({ value, onChange, today, words, className, wrapClass, disabled, ...rest }: DateFieldProps) => (
+export const DateField = ({
+  value,
+  onChange,
+  today,
+  words,
+  className,
+  wrapClass,
+  disabled,
+  ...rest
+}: DateFieldProps) => (
   <div className={cn('min-w-0', wrapClass)}>
     <input
       {...useFieldAttributes()}
@@ -43,7 +53,9 @@ export const DateField = ({ value, onChange, today, words, className, wrapClass,
     {today && (
       <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
         {!disabled && <Chip label="Today" chosen={value === today} onChoose={() => onChange(today)} />}
-        {!disabled && <Chip label="Yesterday" chosen={value === dayBefore(today)} onChoose={() => onChange(dayBefore(today))} />}
+        {!disabled && (
+          <Chip label="Yesterday" chosen={value === dayBefore(today)} onChoose={() => onChange(dayBefore(today))} />
+        )}
         {words && <span className="text-small whitespace-nowrap text-text-2">{words}</span>}
       </div>
     )}

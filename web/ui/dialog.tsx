@@ -38,14 +38,26 @@ type DialogProps = {
   children: ReactNode
 }
 
-const Header = ({ id, title, aside, description, banner, onClose }: Omit<DialogProps, 'open' | 'children'> & { id: string }) => (
+const Header = ({
+  id,
+  title,
+  aside,
+  description,
+  banner,
+  onClose,
+}: Omit<DialogProps, 'open' | 'children'> & { id: string }) => (
   <>
     {banner && (
       <div id={`${id}-text`} className="flex-none">
         {banner}
       </div>
     )}
-    <header className={cn('flex flex-none items-start gap-3 pl-4 md:pl-5', banner ? 'pr-4 md:pr-5' : 'border-b border-border py-3 pr-3')}>
+    <header
+      className={cn(
+        'flex flex-none items-start gap-3 pl-4 md:pl-5',
+        banner ? 'pr-4 md:pr-5' : 'border-b border-border py-3 pr-3',
+      )}
+    >
       <div className="min-w-0 flex-1 pt-2.5 pb-1">
         <h2 id={`${id}-title`} className="font-display text-h2">
           {title}

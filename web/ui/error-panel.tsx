@@ -18,8 +18,22 @@ type ErrorPanelProps = {
   className?: string | undefined
 }
 
-export const ErrorPanel = ({ things, onRetry, busy = false, reason, reference, updatedAt, className }: ErrorPanelProps) => (
-  <div role="alert" className={cn('flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-border bg-surface p-4', className)}>
+export const ErrorPanel = ({
+  things,
+  onRetry,
+  busy = false,
+  reason,
+  reference,
+  updatedAt,
+  className,
+}: ErrorPanelProps) => (
+  <div
+    role="alert"
+    className={cn(
+      'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-border bg-surface p-4',
+      className,
+    )}
+  >
     <span className="grid size-11 flex-none place-items-center rounded-row bg-danger-soft text-danger-text">
       <Icon of={IconAlertTriangle} />
     </span>

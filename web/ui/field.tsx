@@ -10,7 +10,12 @@ type Wiring = { id: string; describedBy: string | undefined; invalid: boolean; r
 const FieldContext = createContext<Wiring | null>(null)
 
 /** The attributes that a control takes from the field around it; its own props take precedence. */
-export const useFieldAttributes = (): { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true } => {
+export const useFieldAttributes = (): {
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+} => {
   const wiring = use(FieldContext)
   if (!wiring) return {}
   return {
@@ -42,7 +47,16 @@ type FieldProps = {
   children: ReactNode
 }
 
-export const Field = ({ label, required = false, hint, error, aside, hideLabel = false, className, children }: FieldProps) => {
+export const Field = ({
+  label,
+  required = false,
+  hint,
+  error,
+  aside,
+  hideLabel = false,
+  className,
+  children,
+}: FieldProps) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -51,7 +65,9 @@ export const Field = ({ label, required = false, hint, error, aside, hideLabel =
         <div className={cn('mb-1.5 flex items-end justify-between gap-2', hideLabel && 'sr-only')}>
           <label htmlFor={id} className="text-label text-text-2">
             {label}
-            {required && <span aria-hidden className="ml-1 inline-block size-1.5 rounded-full bg-danger align-middle" />}
+            {required && (
+              <span aria-hidden className="ml-1 inline-block size-1.5 rounded-full bg-danger align-middle" />
+            )}
           </label>
           {aside}
         </div>

@@ -11,7 +11,13 @@ import { useIsWide } from './use-media-query.ts'
 export type ActiveFilter = { label: string; onRemove: () => void }
 
 type FilterBarProps = {
-  search?: { label: string; value: string; onChange: (value: string) => void; placeholder?: string; acceptScan?: boolean }
+  search?: {
+    label: string
+    value: string
+    onChange: (value: string) => void
+    placeholder?: string
+    acceptScan?: boolean
+  }
   /** Selects and dates. */
   children?: ReactNode
   /** The active filters, shown as removable chips. */

@@ -33,7 +33,13 @@ const focusFirstWrong = (form: HTMLFormElement | null): void => {
 }
 
 /** What stands before the buttons, and why nothing can be sent. */
-const FooterStart = ({ start, blocked }: { start: FormDialogProps['footerStart']; blocked: FormDialogProps['blocked'] }) =>
+const FooterStart = ({
+  start,
+  blocked,
+}: {
+  start: FormDialogProps['footerStart']
+  blocked: FormDialogProps['blocked']
+}) =>
   (start || blocked) && (
     <div className="mr-auto min-w-0 text-small text-text-2 max-md:w-full">
       {start}
@@ -47,7 +53,21 @@ const FooterStart = ({ start, blocked }: { start: FormDialogProps['footerStart']
   )
 
 export const FormDialog = (props: FormDialogProps) => {
-  const { open, title, description, width = 'm', submitLabel, dirty, busy = false, blocked, second, footerStart, onSubmit, onClose, children } = props
+  const {
+    open,
+    title,
+    description,
+    width = 'm',
+    submitLabel,
+    dirty,
+    busy = false,
+    blocked,
+    second,
+    footerStart,
+    onSubmit,
+    onClose,
+    children,
+  } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)

@@ -21,7 +21,17 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   iconClass?: string
 }
 
-export const IconButton = ({ label, icon, look = 'quiet', size = 'm', busy = false, className, iconClass, onClick, ...rest }: IconButtonProps) => (
+export const IconButton = ({
+  label,
+  icon,
+  look = 'quiet',
+  size = 'm',
+  busy = false,
+  className,
+  iconClass,
+  onClick,
+  ...rest
+}: IconButtonProps) => (
   <button
     type="button"
     {...rest}

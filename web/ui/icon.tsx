@@ -6,4 +6,6 @@ import { cn } from './cn.ts'
 export type IconOf = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>
 
 /** A decorative icon; 20 px unless the class sets another size (`size-4`). */
-export const Icon = ({ of: Drawing, className }: { of: IconOf; className?: string | undefined }) => <Drawing aria-hidden className={cn('size-5', className)} />
+export const Icon = ({ of: Drawing, className }: { of: IconOf; className?: string | undefined }) => (
+  <Drawing aria-hidden className={cn('size-5', className)} />
+)

@@ -20,7 +20,13 @@ type InputProps = ComponentProps<'input'> & {
 export const Input = ({ icon, trailing, className, wrapClass, ...rest }: InputProps) => {
   const wiring = useFieldAttributes()
   const input = (
-    <input type="text" autoComplete="off" {...wiring} {...rest} className={cn(controlClass, 'h-11 px-3', icon && 'pl-10', trailing && 'pr-12', className)} />
+    <input
+      type="text"
+      autoComplete="off"
+      {...wiring}
+      {...rest}
+      className={cn(controlClass, 'h-11 px-3', icon && 'pl-10', trailing && 'pr-12', className)}
+    />
   )
   if (!icon && !trailing) return input
   return (

@@ -10,8 +10,21 @@ export const LogoMark = ({ className }: { className?: string | undefined }) => (
 )
 
 /** Mark and name side by side. The caller passes the name, because this folder contains no business words. */
-export const Logo = ({ name, className, markClass }: { name: string; className?: string | undefined; markClass?: string | undefined }) => (
-  <span className={cn('inline-flex items-center gap-2 font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em]', className)}>
+export const Logo = ({
+  name,
+  className,
+  markClass,
+}: {
+  name: string
+  className?: string | undefined
+  markClass?: string | undefined
+}) => (
+  <span
+    className={cn(
+      'inline-flex items-center gap-2 font-display text-[1.25rem] leading-none font-[750] tracking-[-0.02em]',
+      className,
+    )}
+  >
     <LogoMark className={markClass} />
     {name}
   </span>

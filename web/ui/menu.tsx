@@ -7,7 +7,9 @@ import { Icon, type IconOf } from './icon.tsx'
 import { floatingClass, usePopover } from './popover.tsx'
 import type { Align } from './use-floating-position.ts'
 
-export type MenuItem = { label: string; icon?: IconOf; onSelect: () => void; danger?: boolean; disabled?: boolean; checked?: boolean } | 'divider'
+export type MenuItem =
+  | { label: string; icon?: IconOf; onSelect: () => void; danger?: boolean; disabled?: boolean; checked?: boolean }
+  | 'divider'
 
 type MenuProps = {
   trigger: ReactElement<{ popoverTarget?: string; 'aria-haspopup'?: 'dialog' | 'menu'; 'aria-expanded'?: boolean }>
@@ -21,7 +23,9 @@ type MenuProps = {
 const itemClass =
   'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left font-medium outline-offset-[-2px] hover:bg-hover focus-visible:bg-hover disabled:opacity-50 aria-checked:text-primary-text'
 
-const entriesOf = (menu: Element): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
+const entriesOf = (menu: Element): HTMLElement[] => [
+  ...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)'),
+]
 
 /** Moves the focus in the menu; ignores other keys. */
 const walk = (event: KeyboardEvent): void => {
@@ -34,7 +38,11 @@ const walk = (event: KeyboardEvent): void => {
     End: entries.length - 1,
   }
   const byLetter =
-    event.key.length === 1 ? entries.findIndex((entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase())) : -1
+    event.key.length === 1
+      ? entries.findIndex(
+          (entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
+        )
+      : -1
   const to = steps[event.key] ?? byLetter
   if (to < 0) return
   event.preventDefault()
@@ -80,7 +88,11 @@ export const Menu = ({ trigger, label, items, heading, align = 'end' }: MenuProp
         {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
         <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
           {items.map((item, index) =>
-            item === 'divider' ? <hr key={`divider-${index}`} className="my-1.5 border-border" /> : <Item key={item.label} item={item} close={close} />,
+            item === 'divider' ? (
+              <hr key={`divider-${index}`} className="my-1.5 border-border" />
+            ) : (
+              <Item key={item.label} item={item} close={close} />
+            ),
           )}
         </div>
       </div>

@@ -36,11 +36,13 @@ const refreshInert = (): void => {
   else if (page.style.overflow !== 'hidden') page.style.paddingRight = `${window.innerWidth - page.clientWidth}px`
   page.style.overflow = top ? 'hidden' : ''
   for (const child of document.body.children) {
-    if (child instanceof HTMLElement && !child.hasAttribute('data-above-windows')) child.inert = top !== undefined && child !== top
+    if (child instanceof HTMLElement && !child.hasAttribute('data-above-windows'))
+      child.inert = top !== undefined && child !== top
   }
 }
 
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0
 
@@ -57,7 +59,11 @@ const firstTarget = (frame: HTMLElement): HTMLElement => {
 }
 
 /** Pushes the dialog on the stack and moves the focus in; undoes both when it closes. */
-const useWindowStack = (layer: RefObject<HTMLDivElement | null>, frame: RefObject<HTMLDivElement | null>, onOpenFocus: ModalProps['onOpenFocus']): void => {
+const useWindowStack = (
+  layer: RefObject<HTMLDivElement | null>,
+  frame: RefObject<HTMLDivElement | null>,
+  onOpenFocus: ModalProps['onOpenFocus'],
+): void => {
   const opening = useRef(onOpenFocus)
   useLayoutEffect(() => {
     const element = layer.current
@@ -95,7 +101,16 @@ const useEscape = (layer: RefObject<HTMLDivElement | null>, onClose: () => void)
 }
 
 /** Render it only while it is open. */
-export const Modal = ({ role = 'dialog', labelledBy, describedBy, onClose, onOpenFocus, className, style, children }: ModalProps) => {
+export const Modal = ({
+  role = 'dialog',
+  labelledBy,
+  describedBy,
+  onClose,
+  onOpenFocus,
+  className,
+  style,
+  children,
+}: ModalProps) => {
   const layer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   useWindowStack(layer, frame, onOpenFocus)
@@ -113,7 +128,10 @@ export const Modal = ({ role = 'dialog', labelledBy, describedBy, onClose, onOpe
         aria-describedby={describedBy}
         tabIndex={-1}
         style={style}
-        className={cn('absolute flex flex-col overflow-hidden border-border bg-surface shadow-dialog outline-none', className)}
+        className={cn(
+          'absolute flex flex-col overflow-hidden border-border bg-surface shadow-dialog outline-none',
+          className,
+        )}
       >
         {children}
       </div>

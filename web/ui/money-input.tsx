@@ -35,7 +35,9 @@ const useMoneyText = (value: number | null, decimals: number, onChange: (value: 
   const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const next = groupDigits(target.value, decimals)
     // '70k' became '70,000': the caret goes to the end.
-    const digits = /[km]/i.test(target.value) ? next.length : countDigitsBefore(target.value, target.selectionStart ?? target.value.length)
+    const digits = /[km]/i.test(target.value)
+      ? next.length
+      : countDigitsBefore(target.value, target.selectionStart ?? target.value.length)
     caret.current = { field: target, digits }
     setTyped(next)
     onChange(parseMoney(next))
@@ -43,12 +45,29 @@ const useMoneyText = (value: number | null, decimals: number, onChange: (value: 
   return { text, change, leave: () => setTyped('') }
 }
 
-export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size = 'm', trailing, wrapClass, className, onBlur, ...rest }: MoneyInputProps) => {
+export const MoneyInput = ({
+  value,
+  onChange,
+  decimals = 0,
+  unit = 'UGX',
+  size = 'm',
+  trailing,
+  wrapClass,
+  className,
+  onBlur,
+  ...rest
+}: MoneyInputProps) => {
   const { text, change, leave } = useMoneyText(value, decimals, onChange)
   const large = size === 'l'
   return (
     <div className={cn('relative min-w-0', wrapClass)}>
-      <span aria-hidden className={cn('pointer-events-none absolute inset-y-0 left-3 flex items-center text-text-2', large ? 'text-body' : 'text-small')}>
+      <span
+        aria-hidden
+        className={cn(
+          'pointer-events-none absolute inset-y-0 left-3 flex items-center text-text-2',
+          large ? 'text-body' : 'text-small',
+        )}
+      >
         {unit}
       </span>
       <input
@@ -63,7 +82,13 @@ export const MoneyInput = ({ value, onChange, decimals = 0, unit = 'UGX', size =
           leave()
           onBlur?.(event)
         }}
-        className={cn(controlClass, 'figures pl-13 text-right', large ? 'h-15 text-amount' : 'h-11 font-semibold', trailing ? 'pr-12' : 'pr-3', className)}
+        className={cn(
+          controlClass,
+          'figures pl-13 text-right',
+          large ? 'h-15 text-amount' : 'h-11 font-semibold',
+          trailing ? 'pr-12' : 'pr-3',
+          className,
+        )}
       />
       {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}
     </div>

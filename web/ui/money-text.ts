@@ -17,7 +17,11 @@ const signOf = (text: string): '-' | '' => (/[-−–]/.test(text) ? '-' : '')
 /** The digits before and after the first point; `point` says whether there is one. */
 const partsOf = (text: string): { readonly whole: string; readonly fraction: string; readonly point: boolean } => {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
-  return { whole: whole.replace(/^0+(?=\d)/, '').slice(0, MAX_DIGITS), fraction: rest.join('').slice(0, MAX_DECIMALS), point: rest.length > 0 }
+  return {
+    whole: whole.replace(/^0+(?=\d)/, '').slice(0, MAX_DIGITS),
+    fraction: rest.join('').slice(0, MAX_DECIMALS),
+    point: rest.length > 0,
+  }
 }
 
 /** '150,000', ' 150000 ', '150000.00', '5,000/-' and 'UGX 70k' as numbers; '' and '-' are null. '-5' is -5, '12.505' is 12.505. */
@@ -35,7 +39,9 @@ export const parseMoney = (text: string): number | null => {
 export const formatMoneyText = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
   const fits = roundTo(amount, decimals) === amount
-  const [whole = '0', fraction] = (Number.isInteger(amount) || !fits ? String(amount) : amount.toFixed(decimals)).split('.')
+  const [whole = '0', fraction] = (Number.isInteger(amount) || !fits ? String(amount) : amount.toFixed(decimals)).split(
+    '.',
+  )
   return group(whole) + (fraction ? `.${fraction}` : '')
 }
 
@@ -61,4 +67,5 @@ export const findCaret = (text: string, digits: number): number => {
 }
 
 /** How many digits, points and minus signs are before the caret. */
-export const countDigitsBefore = (text: string, caret: number): number => text.slice(0, caret).split('').filter(isCounted).length
+export const countDigitsBefore = (text: string, caret: number): number =>
+  text.slice(0, caret).split('').filter(isCounted).length

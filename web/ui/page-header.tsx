@@ -24,7 +24,11 @@ export const PageHeader = ({ title, subtitle, actions, back }: PageHeaderProps) 
   <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:mb-5">
     <div className="min-w-0">
       {back && (
-        <Link to={back.to} data-screen-only className="-mt-2 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-primary-text">
+        <Link
+          to={back.to}
+          data-screen-only
+          className="-mt-2 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-primary-text"
+        >
           <Icon of={IconChevronLeft} className="size-4" />
           {back.label}
         </Link>

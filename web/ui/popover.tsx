@@ -4,7 +4,8 @@ import { cn } from './cn.ts'
 import { type Align, useFloatingPosition } from './use-floating-position.ts'
 
 /** The look of all floating panels. */
-export const floatingClass = 'fixed inset-auto m-0 animate-pop overflow-visible rounded-row border border-border bg-raised text-text shadow-popover'
+export const floatingClass =
+  'fixed inset-auto m-0 animate-pop overflow-visible rounded-row border border-border bg-raised text-text shadow-popover'
 
 /** The parts of a panel in the top layer: its button, its state, and a function that closes it. */
 export const usePopover = (align: Align) => {

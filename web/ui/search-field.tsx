@@ -17,7 +17,16 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
 
 const WAIT_MS = 200
 
-export const SearchField = ({ label, value, onChange, wait = WAIT_MS, className, wrapClass, placeholder = label, ...rest }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  value,
+  onChange,
+  wait = WAIT_MS,
+  className,
+  wrapClass,
+  placeholder = label,
+  ...rest
+}: SearchFieldProps) => {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)

@@ -17,12 +17,24 @@ type SegmentProps<Value extends string> = {
   className?: string | undefined
 }
 
-export const Segment = <Value extends string>({ label, choices, value, onChange, disabled = false, className }: SegmentProps<Value>) => {
+export const Segment = <Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  disabled = false,
+  className,
+}: SegmentProps<Value>) => {
   const name = useId()
   return (
     <fieldset disabled={disabled} className={cn('min-w-0', className)}>
       <legend className="sr-only">{label}</legend>
-      <div className={cn('flex gap-1 rounded-row border border-border bg-sunken p-1', choices.length > MAX_IN_A_ROW && 'max-md:flex-wrap')}>
+      <div
+        className={cn(
+          'flex gap-1 rounded-row border border-border bg-sunken p-1',
+          choices.length > MAX_IN_A_ROW && 'max-md:flex-wrap',
+        )}
+      >
         {choices.map((choice) => (
           <label
             key={choice.value}

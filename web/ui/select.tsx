@@ -22,7 +22,12 @@ export const Select = ({ options, placeholder, small = false, className, wrapCla
     <select
       {...useFieldAttributes()}
       {...rest}
-      className={cn(controlClass, 'appearance-none truncate pr-9 pl-3 read-only:bg-surface', small ? 'h-9 text-small touch-target' : 'h-11', className)}
+      className={cn(
+        controlClass,
+        'appearance-none truncate pr-9 pl-3 read-only:bg-surface',
+        small ? 'h-9 text-small touch-target' : 'h-11',
+        className,
+      )}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(({ value, label, disabled }) => (
@@ -31,6 +36,9 @@ export const Select = ({ options, placeholder, small = false, className, wrapCla
         </option>
       ))}
     </select>
-    <Icon of={IconChevronDown} className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-2" />
+    <Icon
+      of={IconChevronDown}
+      className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-text-2"
+    />
   </div>
 )

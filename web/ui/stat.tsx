@@ -26,7 +26,9 @@ const UNIT_PX = 32
 
 /** Amounts of money are never cut off: a long one gets smaller type. */
 const fitting = (value: ReactNode, unit: string | undefined) =>
-  typeof value === 'string' ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` } : undefined
+  typeof value === 'string'
+    ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` }
+    : undefined
 
 const changeColour = (share: number, hero: boolean, neutral: boolean): string => {
   if (neutral) return hero ? 'text-bar-muted' : 'text-text-2'
@@ -38,7 +40,12 @@ const Change = ({ share, hero, neutral }: { share: number; hero: boolean; neutra
   const percent = Math.abs(share * 100).toFixed(1)
   if (percent === '0.0') return <span className="figures text-small">No change</span>
   return (
-    <span className={cn('figures inline-flex items-center gap-0.5 text-small font-semibold', changeColour(share, hero, neutral))}>
+    <span
+      className={cn(
+        'figures inline-flex items-center gap-0.5 text-small font-semibold',
+        changeColour(share, hero, neutral),
+      )}
+    >
       <Icon of={share < 0 ? IconArrowDownRight : IconArrowUpRight} className="size-3.5" />
       {share < 0 ? '−' : '+'}
       {percent}%
@@ -46,11 +53,24 @@ const Change = ({ share, hero, neutral }: { share: number; hero: boolean; neutra
   )
 }
 
-export const Stat = ({ label, value, unit, note, change, neutral = false, spark, icon, hero = false, className }: StatProps) => (
+export const Stat = ({
+  label,
+  value,
+  unit,
+  note,
+  change,
+  neutral = false,
+  spark,
+  icon,
+  hero = false,
+  className,
+}: StatProps) => (
   <div
     className={cn(
       'flex min-w-0 flex-col rounded-card border p-3.5 md:p-4',
-      hero ? 'border-transparent bg-bar text-bar-text dark:border-primary/40 dark:bg-primary-soft' : 'border-border bg-surface',
+      hero
+        ? 'border-transparent bg-bar text-bar-text dark:border-primary/40 dark:bg-primary-soft'
+        : 'border-border bg-surface',
       className,
     )}
   >
@@ -60,7 +80,16 @@ export const Stat = ({ label, value, unit, note, change, neutral = false, spark,
     </div>
     <div className="@container mt-1">
       <p className="figures truncate font-display text-stat" style={fitting(value, unit)}>
-        {unit && <span className={cn('mr-1 font-sans text-[0.75rem] font-medium tracking-normal', hero ? 'text-bar-muted' : 'text-text-3')}>{unit}</span>}
+        {unit && (
+          <span
+            className={cn(
+              'mr-1 font-sans text-[0.75rem] font-medium tracking-normal',
+              hero ? 'text-bar-muted' : 'text-text-3',
+            )}
+          >
+            {unit}
+          </span>
+        )}
         {value}
       </p>
     </div>

@@ -34,7 +34,17 @@ const useHold = (step: () => void) => {
   }
 }
 
-export const StepButton = ({ label, icon, disabled, onStep }: { label: string; icon: IconOf; disabled: boolean; onStep: () => void }) => (
+export const StepButton = ({
+  label,
+  icon,
+  disabled,
+  onStep,
+}: {
+  label: string
+  icon: IconOf
+  disabled: boolean
+  onStep: () => void
+}) => (
   <button
     type="button"
     aria-label={label}

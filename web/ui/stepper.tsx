@@ -25,7 +25,12 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
   }
   return (
     <div className="flex h-11 w-fit overflow-hidden pointer-coarse:h-11.5 rounded-control border border-border-strong bg-surface">
-      <StepButton label={`Fewer ${things}`} icon={IconMinus} disabled={disabled || value <= min} onStep={() => put(value - 1)} />
+      <StepButton
+        label={`Fewer ${things}`}
+        icon={IconMinus}
+        disabled={disabled || value <= min}
+        onStep={() => put(value - 1)}
+      />
       <input
         {...useFieldAttributes()}
         type="text"
@@ -51,7 +56,12 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
         }}
         className="figures w-14 border-x border-border bg-surface text-center font-semibold focus-visible:-outline-offset-2 disabled:bg-sunken disabled:text-text-2"
       />
-      <StepButton label={`More ${things}`} icon={IconPlus} disabled={disabled || value >= max} onStep={() => put(value + 1)} />
+      <StepButton
+        label={`More ${things}`}
+        icon={IconPlus}
+        disabled={disabled || value >= max}
+        onStep={() => put(value + 1)}
+      />
     </div>
   )
 }

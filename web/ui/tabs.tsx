@@ -54,7 +54,8 @@ const useMiddle = (value: string, tabs: readonly Tab[]) => {
   }, [counts])
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (row.current && tab) row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [value, counts])
   return row
 }
@@ -68,7 +69,17 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 }
 
-export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listClass, className, children }: TabsProps) => {
+export const Tabs = ({
+  label,
+  tabs,
+  value,
+  onChange,
+  look = 'line',
+  aside,
+  listClass,
+  className,
+  children,
+}: TabsProps) => {
   const id = useId()
   const row = useMiddle(value, tabs)
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -82,7 +93,14 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
   return (
     <div className={className}>
       <div className={cn(aside && 'flex items-center justify-between gap-3')}>
-        <div ref={row} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className={cn(LOOKS[look].list, listClass)}>
+        <div
+          ref={row}
+          role="tablist"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          className={cn(LOOKS[look].list, listClass)}
+        >
           {tabs.map((tab) => (
             <button
               key={tab.value}
@@ -100,7 +118,11 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
             >
               {tab.icon && <Icon of={tab.icon} />}
               {tab.label}
-              {tab.count !== undefined && <span className="figures rounded-full bg-hover px-1.5 text-tiny leading-[18px] text-text-2">{tab.count}</span>}
+              {tab.count !== undefined && (
+                <span className="figures rounded-full bg-hover px-1.5 text-tiny leading-[18px] text-text-2">
+                  {tab.count}
+                </span>
+              )}
             </button>
           ))}
         </div>
@@ -112,11 +134,24 @@ export const Tabs = ({ label, tabs, value, onChange, look = 'line', aside, listC
 }
 
 /** The content of a tab; rendered only while its tab is chosen. */
-export const TabPanel = ({ value, className, children }: { value: string; className?: string | undefined; children: ReactNode }) => {
+export const TabPanel = ({
+  value,
+  className,
+  children,
+}: {
+  value: string
+  className?: string | undefined
+  children: ReactNode
+}) => {
   const tabs = use(TabsContext)
   if (tabs.value !== value) return null
   return (
-    <div role="tabpanel" id={`${tabs.id}-panel-${value}`} aria-labelledby={`${tabs.id}-tab-${value}`} className={cn('pt-4', className)}>
+    <div
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      className={cn('pt-4', className)}
+    >
       {children}
     </div>
   )

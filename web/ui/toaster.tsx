@@ -6,14 +6,16 @@ import { useToastPosition } from './toast-position.ts'
 import { Icon } from './icon.tsx'
 
 const CLASSES = {
-  toast: 'flex w-full font-sans text-body items-start gap-3 rounded-row border border-border bg-raised p-3 pr-2 text-text shadow-popover',
+  toast:
+    'flex w-full font-sans text-body items-start gap-3 rounded-row border border-border bg-raised p-3 pr-2 text-text shadow-popover',
   content: 'min-w-0 flex-1 py-0.5',
   title: 'font-semibold',
   description: 'mt-0.5 text-small text-text-2',
   icon: 'mt-0.5 flex-none',
   actionButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
   cancelButton: 'min-h-9 flex-none rounded-small px-2.5 font-semibold text-primary-text hover:bg-hover touch-target',
-  closeButton: 'order-last grid size-9 flex-none place-items-center rounded-small text-text-2 hover:bg-hover touch-target',
+  closeButton:
+    'order-last grid size-9 flex-none place-items-center rounded-small text-text-2 hover:bg-hover touch-target',
 }
 
 const ICONS = {

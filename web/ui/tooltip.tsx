@@ -16,7 +16,12 @@ const placeAt = (element: Element, text: string): Tip => {
   const box = element.getBoundingClientRect()
   const below = box.top < 72
   const half = Math.min(130, text.length * 3.6 + 12)
-  return { text, below, x: Math.min(Math.max(box.left + box.width / 2, half), window.innerWidth - half), y: below ? box.bottom + 8 : box.top - 8 }
+  return {
+    text,
+    below,
+    x: Math.min(Math.max(box.left + box.width / 2, half), window.innerWidth - half),
+    y: below ? box.bottom + 8 : box.top - 8,
+  }
 }
 
 const useTip = (): Tip | null => {
@@ -34,7 +39,10 @@ const useTip = (): Tip | null => {
       if (event instanceof PointerEvent && event.pointerType !== 'mouse') return
       if (event.type === 'focusin' && !found.element.matches(':focus-visible')) return
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => found.element.isConnected && setTip(placeAt(found.element, found.text)), SHOW_AFTER_MS)
+      timer.current = setTimeout(
+        () => found.element.isConnected && setTip(placeAt(found.element, found.text)),
+        SHOW_AFTER_MS,
+      )
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') hide()

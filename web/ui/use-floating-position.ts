@@ -19,7 +19,12 @@ const place = (anchor: Element, panel: HTMLElement, align: Align): void => {
 }
 
 /** Keeps `panel` beside `anchor` while it is open, also when its content grows or the page scrolls. */
-export const useFloatingPosition = (anchor: RefObject<Element | null>, panel: RefObject<HTMLElement | null>, open: boolean, align: Align): void => {
+export const useFloatingPosition = (
+  anchor: RefObject<Element | null>,
+  panel: RefObject<HTMLElement | null>,
+  open: boolean,
+  align: Align,
+): void => {
   useEffect(() => {
     const [from, box] = [anchor.current, panel.current]
     if (!open || !from || !box) return undefined

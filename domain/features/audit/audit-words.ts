@@ -75,7 +75,11 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 const NAMELESS: Readonly<Record<string, string>> = { settings: 'the shop', account: 'an unknown address' }
 
 /** 'Changed the product Soap'. */
-export const describeAction = ({ action, entity, subject }: Pick<AuditEntry, 'action' | 'entity' | 'subject'>): string => {
+export const describeAction = ({
+  action,
+  entity,
+  subject,
+}: Pick<AuditEntry, 'action' | 'entity' | 'subject'>): string => {
   const name = subject ?? NAMELESS[entity] ?? words(entity)
   const known = ACTIONS[action]
   if (known !== undefined) return sentence(known.replace('{name}', () => (entity === 'backup' ? words(name) : name)))
@@ -118,19 +122,26 @@ type Names = Readonly<Record<string, string>>
 const valueText = (field: string, value: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return NONE
   if (typeof value === 'number') return MONEY_FIELDS.test(field) ? formatUgx(value) : formatNumber(value)
-  if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1))) return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1)))
+    return value ? 'Yes' : 'No'
   if (typeof value === 'string' && field.endsWith('_id')) return names[value] ?? 'something that is gone'
   if (typeof value === 'string') return CODED_FIELDS.includes(field) ? words(value) : value
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
-  return parts.length === 0 ? NONE : parts.map(([part, amount]) => `${words(part)} ${valueText(part, amount, names)}`).join(', ')
+  return parts.length === 0
+    ? NONE
+    : parts.map(([part, amount]) => `${words(part)} ${valueText(part, amount, names)}`).join(', ')
 }
 
 /** One changed field; `before` is null for something that was not there before, `after` for something that went. */
 export type FieldChange = { readonly label: string; readonly before: string | null; readonly after: string | null }
 
 /** Every changed field in words. A field that only says once more what the entry is called is left to the entry. */
-export const changesIn = ({ before, after, subject }: Pick<AuditEntry, 'before' | 'after' | 'subject'>, names: Names): FieldChange[] => {
-  const textOf = (values: Values | null, field: string) => (values === null ? null : valueText(field, values[field], names))
+export const changesIn = (
+  { before, after, subject }: Pick<AuditEntry, 'before' | 'after' | 'subject'>,
+  names: Names,
+): FieldChange[] => {
+  const textOf = (values: Values | null, field: string) =>
+    values === null ? null : valueText(field, values[field], names)
   const isName = (field: string) => (before === null || after === null) && (before ?? after)?.[field] === subject
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !isName(field))
@@ -149,7 +160,9 @@ const MAX_IN_A_LINE = 2
 
 /** The line under an entry: its details, or the first changes and how many more there are; '' for nothing. */
 export const summarizeEntry = (entry: AuditEntry, names: Names): string => {
-  const changes = changesIn(entry, names).filter(({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null))
+  const changes = changesIn(entry, names).filter(
+    ({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null),
+  )
   const shown = changes.slice(0, MAX_IN_A_LINE).map(changeText)
   const more = changes.length - shown.length
   const note = noteOf(entry)

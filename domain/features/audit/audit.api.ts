@@ -6,7 +6,13 @@ import { AuditCheck, AuditFilter, AuditPage } from './audit.ts'
 
 export const auditApi = {
   /** Newest first. */
-  list: query('GET /api/audit-log', { can: 'audit.read', noun: 'audit', reads: 'long', input: AuditFilter, output: AuditPage }),
+  list: query('GET /api/audit-log', {
+    can: 'audit.read',
+    noun: 'audit',
+    reads: 'long',
+    input: AuditFilter,
+    output: AuditPage,
+  }),
   /** Everybody who ever had an account, by name. */
   people: query('GET /api/audit-log/people', {
     can: 'audit.read',
@@ -15,5 +21,11 @@ export const auditApi = {
     output: z.array(z.object({ id: Id, full_name: z.string() })),
   }),
   /** Reads the whole chain of seals. */
-  check: query('GET /api/audit-log/check', { can: 'audit.read', noun: 'audit', reads: 'long', input: z.object({}), output: AuditCheck }),
+  check: query('GET /api/audit-log/check', {
+    can: 'audit.read',
+    noun: 'audit',
+    reads: 'long',
+    input: z.object({}),
+    output: AuditCheck,
+  }),
 }

@@ -23,19 +23,35 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 
 test('an entry reads as a sentence, one that nobody foresaw too', () => {
   expect(describeAction(entry({}))).toBe('Changed the product Soap')
-  expect(describeAction(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' }))).toBe(
-    'Deleted all mobile money transactions',
+  expect(
+    describeAction(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' })),
+  ).toBe('Deleted all mobile money transactions')
+  expect(describeAction(entry({ action: 'login_failed', entity: 'account', subject: null }))).toBe(
+    'Somebody typed a wrong password for an unknown address',
   )
-  expect(describeAction(entry({ action: 'login_failed', entity: 'account', subject: null }))).toBe('Somebody typed a wrong password for an unknown address')
-  expect(describeAction(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' }))).toBe('Joel $& okello signed up')
+  expect(describeAction(entry({ action: 'signed_up', entity: 'account', subject: 'joel $& okello' }))).toBe(
+    'Joel $& okello signed up',
+  )
   expect(describeAction(entry({ action: 'snapshot.make', entity: 'snapshot', subject: null }))).toBe('Snapshot make')
   expect(describeAction(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
 })
 
 test('GEN-002 changes show before and after, with names for ids, UGX for money, figures for the rest and Yes or No', () => {
   const id = '0192f0c1-2345-7abc-8def-0123456789ab'
-  const before = { selling_price: 1000, department_id: null, allow_custom_price: false, pricing_tiers: null, barcode: 'A' }
-  const after = { selling_price: 1200.5, department_id: id, allow_custom_price: true, pricing_tiers: { retail: 900, wholesale: null }, barcode: null }
+  const before = {
+    selling_price: 1000,
+    department_id: null,
+    allow_custom_price: false,
+    pricing_tiers: null,
+    barcode: 'A',
+  }
+  const after = {
+    selling_price: 1200.5,
+    department_id: id,
+    allow_custom_price: true,
+    pricing_tiers: { retail: 900, wholesale: null },
+    barcode: null,
+  }
   const changes = changesIn(entry({ before, after }), { [id]: 'Soaps' })
   expect(changes).toEqual([
     { label: 'Selling price', before: 'UGX 1,000', after: 'UGX 1,200.50' },
@@ -47,16 +63,28 @@ test('GEN-002 changes show before and after, with names for ids, UGX for money, 
   expect(summarizeEntry(entry({ before, after, details: 'Again' }), {})).toBe(
     'Again · Selling price UGX 1,000 → UGX 1,200.50 · Department — → something that is gone · 3 more',
   )
-  expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([{ label: 'Stock', before: null, after: '3' }])
-  expect(summarizeEntry(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe('Total UGX 2,000 · Paid by mobile money')
-  expect(summarizeEntry(entry({ action: 'data_exported', entity: 'backup', details: 'sales, mobile_money_transactions' }), {})).toBe(
-    'sales, mobile money transactions',
+  expect(changesIn(entry({ after: { name: 'Soap', current_stock: 3 } }), {})).toEqual([
+    { label: 'Stock', before: null, after: '3' },
+  ])
+  expect(summarizeEntry(entry({ after: { total: 2000, payment_method: 'mobile_money' } }), {})).toBe(
+    'Total UGX 2,000 · Paid by mobile money',
   )
+  expect(
+    summarizeEntry(
+      entry({ action: 'data_exported', entity: 'backup', details: 'sales, mobile_money_transactions' }),
+      {},
+    ),
+  ).toBe('sales, mobile money transactions')
   expect(summarizeEntry(entry({}), {})).toBe('')
 })
 
 test('a filter takes text from an address, and no day or thing that there is not', () => {
-  expect(AuditFilter.parse({ offset: '50', day: '2026-11-21', thing: 'cash' })).toEqual({ offset: 50, limit: 50, day: '2026-11-21', thing: 'cash' })
+  expect(AuditFilter.parse({ offset: '50', day: '2026-11-21', thing: 'cash' })).toEqual({
+    offset: 50,
+    limit: 50,
+    day: '2026-11-21',
+    thing: 'cash',
+  })
   for (const wrong of [{ day: '2026-02-30' }, { thing: 'money' }, { person_id: 'x' }, { limit: 201 }, { offset: -1 }])
     expect(AuditFilter.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })

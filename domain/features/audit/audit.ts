@@ -7,7 +7,10 @@ import { Day } from '../../kernel/time.ts'
 /** What people ask about, and which entities of the log that covers. */
 export const THINGS = {
   sales: { label: 'Sales', entities: ['sale'] },
-  stock: { label: 'Products and stock', entities: ['product', 'category', 'variant', 'supplier', 'stock', 'internal-usage'] },
+  stock: {
+    label: 'Products and stock',
+    entities: ['product', 'category', 'variant', 'supplier', 'stock', 'internal-usage'],
+  },
   cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money'] },
   offers: { label: 'Services and customers', entities: ['service', 'customer'] },
   shop: { label: 'Settings and departments', entities: ['settings', 'department', 'security'] },

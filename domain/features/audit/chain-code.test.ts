@@ -5,6 +5,7 @@ import { CHAIN_CODE, chainCode } from './chain-code.ts'
 test('a chain code is read back when it is typed in either case and with or without its second dash', () => {
   const code = chainCode(1042, `3fa912bc${'0'.repeat(56)}`)
   expect(code).toBe('1042-3FA9-12BC')
-  for (const typed of [code, '1042-3fa912bc']) expect(CHAIN_CODE.exec(typed.toLowerCase())?.slice(1)).toEqual(['1042', '3fa9', '12bc'])
+  for (const typed of [code, '1042-3fa912bc'])
+    expect(CHAIN_CODE.exec(typed.toLowerCase())?.slice(1)).toEqual(['1042', '3fa9', '12bc'])
   for (const other of ['1042', '1042-3fa9', '3fa9-12bc', '1042-3fa9-12bg']) expect(CHAIN_CODE.test(other)).toBe(false)
 })

@@ -5,4 +5,5 @@
 export const CHAIN_CODE = /^(\d{1,12})-([\da-f]{4})-?([\da-f]{4})$/
 
 /** '1042-3FA9-12BC' for link 1042. */
-export const chainCode = (links: number, head: string): string => `${links}-${head.slice(0, 4)}-${head.slice(4, 8)}`.toUpperCase()
+export const chainCode = (links: number, head: string): string =>
+  `${links}-${head.slice(0, 4)}-${head.slice(4, 8)}`.toUpperCase()

@@ -10,7 +10,10 @@ const Tables = z
   .transform((tables) => [...new Set(tables)])
 export const ChosenTables = z.object({ tables: Tables })
 /** `leave_out` restores a table without the rows that cannot be read; otherwise such a table stays as it is. */
-export const UploadedFile = z.object({ upload_id: z.uuid('Choose the file again'), leave_out: z.boolean().default(false) })
+export const UploadedFile = z.object({
+  upload_id: z.uuid('Choose the file again'),
+  leave_out: z.boolean().default(false),
+})
 
 const Counted = z.object({
   name: z.enum(BACKUP_TABLES),
@@ -21,7 +24,12 @@ const Counted = z.object({
 export type CountedTable = z.output<typeof Counted>
 
 export const backupApi = {
-  tables: query('GET /api/backup/tables', { can: 'backup.manage', noun: 'backup', input: z.object({}), output: z.array(Counted) }),
+  tables: query('GET /api/backup/tables', {
+    can: 'backup.manage',
+    noun: 'backup',
+    input: z.object({}),
+    output: z.array(Counted),
+  }),
 }
 
 /** The streams: always POST, always `backup.manage`. */
@@ -55,7 +63,11 @@ export type TableOutcome = {
   readonly left_out: LeftOut | null
 }
 
-export type CheckedFile = { readonly upload_id: string; readonly created_at: string | null; readonly tables: readonly TableOutcome[] }
+export type CheckedFile = {
+  readonly upload_id: string
+  readonly created_at: string | null
+  readonly tables: readonly TableOutcome[]
+}
 
 export type Restored = {
   readonly imported: number

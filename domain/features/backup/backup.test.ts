@@ -1,7 +1,21 @@
 // The backup file: names, order and words, and how the values of a file are read.
 import { expect, test } from 'vitest'
 import { BACKUP_TABLES, BACKUP_WORDS, backupFileName, fileTables, removalOrder, restoreOrder } from './backup.ts'
-import { type StoredColumn, date, id, oneOf, positiveQuantity, price, quantity, nonNegativePrice, text, tiers, time, boolean, integer } from './column.ts'
+import {
+  type StoredColumn,
+  date,
+  id,
+  oneOf,
+  positiveQuantity,
+  price,
+  quantity,
+  nonNegativePrice,
+  text,
+  tiers,
+  time,
+  boolean,
+  integer,
+} from './column.ts'
 import { readStoredRow } from './stored-row.ts'
 
 const ID = '0193f5a0-0000-7000-8000-00000000000a'
@@ -34,8 +48,14 @@ test('what others point to is restored first and deleted last; companions ride a
 })
 
 test('BKP-015 BKP-016 BKP-021 BKP-022 the words count tables', () => {
-  expect([BACKUP_WORDS.imported(2), BACKUP_WORDS.notImported(1)]).toEqual(['Successfully imported 2 table(s)', 'Failed to import 1 table(s)'])
-  expect([BACKUP_WORDS.deleted(3), BACKUP_WORDS.notDeleted(1)]).toEqual(['Successfully deleted data from 3 table(s)', 'Failed to delete data from 1 table(s)'])
+  expect([BACKUP_WORDS.imported(2), BACKUP_WORDS.notImported(1)]).toEqual([
+    'Successfully imported 2 table(s)',
+    'Failed to import 1 table(s)',
+  ])
+  expect([BACKUP_WORDS.deleted(3), BACKUP_WORDS.notDeleted(1)]).toEqual([
+    'Successfully deleted data from 3 table(s)',
+    'Failed to delete data from 1 table(s)',
+  ])
 })
 
 const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
@@ -60,7 +80,12 @@ const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['the 30th of February as a day', date, '2026-02-30', undefined],
   ['a moment as a day', date, '2026-02-28T10:00:00Z', '2026-02-28'],
   ['another role', oneOf('user'), 'admin', undefined],
-  ['prices with keys of their own', tiers, JSON.parse('{"retail":5,"__proto__":{"wholesale":1}}'), { retail: 5, wholesale: null, individual: null }],
+  [
+    'prices with keys of their own',
+    tiers,
+    JSON.parse('{"retail":5,"__proto__":{"wholesale":1}}'),
+    { retail: 5, wholesale: null, individual: null },
+  ],
   ['a list for prices', tiers, [1], undefined],
 ]
 
@@ -78,7 +103,12 @@ test('a row keeps the columns of the shop only; what an older file lacks is fill
     role: 'admin',
     search_text: 'x',
   })
-  expect(read).toMatchObject({ row: { name: 'Oud', current_stock_ml: 7.5, unit: 'piece', reorder_level: 10, is_bundle: false } })
+  expect(read).toMatchObject({
+    row: { name: 'Oud', current_stock_ml: 7.5, unit: 'piece', reorder_level: 10, is_bundle: false },
+  })
   expect('row' in read && Object.keys(read.row).filter((field) => ['role', 'search_text'].includes(field))).toEqual([])
-  expect(readStoredRow('products', { id: ID, name: '', selling_price: 5 })).toEqual({ field: 'name', problem: 'must be a text of 1 to 500 characters' })
+  expect(readStoredRow('products', { id: ID, name: '', selling_price: 5 })).toEqual({
+    field: 'name',
+    problem: 'must be a text of 1 to 500 characters',
+  })
 })

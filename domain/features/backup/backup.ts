@@ -48,7 +48,15 @@ export type StoredTable =
 /** A chosen table with what rides along, each after what it points to. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   sales: ['sales', 'sale_items'],
-  products: ['categories', 'products', 'product_variants', 'product_bundles', 'stock_alerts', 'stock_movements', 'internal_stock_usage'],
+  products: [
+    'categories',
+    'products',
+    'product_variants',
+    'product_bundles',
+    'stock_alerts',
+    'stock_movements',
+    'internal_stock_usage',
+  ],
   customers: ['customers'],
   services: ['categories', 'services'],
   appointments: ['appointments'],
@@ -65,17 +73,21 @@ export const partsOf = (table: BackupTable): readonly StoredTable[] => PARTS[tab
 /** What other tables point to comes first; the other way round for deletion. */
 const FIRST: readonly BackupTable[] = ['departments', 'suppliers', 'products', 'services', 'customers']
 const ORDER: readonly BackupTable[] = [...FIRST, ...BACKUP_TABLES.filter((table) => !FIRST.includes(table))]
-export const restoreOrder = (tables: readonly string[]): BackupTable[] => ORDER.filter((table) => tables.includes(table))
+export const restoreOrder = (tables: readonly string[]): BackupTable[] =>
+  ORDER.filter((table) => tables.includes(table))
 export const removalOrder = (tables: readonly string[]): BackupTable[] => restoreOrder(tables).toReversed()
 
 /** Chosen tables and what rides along with them, once each, in the order of the file. */
-export const fileTables = (tables: readonly string[]): StoredTable[] => [...new Set(restoreOrder(tables).flatMap(partsOf))]
+export const fileTables = (tables: readonly string[]): StoredTable[] => [
+  ...new Set(restoreOrder(tables).flatMap(partsOf)),
+]
 
 /** Every table that may stand in a file. */
 export const STORED_TABLES: readonly StoredTable[] = fileTables(BACKUP_TABLES)
 
 /** 'backup-2026-11-21.json', by the day of Kampala (BKP-007). */
-export const backupFileName = (now: string, beforeDeletion = false): string => `backup-${beforeDeletion ? 'before-delete-' : ''}${businessDate(now)}.json`
+export const backupFileName = (now: string, beforeDeletion = false): string =>
+  `backup-${beforeDeletion ? 'before-delete-' : ''}${businessDate(now)}.json`
 
 /** The words of the specification; N is a number of tables. */
 export const BACKUP_WORDS = {

@@ -18,12 +18,17 @@ export type StoredColumn = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const readId = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) && value !== NIL_ID ? value.toLowerCase() : undefined)
+const readId = (value: unknown): string | undefined =>
+  typeof value === 'string' && UUID.test(value) && value !== NIL_ID ? value.toLowerCase() : undefined
 
 export const id: StoredColumn = { description: 'an id', read: readId }
 
 /** Who did it; the nil id where nobody is known. */
-export const person: StoredColumn = { description: 'an id', read: (value) => (value === NIL_ID ? NIL_ID : readId(value)), empty: NIL_ID }
+export const person: StoredColumn = {
+  description: 'an id',
+  read: (value) => (value === NIL_ID ? NIL_ID : readId(value)),
+  empty: NIL_ID,
+}
 
 /** Half of a pair of code units, which is no character: no database stores it. */
 const LONE_SURROGATE = /\p{Surrogate}/u
@@ -31,7 +36,10 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 /** A text of at most `most` characters. PostgreSQL stores no NUL character. */
 export const text = (most: number): StoredColumn => ({
   description: `a text of at most ${most} characters`,
-  read: (value) => (typeof value === 'string' && value.length <= most && !value.includes('\0') && !LONE_SURROGATE.test(value) ? value : undefined),
+  read: (value) =>
+    typeof value === 'string' && value.length <= most && !value.includes('\0') && !LONE_SURROGATE.test(value)
+      ? value
+      : undefined,
 })
 
 /** A name: a text that is not empty. */
@@ -81,7 +89,9 @@ export const time: StoredColumn = {
   read: (value) => {
     if (typeof value !== 'string' || !MOMENT.test(value)) return undefined
     const moment = new Date(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'))
-    return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9998 ? undefined : moment.toISOString()
+    return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || moment.getUTCFullYear() > 9998
+      ? undefined
+      : moment.toISOString()
   },
 }
 
@@ -108,8 +118,12 @@ export const tiers: StoredColumn = {
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const given = value as Readonly<Record<string, unknown>>
-    const read = TIERS.map((tier) => (Object.hasOwn(given, tier) && given[tier] !== null ? nonNegativePrice.read(given[tier]) : null))
-    return read.includes(undefined) ? undefined : (Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null])) as Record<string, number | null>)
+    const read = TIERS.map((tier) =>
+      Object.hasOwn(given, tier) && given[tier] !== null ? nonNegativePrice.read(given[tier]) : null,
+    )
+    return read.includes(undefined)
+      ? undefined
+      : (Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null])) as Record<string, number | null>)
   },
 }
 

@@ -29,9 +29,19 @@ export type StoredColumns = Readonly<Record<string, StoredColumn>>
 
 const line = text(500)
 const long = text(5000)
-const business = { business_name: orNull(line), business_address: orNull(line), business_phone: orNull(line), business_email: orNull(line) }
+const business = {
+  business_name: orNull(line),
+  business_address: orNull(line),
+  business_phone: orNull(line),
+  business_email: orNull(line),
+}
 const logo = textMatching('a PNG, JPEG or WebP picture up to 500 kB', isLogo)
-const web = { whatsapp_number: orNull(text(20)), logo_url: orNull(logo), website: orNull(line), seasonal_remark: orNull(long) }
+const web = {
+  whatsapp_number: orNull(text(20)),
+  logo_url: orNull(logo),
+  website: orNull(line),
+  seasonal_remark: orNull(long),
+}
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const made = { created_at: withDefault(time, LONG_AGO) }
 const changed = { ...made, updated_at: withDefault(time, LONG_AGO) }
@@ -176,7 +186,15 @@ const internal_stock_usage: StoredColumns = {
 export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   departments: { id, name: name(200), description: orNull(long), ...changed },
   department_settings: { id, ...business, ...web, ...changed, department_id: id },
-  suppliers: { id, name: name(500), contact_person: orNull(line), email: orNull(line), phone: orNull(text(50)), address: orNull(line), ...made },
+  suppliers: {
+    id,
+    name: name(500),
+    contact_person: orNull(line),
+    email: orNull(line),
+    phone: orNull(text(50)),
+    address: orNull(line),
+    ...made,
+  },
   categories: { id, name: name(200), type: withDefault(oneOf(...CATEGORY_TYPES), 'product'), ...made },
   products,
   product_bundles: { id, bundle_product_id: id, component_product_id: id, quantity: positiveQuantity, ...made },
@@ -184,7 +202,15 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   stock_alerts,
   stock_movements,
   internal_stock_usage,
-  customers: { id, name: name(500), email: orNull(line), phone: orNull(text(50)), address: orNull(line), balance: withDefault(price, 0), ...made },
+  customers: {
+    id,
+    name: name(500),
+    email: orNull(line),
+    phone: orNull(text(50)),
+    address: orNull(line),
+    balance: withDefault(price, 0),
+    ...made,
+  },
   services: {
     id,
     name: name(500),
@@ -199,7 +225,17 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   sale_items,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
-  reconciliations: { id, cashier_name: line, date: date, system_cash: price, reported_cash: price, difference: price, notes: orNull(long), ...by, ...made },
+  reconciliations: {
+    id,
+    cashier_name: line,
+    date: date,
+    system_cash: price,
+    reported_cash: price,
+    difference: price,
+    notes: orNull(long),
+    ...by,
+    ...made,
+  },
   appointments: {
     id,
     customer_id: orNull(id),

@@ -17,19 +17,22 @@ export type ReadRow = { readonly row: StoredRow } | { readonly field: string; re
 // A business date that the file does not give follows from the moment of the sale; what is counted in ml has its stock under two names.
 const fillDerivedColumns = (table: StoredTable, row: Record<string, StoredValue>): StoredRow => {
   if (table === 'sales' && row['business_date'] === '') row['business_date'] = businessDate(readText(row, 'created_at'))
-  if (table === 'products') row['current_stock_ml'] = row['tracking_type'] === 'milliliter' ? (row['current_stock'] ?? 0) : null
+  if (table === 'products')
+    row['current_stock_ml'] = row['tracking_type'] === 'milliliter' ? (row['current_stock'] ?? 0) : null
   return row
 }
 
 /** Reads one row of a file. Columns that the shop does not have are left out; anything that does not fit is named. */
 export const readStoredRow = (table: StoredTable, given: unknown): ReadRow => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { field: 'the row', problem: 'must be an object' }
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { field: 'the row', problem: 'must be an object' }
   const values = given as Readonly<Record<string, unknown>>
   const row: Record<string, StoredValue> = {}
   for (const [field, column] of Object.entries(storedColumns[table])) {
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     const read = value === undefined || value === null ? column.empty : column.read(value)
-    if (read === undefined) return { field, problem: value === undefined || value === null ? 'is missing' : `must be ${column.description}` }
+    if (read === undefined)
+      return { field, problem: value === undefined || value === null ? 'is missing' : `must be ${column.description}` }
     row[field] = read
   }
   return { row: fillDerivedColumns(table, row) }

@@ -15,9 +15,13 @@ test('BCD-005 a code is prefix + last 6 digits of the clock + 3 random digits', 
 
 test('BCD-005 every code has 9 digits after the prefix', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 4_000_000_000_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (now, random) => {
-      expect(dialogCode('AB', now, random)).toMatch(/^AB\d{9}$/)
-    }),
+    fc.property(
+      fc.nat({ max: 4_000_000_000_000 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (now, random) => {
+        expect(dialogCode('AB', now, random)).toMatch(/^AB\d{9}$/)
+      },
+    ),
   )
 })
 

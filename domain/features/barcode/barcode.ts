@@ -15,7 +15,9 @@ export const cleanPrefix = (text: string): string => text.toUpperCase().replace(
 
 /** Prefix + last 6 digits of the clock (ms) + 3 random digits (BCD-005). `random` is at least 0 and below 1. */
 export const dialogCode = (prefix: string, now_ms: number, random: number): string =>
-  cleanPrefix(prefix) + String(Math.trunc(now_ms) % 1_000_000).padStart(6, '0') + String(Math.floor(random * 1000)).padStart(3, '0')
+  cleanPrefix(prefix) +
+  String(Math.trunc(now_ms) % 1_000_000).padStart(6, '0') +
+  String(Math.floor(random * 1000)).padStart(3, '0')
 
 /** The two codes of a product. */
 type Codes = { readonly barcode: string | null; readonly internal_barcode: string | null }
@@ -23,7 +25,9 @@ type Codes = { readonly barcode: string | null; readonly internal_barcode: strin
 /** Does any product have this code, as barcode or internal barcode, in any case? */
 const isCodeTaken = (code: string, products: readonly Codes[]): boolean => {
   const wanted = code.trim().toUpperCase()
-  return products.some(({ barcode, internal_barcode }) => barcode?.toUpperCase() === wanted || internal_barcode?.toUpperCase() === wanted)
+  return products.some(
+    ({ barcode, internal_barcode }) => barcode?.toUpperCase() === wanted || internal_barcode?.toUpperCase() === wanted,
+  )
 }
 
 /** Why a code cannot be applied, or null (BCD-001). */

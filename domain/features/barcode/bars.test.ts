@@ -10,10 +10,16 @@ const runsOf = (modules: string): number[] => (modules.match(/1+|0+/g) ?? []).ma
 /** What a scanner of Code 128 reads, by the symbols' own widths: all 128 code words are drawn once to learn them. */
 const symbolAt = (modules: string, at: number): string => runsOf(modules.slice(at * 11, at * 11 + 11)).join('')
 const learnt = new Map<string, number>(
-  Array.from({ length: 95 }, (_, value): [string, number] => [symbolAt(code128(String.fromCharCode(value + 32)) ?? '', 1), value]),
+  Array.from({ length: 95 }, (_, value): [string, number] => [
+    symbolAt(code128(String.fromCharCode(value + 32)) ?? '', 1),
+    value,
+  ]),
 )
 const pairsLearnt = new Map<string, number>(
-  Array.from({ length: 100 }, (_, value): [string, number] => [symbolAt(code128(`${String(value).padStart(2, '0')}00`) ?? '', 1), value]),
+  Array.from({ length: 100 }, (_, value): [string, number] => [
+    symbolAt(code128(`${String(value).padStart(2, '0')}00`) ?? '', 1),
+    value,
+  ]),
 )
 
 const readCode128 = (modules: string): string => {
@@ -24,7 +30,10 @@ const readCode128 = (modules: string): string => {
     const symbol = symbolAt(modules, at)
     if (!paired && symbol === '113141') paired = true
     else if (paired && symbol === '114131') paired = false
-    else text += paired ? String(pairsLearnt.get(symbol)).padStart(2, '0') : String.fromCharCode((learnt.get(symbol) ?? 0) + 32)
+    else
+      text += paired
+        ? String(pairsLearnt.get(symbol)).padStart(2, '0')
+        : String.fromCharCode((learnt.get(symbol) ?? 0) + 32)
   }
   return text
 }
@@ -37,7 +46,9 @@ test('decision R13 code128 draws the known bars of codes of the shop', () => {
 })
 
 test('decision R13 ean13 draws the known bars of a printed product', () => {
-  expect(ean13('5901234123457')).toBe('10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101')
+  expect(ean13('5901234123457')).toBe(
+    '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
+  )
   expect(['5901234123458', '590123412345', 'PROD123456789'].map(ean13)).toEqual([null, null, null])
 })
 

@@ -24,7 +24,9 @@ const label = (code: string): Label => ({ code, name: 'Soap', price: 2000 })
 const NONE: ReadonlySet<string> = new Set()
 
 test('BAR-014 the quantity is clamped to 1-50, whatever is typed', () => {
-  expect([0, -3, 1, 7.9, 50, 51, 200, Number.NaN, Infinity, -Infinity].map(clampQuantity)).toEqual([1, 1, 1, 7, 50, 50, 50, 1, 50, 1])
+  expect([0, -3, 1, 7.9, 50, 51, 200, Number.NaN, Infinity, -Infinity].map(clampQuantity)).toEqual([
+    1, 1, 1, 7, 50, 50, 50, 1, 50, 1,
+  ])
 })
 
 test('BAR-013 a custom code is upper case and without spaces, 50 characters at most', () => {
@@ -36,9 +38,13 @@ test('BAR-015 a code is prefix + last 6 digits of the clock + 4 random digits', 
   expect(labelCode('prod', 1_795_000_012_345, 0.0078)).toBe('PROD0123450078')
   expect(labelCode('PROD', 1_795_000_000_007, 0.999_999)).toBe('PROD0000079999')
   fc.assert(
-    fc.property(fc.nat({ max: 4_000_000_000_000 }), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (now, random) => {
-      expect(labelCode('abcdefgh', now, random)).toMatch(/^ABCDEF\d{10}$/)
-    }),
+    fc.property(
+      fc.nat({ max: 4_000_000_000_000 }),
+      fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      (now, random) => {
+        expect(labelCode('abcdefgh', now, random)).toMatch(/^ABCDEF\d{10}$/)
+      },
+    ),
   )
 })
 
@@ -60,7 +66,9 @@ test('BAR-016 a code of the queue is tried again, 100 times at most, and the ser
   let tries = 0
   const { asked, ask } = serverWith(() => false)
   const queued = new Set(['P0000050000'])
-  expect(await findNewCodes({ prefix: 'P', quantity: 1 }, queued, { clock: () => 5, random: () => (tries++, 0) }, ask)).toBeNull()
+  expect(
+    await findNewCodes({ prefix: 'P', quantity: 1 }, queued, { clock: () => 5, random: () => (tries++, 0) }, ask),
+  ).toBeNull()
   expect([tries, asked]).toEqual([MAX_TRIES, []])
   // The 100th try may still find one.
   tries = 0
@@ -73,7 +81,10 @@ test('BAR-016 BAR-017 BAR-031 a code that a product has is made anew, 100 times 
   let now = 0
   const sources = { clock: () => (now += 1), random: () => 0 }
   const some = serverWith((code) => code < 'P0000030000')
-  expect(await findNewCodes({ prefix: 'P', quantity: 2 }, NONE, sources, some.ask)).toEqual(['P0000030000', 'P0000040000'])
+  expect(await findNewCodes({ prefix: 'P', quantity: 2 }, NONE, sources, some.ask)).toEqual([
+    'P0000030000',
+    'P0000040000',
+  ])
   expect(some.asked).toEqual([
     ['P0000010000', 'P0000020000'],
     ['P0000030000', 'P0000040000'],
@@ -86,7 +97,9 @@ test('BAR-016 BAR-017 BAR-031 a code that a product has is made anew, 100 times 
 test('BAR-020 without an answer there are no codes', async () => {
   const gone = new Error('nobody answers')
   const ask = (): Promise<never> => Promise.reject(gone)
-  await expect(findNewCodes({ prefix: 'P', quantity: 1 }, NONE, { clock: () => 5, random: () => 0 }, ask)).rejects.toBe(gone)
+  await expect(findNewCodes({ prefix: 'P', quantity: 1 }, NONE, { clock: () => 5, random: () => 0 }, ask)).rejects.toBe(
+    gone,
+  )
 })
 
 test('BAR-016 BAR-017 BAR-018 labels of one press are free and differ, even when clock and chance do not change', async () => {
@@ -101,7 +114,10 @@ test('BAR-016 BAR-017 BAR-018 labels of one press are free and differ, even when
         const server = serverWith((code) => isTaken(code))
         const sources = { clock: () => 5, random: () => stream.next().value }
         const codes = await findNewCodes({ prefix: 'P', quantity }, new Set(['P0000050000']), sources, server.ask)
-        expect(codes === null || (new Set(codes).size === quantity && !codes.some((code) => isTaken(code) || code === 'P0000050000'))).toBe(true)
+        expect(
+          codes === null ||
+            (new Set(codes).size === quantity && !codes.some((code) => isTaken(code) || code === 'P0000050000')),
+        ).toBe(true)
         expect(Math.max(0, ...server.asked.map(({ length }) => length))).toBeLessThanOrEqual(MAX_ASKED_CODES)
       },
     ),
@@ -131,7 +147,15 @@ test('every label can be printed several times', () => {
 test('the queue that a device kept is read back; anything else is an empty queue', () => {
   const queue = [label('A'), { code: 'B', name: '', price: null }]
   expect(readQueue(JSON.stringify(queue))).toEqual(queue)
-  for (const broken of [null, '', '{', '{}', '[1]', '[{"code":"","name":"x","price":null}]', '[{"code":"A","name":"x","price":"1"}]'])
+  for (const broken of [
+    null,
+    '',
+    '{',
+    '{}',
+    '[1]',
+    '[{"code":"","name":"x","price":null}]',
+    '[{"code":"A","name":"x","price":"1"}]',
+  ])
     expect(readQueue(broken)).toEqual([])
 })
 

@@ -41,7 +41,8 @@ export const readQueue = (text: string | null): Label[] => {
 }
 
 /** The codes of the queue in upper case: they are taken as well (BAR-018). */
-export const queuedCodes = (queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> => new Set(queue.map(({ code }) => code.toUpperCase()))
+export const queuedCodes = (queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> =>
+  new Set(queue.map(({ code }) => code.toUpperCase()))
 
 export type LabelRun = { readonly prefix: string; readonly quantity: number }
 export type Sources = { readonly clock: () => number; readonly random: () => number }
@@ -72,7 +73,8 @@ export type AskTaken = (codes: readonly string[]) => Promise<ReadonlySet<string>
 
 const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<ReadonlySet<string>> => {
   const taken = new Set<string>()
-  for (let at = 0; at < codes.length; at += MAX_ASKED_CODES) for (const code of await ask(codes.slice(at, at + MAX_ASKED_CODES))) taken.add(code)
+  for (let at = 0; at < codes.length; at += MAX_ASKED_CODES)
+    for (const code of await ask(codes.slice(at, at + MAX_ASKED_CODES))) taken.add(code)
   return taken
 }
 
@@ -80,7 +82,12 @@ const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<Read
  * So many new codes that neither the queue nor any product has (BAR-016 to BAR-018, BAR-031). What `ask` calls taken is made anew, 100 times at most;
  * null when that was not enough. Throws what `ask` throws.
  */
-export const findNewCodes = async ({ prefix, quantity }: LabelRun, queued: ReadonlySet<string>, sources: Sources, ask: AskTaken): Promise<string[] | null> => {
+export const findNewCodes = async (
+  { prefix, quantity }: LabelRun,
+  queued: ReadonlySet<string>,
+  sources: Sources,
+  ask: AskTaken,
+): Promise<string[] | null> => {
   const used = new Set(queued)
   const free: string[] = []
   for (let tries = 0; tries < MAX_TRIES && free.length < quantity; tries += 1) {
@@ -98,7 +105,8 @@ export const SHEET = { columns: 3, rows: 7, label_width_mm: 70, label_height_mm:
 export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
 
 /** How many labels a queue prints. */
-export const labelCount = (queue: readonly Label[]): number => queue.reduce((count, { copies = 1 }) => count + copies, 0)
+export const labelCount = (queue: readonly Label[]): number =>
+  queue.reduce((count, { copies = 1 }) => count + copies, 0)
 
 /** The queue with more labels of one code: added to those that wait already, with the newest name and price. */
 export const addLabels = (queue: readonly Label[], label: Label): Label[] => {
@@ -112,10 +120,13 @@ export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =
   queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
 
 /** Pages needed when the first label goes to place `start` (1 to 21) of the first sheet; 0 for no labels. */
-export const pageCount = (labels: number, start: number): number => (labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE))
+export const pageCount = (labels: number, start: number): number =>
+  labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE)
 
 /** What stands on each page, place by place; null where a half-used sheet has no label left. */
 export const pagesOf = (labels: readonly Label[], start: number): (Label | null)[][] => {
   const places = [...Array.from({ length: start - 1 }, () => null), ...labels]
-  return Array.from({ length: pageCount(labels.length, start) }, (_, page) => places.slice(page * LABELS_PER_PAGE, (page + 1) * LABELS_PER_PAGE))
+  return Array.from({ length: pageCount(labels.length, start) }, (_, page) =>
+    places.slice(page * LABELS_PER_PAGE, (page + 1) * LABELS_PER_PAGE),
+  )
 }

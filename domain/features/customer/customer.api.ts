@@ -5,7 +5,12 @@ import { Customer, CustomerChange, NewCustomer } from './customer.ts'
 
 export const customerApi = {
   /** All of them by name (CUST-012). */
-  list: query('GET /api/customers', { can: 'customer.read', noun: 'customer', input: z.object({}), output: z.array(Customer) }),
+  list: query('GET /api/customers', {
+    can: 'customer.read',
+    noun: 'customer',
+    input: z.object({}),
+    output: z.array(Customer),
+  }),
   /** Customers whose name or number holds what is typed, by name, six at most: suggestions of the till. */
   suggest: query('GET /api/customers/suggest', {
     can: 'customer.read',

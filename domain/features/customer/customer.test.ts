@@ -3,7 +3,13 @@ import { firstIssue } from '../../kernel/text.ts'
 import { expect, test } from 'vitest'
 import { balanceText, customerSaveBlocked, matchesCustomer, NewCustomer, ownerOfPhone } from './customer.ts'
 
-const grace = { id: 'g', name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya, plot 4' }
+const grace = {
+  id: 'g',
+  name: 'Nakato Grace',
+  email: 'grace@home.ug',
+  phone: '0772123456',
+  address: 'Wandegeya, plot 4',
+}
 const musa = { id: 'm', name: 'Musa', email: null, phone: '+256701000222', address: null }
 const issue = (fields: Record<string, unknown>): string | null => firstIssue(NewCustomer, { name: 'Grace', ...fields })
 
@@ -15,11 +21,16 @@ test('SCH-001 SCH-002 a name has 1 to 100 letters, spaces, hyphens and apostroph
 })
 
 test('SCH-003 SCH-004 SCH-005 e-mail, phone and address may be left out, and fit when given', () => {
-  for (const fields of [{}, { email: '', phone: '', address: '' }, { email: 'a@b.co', phone: '0772 123 456', address: 'x'.repeat(500) }]) {
+  for (const fields of [
+    {},
+    { email: '', phone: '', address: '' },
+    { email: 'a@b.co', phone: '0772 123 456', address: 'x'.repeat(500) },
+  ]) {
     expect(issue(fields)).toBeNull()
   }
   expect(issue({ email: 'abc' })).toBe('Please enter a valid email address')
-  for (const phone of ['077212345', '1234567890123456', '07721234ab']) expect(issue({ phone })).toBe('Phone must be 10 to 15 digits, with an optional +')
+  for (const phone of ['077212345', '1234567890123456', '07721234ab'])
+    expect(issue({ phone })).toBe('Phone must be 10 to 15 digits, with an optional +')
   expect(issue({ address: 'x'.repeat(501) })).toBe('Address must be at most 500 characters')
 })
 
@@ -38,7 +49,8 @@ test('CUST-008 Save is disabled while the name is empty', () => {
 })
 
 test('a number that somebody else has is noticed in every form it is written in', () => {
-  const owner = (phone: string, except: string | null = null) => ownerOfPhone([grace, musa], phone, except)?.name ?? null
+  const owner = (phone: string, except: string | null = null) =>
+    ownerOfPhone([grace, musa], phone, except)?.name ?? null
   for (const phone of ['0772123456', '+256 772 123-456', '256772123456']) expect(owner(phone)).toBe('Nakato Grace')
   expect(owner('0701 000 222')).toBe('Musa')
   expect(owner('077212345')).toBeNull()
@@ -48,7 +60,8 @@ test('a number that somebody else has is noticed in every form it is written in'
 })
 
 test('a search finds any part of name, e-mail and address, and numbers in any form', () => {
-  const found = (search: string) => [grace, musa].filter((customer) => matchesCustomer(customer, search)).map(({ id }) => id)
+  const found = (search: string) =>
+    [grace, musa].filter((customer) => matchesCustomer(customer, search)).map(({ id }) => id)
   expect(found('GRACE')).toEqual(['g'])
   expect(found('plot')).toEqual(['g'])
   expect(found('+256 772')).toEqual(['g'])

@@ -40,20 +40,33 @@ export const balanceText = (balance: number): string => {
 }
 
 /** Why Save is disabled, or null: no name (CUST-008). */
-export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null => (name.trim() === '' ? 'Add a name' : null)
+export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null =>
+  name.trim() === '' ? 'Add a name' : null
 
 /** One number in one form: 0772.. and +256772.. are the same telephone. Null while it is too short to be one. */
-const telephone = (phone: string): string | null => (PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null)
+const telephone = (phone: string): string | null =>
+  PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null
 
 /** The other customer who already has this number, for a hint while it is typed; two people may share a telephone. */
-export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(customers: readonly Owner[], phone: string, except: string | null): Owner | null => {
+export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
+  customers: readonly Owner[],
+  phone: string,
+  except: string | null,
+): Owner | null => {
   const wanted = telephone(phone)
   if (wanted === null) return null
-  return customers.find((customer) => customer.id !== except && customer.phone !== null && telephone(customer.phone) === wanted) ?? null
+  return (
+    customers.find(
+      (customer) => customer.id !== except && customer.phone !== null && telephone(customer.phone) === wanted,
+    ) ?? null
+  )
 }
 
 /** Does a search fit this customer? Any part of name, e-mail or address; numbers in any of their forms. */
-export const matchesCustomer = ({ name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>, search: string): boolean => {
+export const matchesCustomer = (
+  { name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>,
+  search: string,
+): boolean => {
   const text = search.trim().toLowerCase()
   if (`${name} ${email ?? ''} ${phone ?? ''} ${address ?? ''}`.toLowerCase().includes(text)) return true
   const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^(256|0)/, '') : ''

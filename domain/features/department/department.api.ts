@@ -6,7 +6,12 @@ import { Department, DepartmentChange, NewDepartment } from './department.ts'
 
 export const departmentApi = {
   /** Ordered by name. */
-  list: query('GET /api/departments', { can: 'department.read', noun: 'department', input: z.object({}), output: z.array(Department) }),
+  list: query('GET /api/departments', {
+    can: 'department.read',
+    noun: 'department',
+    input: z.object({}),
+    output: z.array(Department),
+  }),
   add: command('POST /api/departments', {
     can: 'department.manage',
     input: NewDepartment,

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { firstByName, isPerfume, NewDepartment, selectedDepartment } from './department.ts'
 
 test('DSEL-003 a name that contains PERFUME, in any case, is the perfume department', () => {
-  expect(['Perfumes', 'my perfume bar', 'PERFUME', 'Stationery', 'Parfum', ''].map(isPerfume)).toEqual([true, true, true, false, false, false])
+  expect(['Perfumes', 'my perfume bar', 'PERFUME', 'Stationery', 'Parfum', ''].map(isPerfume)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 const b = { id: '2', name: 'Books' }

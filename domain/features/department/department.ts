@@ -31,7 +31,10 @@ export const isPerfume = (name: string): boolean => name.toUpperCase().includes(
 
 /** The first by name, or null when there is none. */
 export const firstByName = <Named extends { readonly name: string }>(departments: readonly Named[]): Named | null =>
-  departments.reduce<Named | null>((first, department) => (first === null || department.name.localeCompare(first.name, 'en') < 0 ? department : first), null)
+  departments.reduce<Named | null>(
+    (first, department) => (first === null || department.name.localeCompare(first.name, 'en') < 0 ? department : first),
+    null,
+  )
 
 /**
  * The department somebody works in: the stored one while it exists, otherwise the first by name (DSEL-002). Non-admins

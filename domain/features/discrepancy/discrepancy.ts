@@ -18,7 +18,9 @@ export const ISSUE_MEANINGS = {
   Unknown: 'None of the known reasons.',
 } as const satisfies Record<IssueType, string>
 
-type Amounts = Pick<Sale, 'subtotal' | 'discount' | 'total'> & { readonly sale_items: readonly Pick<Sale['sale_items'][number], 'unit_price'>[] }
+type Amounts = Pick<Sale, 'subtotal' | 'discount' | 'total'> & {
+  readonly sale_items: readonly Pick<Sale['sale_items'][number], 'unit_price'>[]
+}
 
 const hasZeroPrice = ({ sale_items }: Amounts): boolean => sale_items.some(({ unit_price }) => unit_price === 0)
 const hasNegativeAmount = ({ total, discount }: Amounts): boolean => total < 0 || discount < 0
@@ -26,7 +28,8 @@ const hasNegativeAmount = ({ total, discount }: Amounts): boolean => total < 0 |
 const hasHighDiscount = ({ discount, subtotal }: Amounts): boolean => discount * 2 > subtotal
 
 /** The rule of the discrepancies screen; the report has another one (decision D3). */
-export const isSuspiciousSale = (sale: Amounts): boolean => hasZeroPrice(sale) || hasNegativeAmount(sale) || hasHighDiscount(sale)
+export const isSuspiciousSale = (sale: Amounts): boolean =>
+  hasZeroPrice(sale) || hasNegativeAmount(sale) || hasHighDiscount(sale)
 
 export const issueTypeOf = (sale: Amounts): IssueType => {
   if (hasZeroPrice(sale)) return 'Zero Price Item'
@@ -38,13 +41,17 @@ export const issueTypeOf = (sale: Amounts): IssueType => {
 const MAX_USUAL_QUANTITY = 1000
 
 /** DISC-013: ordinary sales take stock away, so they are listed as well (decision D4). */
-export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean => Math.abs(quantity) > MAX_USUAL_QUANTITY || quantity < 0
+export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean =>
+  Math.abs(quantity) > MAX_USUAL_QUANTITY || quantity < 0
 
 /** What a sale writes: what was sold, and what is left of the bundles that hold it (decision S9). */
 const OF_SALES: readonly string[] = ['sale', 'projection']
 
 /** A listed movement that is only what a sale of usual size does; the screen can hide these (decision D4). */
-export const isOrdinarySale = ({ movement_type, quantity }: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
+export const isOrdinarySale = ({
+  movement_type,
+  quantity,
+}: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
   OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL_QUANTITY
 
 /** How many of the newest movements are looked at (DISC-014). */
@@ -83,12 +90,14 @@ const highDiscountWords = ({ discount, subtotal }: SuspiciousSale): string => {
 
 const factOf = (sale: SuspiciousSale): string => {
   if (sale.issue_type === 'Zero Price Item') return zeroPriceWords(sale)
-  if (sale.issue_type === 'Negative Amount') return sale.total < 0 ? `A total of ${formatNumber(sale.total)}` : `A discount of ${formatNumber(sale.discount)}`
+  if (sale.issue_type === 'Negative Amount')
+    return sale.total < 0 ? `A total of ${formatNumber(sale.total)}` : `A discount of ${formatNumber(sale.discount)}`
   return sale.issue_type === 'High Discount' ? highDiscountWords(sale) : 'Recorded'
 }
 
 /** 'Body Mist sold at 0 by Joel, 17:42': what happened, in one sentence. */
-export const describeSuspiciousSale = (sale: SuspiciousSale): string => `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`
+export const describeSuspiciousSale = (sale: SuspiciousSale): string =>
+  `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`
 
 const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   opening: 'First stock',

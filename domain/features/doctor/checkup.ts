@@ -40,7 +40,8 @@ export const OCCASION_WORDS: Readonly<Record<CheckupOccasion, string>> = {
 }
 
 /** Rules that somebody has to look at; a note is in order. */
-export const countBrokenRules = ({ findings }: Pick<Checkup, 'findings'>): number => findings.filter(({ level }) => level !== 'note').length
+export const countBrokenRules = ({ findings }: Pick<Checkup, 'findings'>): number =>
+  findings.filter(({ level }) => level !== 'note').length
 
 /** 'All 33 checks passed', '31 of 33 checks passed'. */
 export const passedChecksText = (checkup: Pick<Checkup, 'findings' | 'rules'>): string => {
@@ -57,7 +58,9 @@ const MAX_NAMED = 3
  * in the log too. Null when none is; warnings are left to the page.
  */
 export const violationsText = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
-  const wrong = findings.filter(({ level }) => level === 'violation').map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
+  const wrong = findings
+    .filter(({ level }) => level === 'violation')
+    .map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
   if (wrong.length === 0) return null
   const more = wrong.length > MAX_NAMED ? ` and ${wrong.length - MAX_NAMED} more` : ''
   return `the books are not right: ${wrong.slice(0, MAX_NAMED).join(', ')}${more}. The page Health says more`

@@ -5,7 +5,9 @@ import { storedColumns } from '../backup/stored-columns.ts'
 export type Decimals = { readonly table: StoredTable; readonly columns: Readonly<Record<string, number>> }
 
 const decimalsOf = (table: StoredTable): Decimals => {
-  const columns = Object.entries(storedColumns[table]).flatMap(([name, { places = 0 }]) => (places > 0 ? [[name, places] as const] : []))
+  const columns = Object.entries(storedColumns[table]).flatMap(([name, { places = 0 }]) =>
+    places > 0 ? [[name, places] as const] : [],
+  )
   return { table, columns: Object.fromEntries(columns) }
 }
 

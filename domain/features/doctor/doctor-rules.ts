@@ -10,12 +10,28 @@ export const rules = {
     group: 'D0',
     level: 'violation',
     row: 'The database says: {name}',
-    advice: 'Stop the server, keep the data folder as it is, and go back to the newest good snapshot (docs/run/backup.md)',
+    advice:
+      'Stop the server, keep the data folder as it is, and go back to the newest good snapshot (docs/run/backup.md)',
   },
   unanswered: { group: 'D0', level: 'violation', row: 'The database could not answer {name}', advice: ASK },
-  loose_row: { group: 'D0', level: 'violation', row: 'A row of {name} points to something that is not there', advice: ASK },
-  unsafe_setting: { group: 'D0', level: 'violation', row: '{name}', advice: 'Set it right: with it sales are lost in a power cut' },
-  guard_missing: { group: 'D0', level: 'violation', row: 'The guard {name} is gone: facts could be changed', advice: ASK },
+  loose_row: {
+    group: 'D0',
+    level: 'violation',
+    row: 'A row of {name} points to something that is not there',
+    advice: ASK,
+  },
+  unsafe_setting: {
+    group: 'D0',
+    level: 'violation',
+    row: '{name}',
+    advice: 'Set it right: with it sales are lost in a power cut',
+  },
+  guard_missing: {
+    group: 'D0',
+    level: 'violation',
+    row: 'The guard {name} is gone: facts could be changed',
+    advice: ASK,
+  },
   seal_broken: {
     group: 'D8',
     level: 'violation',
@@ -27,7 +43,8 @@ export const rules = {
     group: 'D13',
     level: 'violation',
     row: '{name}',
-    advice: 'Seals were cut off or made anew. Keep the data folder as it is, and compare with that snapshot (docs/run/doctor.md)',
+    advice:
+      'Seals were cut off or made anew. Keep the data folder as it is, and compare with that snapshot (docs/run/doctor.md)',
   },
   file_unrestorable: {
     group: 'D14',
@@ -35,7 +52,12 @@ export const rules = {
     row: 'A backup file of this shop could not be restored: {name}',
     advice: ASK,
   },
-  snapshot_missing: { group: 'D13', level: 'warning', row: 'What was entered since {name} is in no snapshot', advice: SAFER },
+  snapshot_missing: {
+    group: 'D13',
+    level: 'warning',
+    row: 'What was entered since {name} is in no snapshot',
+    advice: SAFER,
+  },
   snapshot_changed: {
     group: 'D13',
     level: 'warning',
@@ -43,7 +65,12 @@ export const rules = {
     advice: 'Let somebody look at the disk, and take a new one',
   },
   snapshot_unproven: { group: 'D13', level: 'warning', row: '{name}', advice: SAFER },
-  snapshot_not_copied: { group: 'D13', level: 'warning', row: 'The newest snapshot is not in {name}', advice: 'Is the disk plugged in, and has it room?' },
+  snapshot_not_copied: {
+    group: 'D13',
+    level: 'warning',
+    row: 'The newest snapshot is not in {name}',
+    advice: 'Is the disk plugged in, and has it room?',
+  },
   snapshot_one_disk: {
     group: 'D13',
     level: 'note',

@@ -5,7 +5,12 @@ import type { Level } from './doctor-rule.ts'
 import { type RuleName, rules } from './doctor-rules.ts'
 
 /** A row that breaks a rule; `found` and `expected` are amounts, quantities or counts. */
-export type RuleViolation = { readonly id: string; readonly name: string | null; readonly found: number | null; readonly expected: number | null }
+export type RuleViolation = {
+  readonly id: string
+  readonly name: string | null
+  readonly found: number | null
+  readonly expected: number | null
+}
 
 /** How many rows break a rule, and the first few of them. */
 export type BrokenRule = { readonly rule: RuleName; readonly count: number; readonly rows: readonly RuleViolation[] }

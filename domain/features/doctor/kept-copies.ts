@@ -6,7 +6,11 @@ export type SnapshotFacts = {
   /** Null when there is none. */
   readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
   /** Null before the first proof. */
-  readonly proof: { readonly at: string; readonly problem: string | null; readonly last_proven_at: string | null } | null
+  readonly proof: {
+    readonly at: string
+    readonly problem: string | null
+    readonly last_proven_at: string | null
+  } | null
   /** Null when none is named. */
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
   /** Where the chain of seals ended in each snapshot: '1042 3fa9...'. */
@@ -20,7 +24,8 @@ const MAX_UNPROVEN_MS = 3 * DAY_MS
 const olderThan = (ms: number, at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > ms
 
 /** Does something wait for a snapshot longer than a day and a bit? `unsaved_since` is null when everything is in one. */
-export const isUnsavedTooLong = (unsaved_since: string | null, now: string): boolean => unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
+export const isUnsavedTooLong = (unsaved_since: string | null, now: string): boolean =>
+  unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
 
 /** What is wrong with the proofs, in words; null when nothing is, also before the first one. */
 export const proofProblem = ({ proof }: Pick<SnapshotFacts, 'proof'>, now: string): string | null => {

@@ -31,7 +31,8 @@ test('SCH-017 a category has 2 to 50 letters and spaces', () => {
   expect(problemWith({ category: 'A' })).toBe('Category must be at least 2 characters')
   expect(problemWith({ category: 'Water bills' })).toBeNull()
   expect(problemWith({ category: 'a'.repeat(51) })).toBe('Category must be at most 50 characters')
-  for (const category of ['Rent 2', 'Rent, water']) expect(problemWith({ category })).toBe('Category can only have letters and spaces')
+  for (const category of ['Rent 2', 'Rent, water'])
+    expect(problemWith({ category })).toBe('Category can only have letters and spaces')
 })
 
 test('SCH-018 an amount is above 0, at most 50,000,000, with two decimals at most', () => {
@@ -46,7 +47,8 @@ test('SCH-018 an amount is above 0, at most 50,000,000, with two decimals at mos
 test('SCH-019 a date is a real day from 2020 on; the clock of the server says when it is too late', () => {
   expect(problemWith({ date: '2019-12-31' })).toBe('The date cannot be before 1 January 2020')
   expect(problemWith({ date: '2020-01-01' })).toBeNull()
-  for (const date of ['2026-02-30', '1/2/2026', '2026-1-2', 'today']) expect(problemWith({ date })).toBe('Use a date like 2026-11-21')
+  for (const date of ['2026-02-30', '1/2/2026', '2026-1-2', 'today'])
+    expect(problemWith({ date })).toBe('Use a date like 2026-11-21')
 })
 
 test('EXP-006 the total of all listed expenses is exact', () => {

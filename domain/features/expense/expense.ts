@@ -6,7 +6,10 @@ import { line } from '../../kernel/text.ts'
 import { RecordedDay } from '../../kernel/time.ts'
 
 export const NewExpense = z.object({
-  description: line('Description', 3, 200).regex(/^[\p{L}\p{M}\d ,.()-]*$/u, 'Description can only have letters, digits, spaces and , . - ( )'),
+  description: line('Description', 3, 200).regex(
+    /^[\p{L}\p{M}\d ,.()-]*$/u,
+    'Description can only have letters, digits, spaces and , . - ( )',
+  ),
   category: line('Category', 2, 50).regex(/^[\p{L}\p{M} ]*$/u, 'Category can only have letters and spaces'),
   amount: money('Amount', { above: 0, atMost: 50_000_000 }),
   date: RecordedDay,

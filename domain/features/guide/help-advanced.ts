@@ -10,7 +10,9 @@ const mobileMoney: HelpGuide = {
       to: '/mobile-money',
       link: 'Open Mobile Money',
     },
-    { text: 'Choose the type, then enter the phone number and the amount. The provider is filled in. Change it if it is wrong.' },
+    {
+      text: 'Choose the type, then enter the phone number and the amount. The provider is filled in. Change it if it is wrong.',
+    },
     { text: 'A customer and notes are optional.' },
     { text: 'The top boxes show how today changed your cash. Deposits add cash, withdrawals take it.' },
     {
@@ -30,11 +32,15 @@ const printers: HelpGuide = {
       to: '/settings',
       link: 'Open Settings',
     },
-    { text: 'In the print window of the browser choose the receipt printer, margins none, scale 100 %. The browser remembers it.' },
+    {
+      text: 'In the print window of the browser choose the receipt printer, margins none, scale 100 %. The browser remembers it.',
+    },
     { text: 'If no window opens, the browser blocks pop-ups: allow them for this address.' },
     { text: 'Scanners that type like a keyboard work at once. Let them send Enter or Tab after the code.' },
     { text: 'When the codes of a Bluetooth scanner come in pieces, choose **Bluetooth** as scanner speed.' },
-    { text: 'On Android a connected scanner may hide the keyboard: tap the field again, or switch on the on-screen keyboard in the settings of the phone.' },
+    {
+      text: 'On Android a connected scanner may hide the keyboard: tap the field again, or switch on the on-screen keyboard in the settings of the phone.',
+    },
   ],
 }
 
@@ -43,8 +49,12 @@ const backup: HelpGuide = {
   title: 'Data backup',
   steps: [
     { text: 'An administrator opens **Settings**, tab **Backup**.', to: '/settings?tab=backup', link: 'Open Backup' },
-    { text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.' },
-    { text: 'To restore, choose a backup file, check it, and press **Restore Data**. Tick **Leave out** for unreadable rows.' },
+    {
+      text: 'Choose the tables and press **Export Data**. The file is named by its date. Keep it away from this computer, for example on a flash drive.',
+    },
+    {
+      text: 'To restore, choose a backup file, check it, and press **Restore Data**. Tick **Leave out** for unreadable rows.',
+    },
     { text: 'Deleting data downloads a backup first. Keep that file. You need it to get the data back.' },
     { text: 'Make a backup every week, and before every large change.' },
     { text: '**Snapshots**, further down, lists the copies the server takes. **Test the backup** shows if they work.' },
@@ -60,7 +70,9 @@ const troubleshooting: HelpGuide = {
       to: '/inventory',
       link: 'Open Inventory',
     },
-    { text: 'A scan finds nothing: compare the code with the **Barcode** field of the product, and look at **Printer and scanner setup** above.' },
+    {
+      text: 'A scan finds nothing: compare the code with the **Barcode** field of the product, and look at **Printer and scanner setup** above.',
+    },
     {
       text: 'A forgotten password: **Forgot password?** on the sign-in page sends a code where the shop can send mail. An administrator gives a new one with **Reset password**.',
       to: '/staff',
@@ -71,7 +83,9 @@ const troubleshooting: HelpGuide = {
       to: '/sales-history',
       link: 'Open Sales History',
     },
-    { text: 'A page says that something could not be loaded: check the network and press **Retry**. Nothing you typed is lost.' },
+    {
+      text: 'A page says that something could not be loaded: check the network and press **Retry**. Nothing you typed is lost.',
+    },
     { text: 'If nothing helps, press the green button and tell the developer what you see.' },
   ],
 }

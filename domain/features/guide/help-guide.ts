@@ -33,8 +33,11 @@ const holds = ({ title, steps }: HelpGuide, words: readonly string[]): boolean =
 /** The tabs with the guides that hold every word of the search; tabs without any are left out. */
 export const findGuides = (tabs: readonly HelpTab[], search: string): HelpTab[] => {
   const words = wordsOf(search)
-  return tabs.map((tab) => ({ ...tab, guides: tab.guides.filter((guide) => holds(guide, words)) })).filter(({ guides }) => guides.length > 0)
+  return tabs
+    .map((tab) => ({ ...tab, guides: tab.guides.filter((guide) => holds(guide, words)) }))
+    .filter(({ guides }) => guides.length > 0)
 }
 
 /** The tab that has this guide; undefined for an anchor that means nothing. */
-export const tabOfGuide = (tabs: readonly HelpTab[], id: string): HelpTab | undefined => tabs.find(({ guides }) => guides.some((guide) => guide.id === id))
+export const tabOfGuide = (tabs: readonly HelpTab[], id: string): HelpTab | undefined =>
+  tabs.find(({ guides }) => guides.some((guide) => guide.id === id))

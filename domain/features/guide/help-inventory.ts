@@ -5,12 +5,20 @@ const products: HelpGuide = {
   id: 'products',
   title: 'Products, units and quantity per unit',
   steps: [
-    { text: 'An administrator opens **Inventory** and presses **Add Product**. Others can look at products.', to: '/inventory', link: 'Open Inventory' },
-    { text: 'Enter name, price, stock, unit and barcode. **More** shows everything else. **Save and add another** opens an empty form.' },
+    {
+      text: 'An administrator opens **Inventory** and presses **Add Product**. Others can look at products.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
+    {
+      text: 'Enter name, price, stock, unit and barcode. **More** shows everything else. **Save and add another** opens an empty form.',
+    },
     {
       text: '**Quantity per unit** says how many single items one unit holds, for example 12 for a dozen. Reports count items sold with it; it is 1 at first.',
     },
-    { text: 'Prices for retail, wholesale and individual customers are optional. Where there is one, the till lets you choose it for the line.' },
+    {
+      text: 'Prices for retail, wholesale and individual customers are optional. Where there is one, the till lets you choose it for the line.',
+    },
     { text: 'With **Allow custom price** the price may be typed at the till, between the minimum and the maximum.' },
     { text: 'Scan or type the barcode. Without one the product gets an internal barcode.' },
   ],
@@ -20,12 +28,22 @@ const bundles: HelpGuide = {
   id: 'bundles',
   title: 'Bundles',
   steps: [
-    { text: 'A bundle is one product made of others, such as a gift set. First add the products that go into it.', to: '/inventory', link: 'Open Inventory' },
+    {
+      text: 'A bundle is one product made of others, such as a gift set. First add the products that go into it.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
     { text: 'Add the bundle as a product with its own name and price, and switch on **This product is a bundle**.' },
-    { text: 'After saving, **Manage Bundle Components** opens. Choose each component and how much of it one bundle takes.' },
+    {
+      text: 'After saving, **Manage Bundle Components** opens. Choose each component and how much of it one bundle takes.',
+    },
     { text: "The bundle's stock is as many bundles as its components allow." },
     { text: 'Selling a bundle takes its components from the stock.' },
-    { text: 'The **Bundle Guide** shows all this with an example to play with.', to: '/bundle-guide', link: 'Open the Bundle Guide' },
+    {
+      text: 'The **Bundle Guide** shows all this with an example to play with.',
+      to: '/bundle-guide',
+      link: 'Open the Bundle Guide',
+    },
   ],
 }
 
@@ -34,8 +52,14 @@ const reorder: HelpGuide = {
   title: 'Reorder levels and low-stock alerts',
   steps: [
     { text: 'Every product has a **reorder level**; it is 10 unless you enter another.' },
-    { text: 'At the reorder level or below it a product is low, at 0 it is out. The bar beside its stock shows how near it is.' },
-    { text: '**Stock Alerts** on the Inventory page lists what is out first, then what is low.', to: '/inventory', link: 'Open Inventory' },
+    {
+      text: 'At the reorder level or below it a product is low, at 0 it is out. The bar beside its stock shows how near it is.',
+    },
+    {
+      text: '**Stock Alerts** on the Inventory page lists what is out first, then what is low.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
     {
       text: 'Adv Inventory keeps an alert for every product at its level, until somebody presses **Resolve**.',
       to: '/inventory-advanced',
@@ -51,8 +75,14 @@ const tracking: HelpGuide = {
   steps: [
     { text: '**Unit**: counted in whole pieces. Soap, cards, bottles.' },
     { text: '**Volume**: measured, in tenths of its volume unit. Cloth in metres, sugar in kg.' },
-    { text: '**Service**: something with no physical stock. The till finds only products with stock above 0, so enter a stock for it.' },
-    { text: 'Work that you do at the counter belongs in **Services** and needs no stock at all.', to: '/services', link: 'Open Services' },
+    {
+      text: '**Service**: something with no physical stock. The till finds only products with stock above 0, so enter a stock for it.',
+    },
+    {
+      text: 'Work that you do at the counter belongs in **Services** and needs no stock at all.',
+      to: '/services',
+      link: 'Open Services',
+    },
     {
       text: '**Milliliter** is for perfumes: stock, price and cost are per ml, and a whole bottle can have a price of its own. New goods of a perfume department always use it.',
     },
@@ -74,9 +104,17 @@ const labels: HelpGuide = {
       to: '/barcode-generator',
       link: 'Open the Barcode Generator',
     },
-    { text: "Choose a product there and its labels carry the code it has. Switch off **Use this product's code** for new codes." },
-    { text: 'Tap the place where a half-used sheet begins, then **Print**: A4, 21 labels a page, scale 100 %, margins none.' },
-    { text: 'Scan a new code into the **Barcode** field of its product. Then the till finds it.', to: '/inventory', link: 'Open Inventory' },
+    {
+      text: "Choose a product there and its labels carry the code it has. Switch off **Use this product's code** for new codes.",
+    },
+    {
+      text: 'Tap the place where a half-used sheet begins, then **Print**: A4, 21 labels a page, scale 100 %, margins none.',
+    },
+    {
+      text: 'Scan a new code into the **Barcode** field of its product. Then the till finds it.',
+      to: '/inventory',
+      link: 'Open Inventory',
+    },
   ],
 }
 
@@ -107,4 +145,12 @@ const internalUsage: HelpGuide = {
   ],
 }
 
-export const inventoryGuides: readonly HelpGuide[] = [products, bundles, reorder, tracking, variants, labels, internalUsage]
+export const inventoryGuides: readonly HelpGuide[] = [
+  products,
+  bundles,
+  reorder,
+  tracking,
+  variants,
+  labels,
+  internalUsage,
+]

@@ -10,9 +10,13 @@ const metrics: HelpGuide = {
       to: '/reports',
       link: 'Open Sales Report',
     },
-    { text: '**Total Sales** is what was sold after discounts. **Transactions** is the number of sales. **Average Basket** is sales divided by transactions.' },
+    {
+      text: '**Total Sales** is what was sold after discounts. **Transactions** is the number of sales. **Average Basket** is sales divided by transactions.',
+    },
     { text: '**Items Sold** is quantity times quantity per unit. It adds pieces, ml and services.' },
-    { text: '**COGS** is what the sold goods cost you on the day of the sale. **Gross Profit** is sales minus COGS. Users do not see these two.' },
+    {
+      text: '**COGS** is what the sold goods cost you on the day of the sale. **Gross Profit** is sales minus COGS. Users do not see these two.',
+    },
     { text: '**Suspicious Entries** are sales with an item at 0 or with the same item twice.' },
     { text: "Staff see only their own department's figures." },
   ],

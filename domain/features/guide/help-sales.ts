@@ -5,12 +5,22 @@ const makingASale: HelpGuide = {
   id: 'making-a-sale',
   title: 'Making a sale',
   steps: [
-    { text: 'Open **Point of Sale** and scan the goods. It does not matter where the cursor is.', to: '/sales', link: 'Open Point of Sale' },
-    { text: 'Without a scanner, search by name or tap the item. Best sellers come first. Sold-out products are not listed.' },
-    { text: 'In the cart change the quantity or the price tier. For perfume, press a size. Type a price where the line has a price field.' },
+    {
+      text: 'Open **Point of Sale** and scan the goods. It does not matter where the cursor is.',
+      to: '/sales',
+      link: 'Open Point of Sale',
+    },
+    {
+      text: 'Without a scanner, search by name or tap the item. Best sellers come first. Sold-out products are not listed.',
+    },
+    {
+      text: 'In the cart change the quantity or the price tier. For perfume, press a size. Type a price where the line has a price field.',
+    },
     { text: 'Choose how the customer pays and enter the amount. The till shows the change and the notes to give.' },
     { text: 'Press **Complete Sale** or F9. Pressing twice never sells twice.' },
-    { text: 'The next scan starts the next sale, with Cash chosen. An unfinished cart survives a reload and a power cut.' },
+    {
+      text: 'The next scan starts the next sale, with Cash chosen. An unfinished cart survives a reload and a power cut.',
+    },
   ],
 }
 
@@ -18,8 +28,12 @@ const payment: HelpGuide = {
   id: 'payment-methods',
   title: 'Payment methods',
   steps: [
-    { text: '**Cash**: tap the notes that you get, or **Exact**. Below the total the till says **Insufficient payment**.' },
-    { text: '**Mobile Money**: the till fills in the exact amount. Check that the money has arrived before you complete the sale.' },
+    {
+      text: '**Cash**: tap the notes that you get, or **Exact**. Below the total the till says **Insufficient payment**.',
+    },
+    {
+      text: '**Mobile Money**: the till fills in the exact amount. Check that the money has arrived before you complete the sale.',
+    },
     { text: '**Card**: take the payment on the card machine. The till fills in the exact amount.' },
     {
       text: '**Credit**, paying later, needs a customer: add the person under Customers, so that you know who owes. The till itself completes only sales that are paid in full.',
@@ -33,7 +47,9 @@ const discounts: HelpGuide = {
   id: 'discounts',
   title: 'Discounts',
   steps: [
-    { text: 'An administrator gives a discount on the whole sale with the **Discount** button at the total. It can be as much as the subtotal, not more.' },
+    {
+      text: 'An administrator gives a discount on the whole sale with the **Discount** button at the total. It can be as much as the subtotal, not more.',
+    },
     { text: 'For one item, choose a lower price tier, or type the price where the product allows a custom price.' },
     { text: 'The minimum and maximum of a product bind administrators too.' },
     { text: 'Services marked **Negotiable** have a price to agree on.' },
@@ -49,9 +65,13 @@ const receipts: HelpGuide = {
   id: 'receipts',
   title: 'Receipts: print, reprint, e-mail and WhatsApp',
   steps: [
-    { text: 'After a sale, **Receipt Actions** opens. **Print** prints the receipt; with **Print receipt after sale** switched on it prints at once.' },
+    {
+      text: 'After a sale, **Receipt Actions** opens. **Print** prints the receipt; with **Print receipt after sale** switched on it prints at once.',
+    },
     { text: '**Preview** shows the receipt; there you also find **E-mail this receipt**.' },
-    { text: 'WhatsApp: enter the number with its country code and press **Share via WhatsApp**. Choose a known customer at the till to fill it in.' },
+    {
+      text: 'WhatsApp: enter the number with its country code and press **Share via WhatsApp**. Choose a known customer at the till to fill it in.',
+    },
     {
       text: 'To reprint, find the sale in **Sales History** and press **Reprint**. The paper then says COPY.',
       to: '/sales-history',

@@ -7,15 +7,19 @@ import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpe
 
 const all: readonly Page[] = pages
 
-const done = (...steps: readonly number[]): Record<string, string> => Object.fromEntries(steps.map((step) => [`onboarding_step_${step}`, 'true']))
+const done = (...steps: readonly number[]): Record<string, string> =>
+  Object.fromEntries(steps.map((step) => [`onboarding_step_${step}`, 'true']))
 
-test.each(ROLES)('GS-001 GS-002 there are five steps for %s, each with id, title, description, route and storage key', (role) => {
-  expect(onboardingSteps(role)).toHaveLength(5)
-  for (const { id, title, description, route, storageKey } of onboardingSteps(role)) {
-    expect([id, title, description, route, storageKey].every((text) => text.length > 0)).toBe(true)
-    expect(route.startsWith('/')).toBe(true)
-  }
-})
+test.each(ROLES)(
+  'GS-001 GS-002 there are five steps for %s, each with id, title, description, route and storage key',
+  (role) => {
+    expect(onboardingSteps(role)).toHaveLength(5)
+    for (const { id, title, description, route, storageKey } of onboardingSteps(role)) {
+      expect([id, title, description, route, storageKey].every((text) => text.length > 0)).toBe(true)
+      expect(route.startsWith('/')).toBe(true)
+    }
+  },
+)
 
 test.each(ROLES)('R6 every step for %s leads to a page of the own menu', (role) => {
   for (const { route } of onboardingSteps(role)) {
@@ -25,12 +29,21 @@ test.each(ROLES)('R6 every step for %s leads to a page of the own menu', (role) 
 })
 
 test('R6 administrators set up the shop, everybody else learns the work at the counter', () => {
-  expect(onboardingSteps('admin').map(({ id }) => id)).toEqual(['business', 'departments', 'products', 'people', 'sale'])
-  for (const role of ['moderator', 'user'] as const) expect(onboardingSteps(role).map(({ id }) => id)).toEqual(['sell', 'change', 'reprint', 'count', 'help'])
+  expect(onboardingSteps('admin').map(({ id }) => id)).toEqual([
+    'business',
+    'departments',
+    'products',
+    'people',
+    'sale',
+  ])
+  for (const role of ['moderator', 'user'] as const)
+    expect(onboardingSteps(role).map(({ id }) => id)).toEqual(['sell', 'change', 'reprint', 'count', 'help'])
 })
 
 test.each(ROLES)('GS-010 GS-014 the storage keys are the given ones for %s', (role) => {
-  expect(onboardingSteps(role).map(({ storageKey }) => storageKey)).toEqual([1, 2, 3, 4, 5].map((step) => `onboarding_step_${step}`))
+  expect(onboardingSteps(role).map(({ storageKey }) => storageKey)).toEqual(
+    [1, 2, 3, 4, 5].map((step) => `onboarding_step_${step}`),
+  )
   expect(DISMISSED_KEY).toBe('getting_started_dismissed')
 })
 

@@ -10,10 +10,22 @@ export const DISMISSED_KEY = 'getting_started_dismissed'
 /** What both kinds of flags hold when they are set. */
 export const FLAG = 'true'
 
-export type OnboardingStep = { readonly id: string; readonly title: string; readonly description: string; readonly route: string; readonly storageKey: string }
+export type OnboardingStep = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly route: string
+  readonly storageKey: string
+}
 
 /** A step that was done keeps its key with 'true' (GS-010). */
-const STEP_KEYS = ['onboarding_step_1', 'onboarding_step_2', 'onboarding_step_3', 'onboarding_step_4', 'onboarding_step_5']
+const STEP_KEYS = [
+  'onboarding_step_1',
+  'onboarding_step_2',
+  'onboarding_step_3',
+  'onboarding_step_4',
+  'onboarding_step_5',
+]
 
 const numbered = (steps: readonly Omit<OnboardingStep, 'storageKey'>[]): readonly OnboardingStep[] =>
   steps.map((step, index) => ({ ...step, storageKey: STEP_KEYS[index] ?? '' }))
@@ -54,14 +66,24 @@ const ADMIN_STEPS = numbered([
 
 /** Everybody else learns the work at the counter; each page is open to them. */
 const STAFF_STEPS = numbered([
-  { id: 'sell', title: 'Sell an item', description: 'Scan a barcode, or type a name and tap the item.', route: '/sales' },
+  {
+    id: 'sell',
+    title: 'Sell an item',
+    description: 'Scan a barcode, or type a name and tap the item.',
+    route: '/sales',
+  },
   {
     id: 'change',
     title: 'Give the right change',
     description: 'Tap the notes the customer gives you. The till shows the change to give.',
     route: '/sales',
   },
-  { id: 'reprint', title: 'Print a receipt again', description: 'Find the sale in Sales History. Open it and press Print.', route: '/sales-history' },
+  {
+    id: 'reprint',
+    title: 'Print a receipt again',
+    description: 'Find the sale in Sales History. Open it and press Print.',
+    route: '/sales-history',
+  },
   {
     id: 'count',
     title: 'Count the drawer',
@@ -72,7 +94,8 @@ const STAFF_STEPS = numbered([
 ])
 
 /** GS-001, GS-002, GS-010: the five steps of a role, each on a page that it may open. */
-export const onboardingSteps = (role: Role): readonly OnboardingStep[] => (isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS)
+export const onboardingSteps = (role: Role): readonly OnboardingStep[] =>
+  isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS
 
 /** What local storage holds, by key; null or nothing where it holds nothing. */
 export type OnboardingMarks = Readonly<Record<string, string | null | undefined>>
@@ -83,7 +106,8 @@ export const ONBOARDING_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
 const isSet = (stored: OnboardingMarks, key: string): boolean => Boolean(stored[key])
 
 /** Does the guide open by itself? Not when dismissed, not when all five steps are done (GS-012, GS-013). */
-export const shouldOpenGuide = (stored: OnboardingMarks): boolean => !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
+export const shouldOpenGuide = (stored: OnboardingMarks): boolean =>
+  !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
 
 /** Index of the first step not done yet, where the guide continues; 0 when all are done. */
 export const firstOpenStep = (stored: OnboardingMarks): number =>

@@ -55,7 +55,8 @@ test('a clock that differs by more than a minute is named with the direction, an
 })
 
 test('mail that waits is fine for ten minutes', () => {
-  const mail = (oldest_at: string | null, waiting = 3) => shown({ ...well, mail: { on: true, waiting, oldest_at } })['Mail']
+  const mail = (oldest_at: string | null, waiting = 3) =>
+    shown({ ...well, mail: { on: true, waiting, oldest_at } })['Mail']
   expect(mail(null, 0)).toEqual(['Nothing is waiting', 'good'])
   expect(mail('2026-11-21T08:51:00.000Z')).toEqual(['3 mails waiting since 11:51', 'good'])
   expect(mail('2026-11-21T08:49:00.000Z', 1)).toEqual(['1 mail waiting since 11:49', 'attention'])
@@ -76,16 +77,23 @@ test('a snapshot is missed after 26 hours, a proof after three days; the first n
     ['None yet', 'attention'],
     ['Not yet', null],
   ])
-  expect(facts({ last_at: well.now, proven_at: well.now, problem: 'The second folder is full' })[0]).toEqual(['12:00 today', 'attention'])
-  expect(machineFacts({ ...well, snapshots: { last_at: well.now, proven_at: null, problem: 'The second folder is full' } }, received)[3]?.advice).toMatch(
-    /^The second folder is full\. Open Settings, Backup/,
-  )
+  expect(facts({ last_at: well.now, proven_at: well.now, problem: 'The second folder is full' })[0]).toEqual([
+    '12:00 today',
+    'attention',
+  ])
+  expect(
+    machineFacts(
+      { ...well, snapshots: { last_at: well.now, proven_at: null, problem: 'The second folder is full' } },
+      received,
+    )[3]?.advice,
+  ).toMatch(/^The second folder is full\. Open Settings, Backup/)
   const begun = { ...well, uptime: 20, snapshots: { last_at: null, proven_at: null, problem: null } }
   expect(shown(begun)['Last snapshot']).toEqual(['None yet', 'good'])
-  expect(shown({ ...well, snapshots: { last_at: well.now, proven_at: null, problem: null, others: 2 } })['Snapshots of another shop']).toEqual([
-    '2 in the same folder',
-    null,
-  ])
+  expect(
+    shown({ ...well, snapshots: { last_at: well.now, proven_at: null, problem: null, others: 2 } })[
+      'Snapshots of another shop'
+    ],
+  ).toEqual(['2 in the same folder', null])
   expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
 })
 
@@ -111,5 +119,12 @@ test('the books say how many checks passed; a warning or a violation needs a loo
 })
 
 test('spans in the unit that people use', () => {
-  expect([0, 1, 59, 61, 7200, 86_400].map(formatApproximateSpan)).toEqual(['0 seconds', '1 second', '59 seconds', '1 minute', '2 hours', '1 day'])
+  expect([0, 1, 59, 61, 7200, 86_400].map(formatApproximateSpan)).toEqual([
+    '0 seconds',
+    '1 second',
+    '59 seconds',
+    '1 minute',
+    '2 hours',
+    '1 day',
+  ])
 })

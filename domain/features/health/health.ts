@@ -73,7 +73,12 @@ export const formatApproximateSpan = (seconds: number): string => {
   return counted(Math.floor(seconds / length), unit)
 }
 
-const fact = (label: string, value: string, advice: string | null = null, mark: Fact['mark'] = advice === null ? 'good' : 'attention'): Fact => ({
+const fact = (
+  label: string,
+  value: string,
+  advice: string | null = null,
+  mark: Fact['mark'] = advice === null ? 'good' : 'attention',
+): Fact => ({
   label,
   value,
   mark,
@@ -111,7 +116,8 @@ const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
 
 const LOOK_AT_BACKUP = 'Open Settings, Backup. It shows the reason and lets you take one now'
 
-const isOlder = (at: string, now: string, seconds: number): boolean => (Date.parse(now) - Date.parse(at)) / 1000 > seconds
+const isOlder = (at: string, now: string, seconds: number): boolean =>
+  (Date.parse(now) - Date.parse(at)) / 1000 > seconds
 
 const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
   if (snapshots === null) return [fact('Last snapshot', 'The database server makes the copies', null, null)]
@@ -121,7 +127,11 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
   const advice = problem === null ? LOOK_AT_BACKUP : `${problem}. ${LOOK_AT_BACKUP}`
   const proofIsLate = proven_at !== null && isOlder(proven_at, now, PATIENCE_WITH_PROOFS_S)
   return [
-    fact('Last snapshot', last_at === null ? 'None yet' : formatMoment(last_at, now), isLate || problem !== null ? advice : null),
+    fact(
+      'Last snapshot',
+      last_at === null ? 'None yet' : formatMoment(last_at, now),
+      isLate || problem !== null ? advice : null,
+    ),
     // The first proof comes with the first night: until then nothing is wrong.
     fact(
       'Last tested',
@@ -131,7 +141,14 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
     ),
     ...(others === 0
       ? []
-      : [fact('Snapshots of another shop', `${others} in the same folder`, 'They are kept. Move them to another disk if you need the room', null)]),
+      : [
+          fact(
+            'Snapshots of another shop',
+            `${others} in the same folder`,
+            'They are kept. Move them to another disk if you need the room',
+            null,
+          ),
+        ]),
   ]
 }
 
@@ -158,7 +175,13 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
 ]
 
 /** What the page shows of the program and its database. */
-export const programFacts = ({ version, node_version, engine, engine_version, database_size }: Health): readonly Fact[] => [
+export const programFacts = ({
+  version,
+  node_version,
+  engine,
+  engine_version,
+  database_size,
+}: Health): readonly Fact[] => [
   fact('Size of the database', sizeText(database_size), null, null),
   fact('Database', `${ENGINES[engine]} ${engine_version}`, null, null),
   fact('Webale', version, null, null),

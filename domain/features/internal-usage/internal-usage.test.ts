@@ -7,8 +7,10 @@ const three = { product_id: '01930b0e-0000-7000-8000-000000000001', quantity: 3 
 const problemWith = (fields: Record<string, unknown>): string | null => firstIssue(NewUsage, { ...three, ...fields })
 
 test('USE-010 product and quantity are required', () => {
-  for (const product_id of [undefined, null, '']) expect(problemWith({ product_id })).toBe('Please fill in all required fields')
-  for (const quantity of [undefined, null, '', '3', Number.NaN]) expect(problemWith({ quantity })).toBe('Please fill in all required fields')
+  for (const product_id of [undefined, null, ''])
+    expect(problemWith({ product_id })).toBe('Please fill in all required fields')
+  for (const quantity of [undefined, null, '', '3', Number.NaN])
+    expect(problemWith({ quantity })).toBe('Please fill in all required fields')
   expect(NewUsage.parse(three)).toEqual({ ...three, reason: null, notes: null })
 })
 
@@ -17,8 +19,15 @@ test('USE-011 the least quantity is 1, the most 1,000,000, with one decimal', ()
   expect(problemWith({ quantity: 1.5 })).toBeNull()
   expect(problemWith({ quantity: 1.25 })).toBe('Quantity can have one decimal at most')
   expect(problemWith({ quantity: 1_000_000.1 })).toBe('Quantity cannot be above 1,000,000')
-  const [bar, oil] = [{ name: 'Soap', tracking_type: 'unit' } as const, { name: 'Oil', tracking_type: 'volume' } as const]
-  expect([countedProblem(bar, 1.5), countedProblem(bar, 2), countedProblem(oil, 1.5)]).toEqual(['Soap is counted in whole numbers', null, null])
+  const [bar, oil] = [
+    { name: 'Soap', tracking_type: 'unit' } as const,
+    { name: 'Oil', tracking_type: 'volume' } as const,
+  ]
+  expect([countedProblem(bar, 1.5), countedProblem(bar, 2), countedProblem(oil, 1.5)]).toEqual([
+    'Soap is counted in whole numbers',
+    null,
+    null,
+  ])
 })
 
 test('USE-018 the value is quantity times selling price, exact to the hundredth', () => {

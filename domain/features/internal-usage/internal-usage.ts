@@ -10,7 +10,11 @@ export const USAGE_STATUSES = ['recorded', 'accounted', 'adjusted'] as const
 export type UsageStatus = (typeof USAGE_STATUSES)[number]
 
 /** As people read them (USE-021). */
-export const STATUS_LABELS = { recorded: 'Pending Review', accounted: 'Accounted', adjusted: 'Adjusted' } as const satisfies Record<UsageStatus, string>
+export const STATUS_LABELS = {
+  recorded: 'Pending Review',
+  accounted: 'Accounted',
+  adjusted: 'Adjusted',
+} as const satisfies Record<UsageStatus, string>
 
 /** Offered in the form; any other reason can be typed. */
 export const COMMON_REASONS = ['Tester', 'Damaged', 'Gift', 'Shop use'] as const
@@ -58,7 +62,10 @@ export type Usage = z.output<typeof Usage>
 export const usageValue = (selling_price: number, quantity: number): number => goodsValue(selling_price, quantity)
 
 /** Why so much of this product cannot be taken, or null: what is counted in pieces has no tenths. */
-export const countedProblem = (product: { readonly name: string; readonly tracking_type: TrackingType }, quantity: number): string | null =>
+export const countedProblem = (
+  product: { readonly name: string; readonly tracking_type: TrackingType },
+  quantity: number,
+): string | null =>
   isMeasured(product.tracking_type) || Number.isInteger(quantity) ? null : `${product.name} is counted in whole numbers`
 
 /** Why goods of this worth cannot be taken at once, or null: no more than a sale may come to. */

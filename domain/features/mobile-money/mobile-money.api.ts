@@ -13,7 +13,12 @@ export const mobileMoneyApi = {
     output: z.object({ rows: z.array(Transaction), count: z.number() }),
   }),
   /** Deposits, withdrawals and what they did to the cash box since midnight in Kampala. */
-  today: query('GET /api/mobile-money/today', { can: 'mobile_money.read', noun: 'mobile-money', input: z.object({}), output: DayTotals }),
+  today: query('GET /api/mobile-money/today', {
+    can: 'mobile_money.read',
+    noun: 'mobile-money',
+    input: z.object({}),
+    output: DayTotals,
+  }),
   record: command('POST /api/mobile-money', {
     can: 'mobile_money.record',
     input: NewTransaction,

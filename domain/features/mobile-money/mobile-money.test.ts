@@ -1,6 +1,13 @@
 // Mobile money: what is accepted, when Record is disabled, whose numbers are whose, and the day's cash.
 import { expect, test } from 'vitest'
-import { dayTotalsOf, NewTransaction, PROVIDERS, providerOfPhone, recordBlocked, TRANSACTION_TYPES } from './mobile-money.ts'
+import {
+  dayTotalsOf,
+  NewTransaction,
+  PROVIDERS,
+  providerOfPhone,
+  recordBlocked,
+  TRANSACTION_TYPES,
+} from './mobile-money.ts'
 
 const sent = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 }
 
@@ -12,7 +19,11 @@ test('MOMO-004 MOMO-005 the types and the providers', () => {
 })
 
 test('MOMO-006 MOMO-009 customer and notes may be left out', () => {
-  expect(NewTransaction.parse({ ...sent, phone_number: '0772 123 456', notes: ' ' })).toEqual({ ...sent, customer_id: null, notes: null })
+  expect(NewTransaction.parse({ ...sent, phone_number: '0772 123 456', notes: ' ' })).toEqual({
+    ...sent,
+    customer_id: null,
+    notes: null,
+  })
   expect(NewTransaction.safeParse({ ...sent, notes: 'x'.repeat(501) }).success).toBe(false)
 })
 
@@ -29,7 +40,8 @@ test.each([
 })
 
 test('the first digits of a number suggest its provider', () => {
-  for (const phone of ['077', '0782', '0760000000', '039', '+256 772 123 456', '25678']) expect(providerOfPhone(phone)).toBe('MTN')
+  for (const phone of ['077', '0782', '0760000000', '039', '+256 772 123 456', '25678'])
+    expect(providerOfPhone(phone)).toBe('MTN')
   for (const phone of ['070', '0752', '074', '+256701']) expect(providerOfPhone(phone)).toBe('Airtel')
   for (const phone of ['', '07', '0712345678', '+25577']) expect(providerOfPhone(phone)).toBeNull()
 })

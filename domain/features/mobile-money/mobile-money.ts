@@ -55,8 +55,17 @@ export const Transaction = z.object({
 export type Transaction = z.output<typeof Transaction>
 
 /** Why Record is disabled, or null: no phone number, or an amount that is not above 0 (MOMO-007, MOMO-008). */
-export const recordBlocked = ({ phone_number, amount }: { readonly phone_number: string; readonly amount: number | null }): string | null => {
-  const missing = [...(phone_number.trim() === '' ? ['a phone number'] : []), ...((amount ?? 0) > 0 ? [] : ['an amount above 0'])]
+export const recordBlocked = ({
+  phone_number,
+  amount,
+}: {
+  readonly phone_number: string
+  readonly amount: number | null
+}): string | null => {
+  const missing = [
+    ...(phone_number.trim() === '' ? ['a phone number'] : []),
+    ...((amount ?? 0) > 0 ? [] : ['an amount above 0']),
+  ]
   return missing.length === 0 ? null : `Add ${missing.join(' and ')}`
 }
 
@@ -85,9 +94,14 @@ export type DayTotals = z.output<typeof DayTotals>
  * What completed transactions of a day mean for the cash box, UGX. Only a withdrawal hands cash out; for everything else
  * the customer pays at the counter.
  */
-export const dayTotalsOf = (sums: readonly { readonly transaction_type: TransactionType; readonly amount: number }[]): DayTotals => {
+export const dayTotalsOf = (
+  sums: readonly { readonly transaction_type: TransactionType; readonly amount: number }[],
+): DayTotals => {
   const hundredths = (fits: (type: TransactionType) => boolean): number =>
-    sums.reduce((sum, { transaction_type, amount }) => (fits(transaction_type) ? sum + Math.round(amount * 100) : sum), 0)
+    sums.reduce(
+      (sum, { transaction_type, amount }) => (fits(transaction_type) ? sum + Math.round(amount * 100) : sum),
+      0,
+    )
   const withdrawn = hundredths((type) => type === 'withdrawal')
   return {
     deposits: hundredths((type) => type === 'deposit') / 100,

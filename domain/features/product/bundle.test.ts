@@ -59,7 +59,10 @@ test('SALE-011 services move no stock', () => {
   expect(soldMovements([{ product_id: null, base_quantity: 0 }], parts)).toEqual([])
 })
 
-const component = fc.record({ stock: fc.integer({ min: 0, max: 1_000_000 }), required: fc.integer({ min: 1, max: 1000 }) })
+const component = fc.record({
+  stock: fc.integer({ min: 0, max: 1_000_000 }),
+  required: fc.integer({ min: 1, max: 1000 }),
+})
 
 test('BNDL-010 after selling n bundles the projection is n less: floor((c - r n) / r) = floor(c / r) - n', () => {
   fc.assert(
@@ -67,9 +70,20 @@ test('BNDL-010 after selling n bundles the projection is n less: floor((c - r n)
       const portions = components.map(({ stock, required }) => ({ stock: stock / 10, required: required / 10 }))
       const before = bundleStock(portions) ?? 0
       const sold = before === 0 ? 0 : wish % (before + 1)
-      const rows = portions.map(({ required }, at) => ({ bundle_product_id: 'gift', component_product_id: `c${at}`, quantity: required }))
-      const taken = new Map(soldMovements([{ product_id: 'gift', base_quantity: sold }], rows).map(({ product_id, quantity }) => [product_id, quantity]))
-      const after = bundleStock(portions.map(({ stock, required }, at) => ({ stock: stock + (taken.get(`c${at}`) ?? 0), required })))
+      const rows = portions.map(({ required }, at) => ({
+        bundle_product_id: 'gift',
+        component_product_id: `c${at}`,
+        quantity: required,
+      }))
+      const taken = new Map(
+        soldMovements([{ product_id: 'gift', base_quantity: sold }], rows).map(({ product_id, quantity }) => [
+          product_id,
+          quantity,
+        ]),
+      )
+      const after = bundleStock(
+        portions.map(({ stock, required }, at) => ({ stock: stock + (taken.get(`c${at}`) ?? 0), required })),
+      )
       expect(after).toBe(before - sold)
     }),
   )

@@ -16,7 +16,13 @@ export const BundleComponent = z.object({
   component_product_id: Id,
   /** How much of the component one bundle takes. */
   quantity: z.number(),
-  component: z.object({ id: Id, name: z.string(), unit: z.string(), tracking_type: z.enum(TRACKING_TYPES), current_stock: z.number() }),
+  component: z.object({
+    id: Id,
+    name: z.string(),
+    unit: z.string(),
+    tracking_type: z.enum(TRACKING_TYPES),
+    current_stock: z.number(),
+  }),
 })
 export type BundleComponent = z.output<typeof BundleComponent>
 
@@ -29,14 +35,22 @@ const bundlesFrom = ({ stock, required }: Portion): number =>
   Math.min(MAX_STOCK_BALANCE, Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))))
 
 /** How many bundles can be made: the least over the components of stock / required, rounded down (BNDL-009). Null without components. */
-export const bundleStock = (portions: readonly Portion[]): number | null => (portions.length === 0 ? null : Math.min(...portions.map(bundlesFrom)))
+export const bundleStock = (portions: readonly Portion[]): number | null =>
+  portions.length === 0 ? null : Math.min(...portions.map(bundlesFrom))
 
 /** The component that runs out first; null without components. */
 export const limitingComponent = <Part extends Portion>(portions: readonly Part[]): Part | null =>
-  portions.reduce<Part | null>((least, portion) => (least === null || bundlesFrom(portion) < bundlesFrom(least) ? portion : least), null)
+  portions.reduce<Part | null>(
+    (least, portion) => (least === null || bundlesFrom(portion) < bundlesFrom(least) ? portion : least),
+    null,
+  )
 
 /** A row of product_bundles, as far as selling needs it. */
-export type BundlePart = { readonly bundle_product_id: string; readonly component_product_id: string; readonly quantity: number }
+export type BundlePart = {
+  readonly bundle_product_id: string
+  readonly component_product_id: string
+  readonly quantity: number
+}
 
 /** What a sale takes: base_quantity in pieces or ml, product_id null for services. */
 export type SoldItem = { readonly product_id: string | null; readonly base_quantity: number }

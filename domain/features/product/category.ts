@@ -5,7 +5,10 @@ import { line } from '../../kernel/text.ts'
 
 export const CATEGORY_TYPES = ['product', 'service'] as const
 
-export const NewCategory = z.object({ name: line('Name', 1, 100), type: z.enum(CATEGORY_TYPES, 'Choose product or service') })
+export const NewCategory = z.object({
+  name: line('Name', 1, 100),
+  type: z.enum(CATEGORY_TYPES, 'Choose product or service'),
+})
 export type NewCategory = z.output<typeof NewCategory>
 
 export const Category = z.object({ id: Id, name: z.string(), type: z.enum(CATEGORY_TYPES), created_at: z.string() })

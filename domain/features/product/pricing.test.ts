@@ -21,7 +21,8 @@ import {
 } from './pricing.ts'
 
 const product = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...JELLY, ...fields })
-const service = (is_negotiable: boolean) => sellableService({ id: numberedId(12), name: 'Printing', base_price: 200, is_negotiable })
+const service = (is_negotiable: boolean) =>
+  sellableService({ id: numberedId(12), name: 'Printing', base_price: 200, is_negotiable })
 const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...OUD, ...fields })
 const by = (role: Role) => ({ role, department_id: JELLY.department_id })
 
@@ -50,7 +51,8 @@ test('POS-036 POS-037 the first tier always has a price', () => {
   fc.assert(
     fc.property(price, price, price, (retail, wholesale, individual) => {
       const item = product({ pricing_tiers: { retail, wholesale, individual } })
-      const expected = [retail, wholesale, individual].find((amount) => amount !== null && amount > 0) ?? item.selling_price
+      const expected =
+        [retail, wholesale, individual].find((amount) => amount !== null && amount > 0) ?? item.selling_price
       expect(tierPrice(item, firstTier(item))).toBe(expected)
     }),
   )
@@ -63,7 +65,11 @@ test('POS-038 a service costs its base price, whatever the tier', () => {
 
 test('decision S10: a bottle is offered for millilitre products with a size and a bottle price', () => {
   expect(canSellByBottle(perfume())).toBe(true)
-  for (const fields of [{ bottle_size_ml: null }, { wholesale_price_per_bottle: 0 }, { tracking_type: 'volume' as const }])
+  for (const fields of [
+    { bottle_size_ml: null },
+    { wholesale_price_per_bottle: 0 },
+    { tracking_type: 'volume' as const },
+  ])
     expect(canSellByBottle(perfume(fields))).toBe(false)
   expect(listPrice(perfume(), { tier: 'retail', bottle: true })).toBe(55_000)
   expect(listPrice(perfume({ bottle_size_ml: null }), { tier: 'default', bottle: true })).toBeNull()
@@ -110,7 +116,16 @@ test('decision S7: a price is 0 to 100,000,000 with two decimals', () => {
     (price) => priceRefusal(product(), price, by('admin'))?.message ?? null,
   )
   const over = 'Price cannot exceed UGX 100,000,000'
-  expect(refusals).toEqual(['Price cannot be below 0', 'Price cannot be below 0', null, null, 'Price can have two decimals at most', null, over, over])
+  expect(refusals).toEqual([
+    'Price cannot be below 0',
+    'Price cannot be below 0',
+    null,
+    null,
+    'Price can have two decimals at most',
+    null,
+    over,
+    over,
+  ])
 })
 
 test('POS-028 the range of a bottle is that of its millilitres', () => {
@@ -122,7 +137,9 @@ test('POS-028 the range of a bottle is that of its millilitres', () => {
 
 test('decision S6: quantities come in tenths of measured goods, in whole pieces and bottles otherwise', () => {
   expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual([0.1, 0.5, 12.6])
-  expect([0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity))).toEqual([1, 2, 1_000_000])
+  expect([0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity))).toEqual([
+    1, 2, 1_000_000,
+  ])
   expect(nearestQuantity(perfume(), true, 1.4)).toBe(1)
 })
 

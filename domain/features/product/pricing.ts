@@ -36,7 +36,13 @@ export const SellableProduct = z.object({
 })
 export type SellableProduct = z.output<typeof SellableProduct>
 
-export const SellableService = z.object({ kind: z.literal('service'), id: Id, name: z.string(), base_price: z.number(), is_negotiable: z.boolean() })
+export const SellableService = z.object({
+  kind: z.literal('service'),
+  id: Id,
+  name: z.string(),
+  base_price: z.number(),
+  is_negotiable: z.boolean(),
+})
 export type SellableService = z.output<typeof SellableService>
 
 export const Sellable = z.discriminatedUnion('kind', [SellableProduct, SellableService])
@@ -63,7 +69,12 @@ export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): Sellabl
 })
 
 /** A service row as a thing for sale. */
-export const sellableService = ({ id, name, base_price, is_negotiable }: Omit<SellableService, 'kind'>): SellableService => ({
+export const sellableService = ({
+  id,
+  name,
+  base_price,
+  is_negotiable,
+}: Omit<SellableService, 'kind'>): SellableService => ({
   kind: 'service',
   id,
   name,
@@ -81,13 +92,16 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
 }
 
 /** The tier a new line starts with: the first with a price of retail, wholesale, individual, else default (POS-036, POS-037). */
-export const firstTier = (product: TierPrices): Tier => PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
+export const firstTier = (product: TierPrices): Tier =>
+  PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
 
 type Bottled = Pick<SellableProduct, 'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'>
 
 /** Can a whole bottle be chosen by hand? (decision S10) */
 export const canSellByBottle = (product: Bottled): boolean =>
-  product.tracking_type === 'milliliter' && (product.bottle_size_ml ?? 0) > 0 && (product.wholesale_price_per_bottle ?? 0) > 0
+  product.tracking_type === 'milliliter' &&
+  (product.bottle_size_ml ?? 0) > 0 &&
+  (product.wholesale_price_per_bottle ?? 0) > 0
 
 /** How a line sells its item: by a tier, or as whole bottles. */
 export type PriceChoice = { readonly tier: Tier; readonly bottle: boolean }
@@ -100,9 +114,13 @@ export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number
 }
 
 /** The allowed range of a hand-typed price (POS-028); of a bottle it is that of its millilitres. Services have none. */
-export const priceRange = (item: Sellable, bottle = false): { readonly min: number | null; readonly max: number | null } => {
+export const priceRange = (
+  item: Sellable,
+  bottle = false,
+): { readonly min: number | null; readonly max: number | null } => {
   if (item.kind === 'service') return { min: null, max: null }
-  const scaled = (price: number | null) => (price === null || !bottle ? price : roundPrice(price * (item.bottle_size_ml ?? 1)))
+  const scaled = (price: number | null) =>
+    price === null || !bottle ? price : roundPrice(price * (item.bottle_size_ml ?? 1))
   return { min: scaled(item.min_price), max: scaled(item.max_price) }
 }
 
@@ -124,19 +142,27 @@ export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, 
   if (max !== null && price > max) return refuse('price_above_maximum', { max: formatUgx(max) })
   if (!(price >= 0)) return refuse('invalid_input', { message: 'Price cannot be below 0' })
   if (price > MAX_MONEY) return refuse('price_above_maximum', { max: formatUgx(MAX_MONEY) })
-  return Math.abs(price - roundPrice(price)) > 1e-6 ? refuse('invalid_input', { message: 'Price can have two decimals at most' }) : null
+  return Math.abs(price - roundPrice(price)) > 1e-6
+    ? refuse('invalid_input', { message: 'Price can have two decimals at most' })
+    : null
 }
 
 /** Is this sold in tenths? Perfumes and other measured goods are, bottles and counted goods are not (decision S6). */
-export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean => !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
+export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean =>
+  !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
 /** What the quantity of a line is measured in, as its receipt says: 'ml'. Null for pieces, bottles and services. */
-export const measureOf = (item: Pick<SellableProduct, 'tracking_type' | 'volume_unit' | 'unit'>, bottle: boolean): string | null =>
-  !bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null
+export const measureOf = (
+  item: Pick<SellableProduct, 'tracking_type' | 'volume_unit' | 'unit'>,
+  bottle: boolean,
+): string | null => (!bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null)
 
 /** The nearest quantity that this item can be sold in, above 0 and at most 1,000,000. */
 export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
-  Math.min(MAX_STOCK, isSoldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)))
+  Math.min(
+    MAX_STOCK,
+    isSoldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)),
+  )
 
 /** What leaves the stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
 export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {

@@ -5,7 +5,15 @@ import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { Id } from '../../kernel/id.ts'
 import { mergeEdit, seenOf } from '../../kernel/merge-edit.ts'
 import { money } from '../../kernel/money.ts'
-import { isMeasured, MAX_STOCK, Quantity, roundQuantity, SeenStock, TRACKING_TYPES, TypedStock } from '../../kernel/quantity.ts'
+import {
+  isMeasured,
+  MAX_STOCK,
+  Quantity,
+  roundQuantity,
+  SeenStock,
+  TRACKING_TYPES,
+  TypedStock,
+} from '../../kernel/quantity.ts'
 import { line, optional, optionalLine } from '../../kernel/text.ts'
 import { Product } from './product.ts'
 
@@ -41,7 +49,13 @@ const fields = {
   allow_custom_price: z.boolean().default(false),
   min_price: price('Minimum price'),
   max_price: price('Maximum price'),
-  pricing_tiers: z.object({ retail: price('Retail price'), wholesale: price('Wholesale price'), individual: price('Individual price') }).default(NO_TIERS),
+  pricing_tiers: z
+    .object({
+      retail: price('Retail price'),
+      wholesale: price('Wholesale price'),
+      individual: price('Individual price'),
+    })
+    .default(NO_TIERS),
   bottle_size_ml: Quantity.nullish().transform((size) => size ?? null),
   selling_price_per_ml: price('Selling price per ml'),
   wholesale_price_per_bottle: price('Wholesale price per bottle'),
@@ -67,7 +81,9 @@ const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): st
 type Problem = { readonly path: string; readonly message: string }
 
 const rangeProblem = ({ min_price, max_price }: Fields): Problem | null =>
-  min_price !== null && max_price !== null && min_price > max_price ? { path: 'max_price', message: 'Maximum price cannot be below the minimum price' } : null
+  min_price !== null && max_price !== null && min_price > max_price
+    ? { path: 'max_price', message: 'Maximum price cannot be below the minimum price' }
+    : null
 
 const newStockProblem = (input: Fields): Problem | null => {
   const message = stockProblem(stockOf(input) ?? 0, input.tracking_type)
@@ -89,7 +105,13 @@ const refused =
  */
 const normalizePerfume = <Input extends Fields>(input: Input) => {
   if (input.tracking_type !== 'milliliter') {
-    return { ...input, bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null }
+    return {
+      ...input,
+      bottle_size_ml: null,
+      current_stock_ml: null,
+      selling_price_per_ml: null,
+      wholesale_price_per_bottle: null,
+    }
   }
   const stock = stockOf(input)
   const selling_price = input.selling_price_per_ml ?? input.selling_price
@@ -148,18 +170,25 @@ type ChangeFields = z.output<typeof ChangeFields>
  * By how much an edit changes the stock: new value less the value the admin saw, so that sales made meanwhile are kept
  * (decision S8). 0 when the stock was not touched.
  */
-export const stockChange = (input: Pick<ChangeFields, 'tracking_type' | 'current_stock' | 'current_stock_ml' | 'seen_stock'>): number => {
+export const stockChange = (
+  input: Pick<ChangeFields, 'tracking_type' | 'current_stock' | 'current_stock_ml' | 'seen_stock'>,
+): number => {
   const stock = stockOf(input)
   return stock === null || input.seen_stock === null ? 0 : roundQuantity(stock - input.seen_stock)
 }
 
-const changedStockProblem = (input: ChangeFields): Problem | null => (stockChange(input) === 0 ? null : newStockProblem(input))
+const changedStockProblem = (input: ChangeFields): Problem | null =>
+  stockChange(input) === 0 ? null : newStockProblem(input)
 
 const unseenStockProblem = (input: ChangeFields): Problem | null =>
-  stockOf(input) !== null && input.seen_stock === null ? { path: 'seen_stock', message: 'A stock must be sent with the stock that was seen' } : null
+  stockOf(input) !== null && input.seen_stock === null
+    ? { path: 'seen_stock', message: 'A stock must be sent with the stock that was seen' }
+    : null
 
 /** A product to change. An untouched stock is neither checked nor written (decision S8). */
-export const ProductChange = ChangeFields.superRefine(refused(rangeProblem, unseenStockProblem, changedStockProblem)).transform(normalizePerfume)
+export const ProductChange = ChangeFields.superRefine(
+  refused(rangeProblem, unseenStockProblem, changedStockProblem),
+).transform(normalizePerfume)
 export type ProductChange = z.output<typeof ProductChange>
 
 const RANGE = ['allow_custom_price', 'min_price', 'max_price']
@@ -170,7 +199,15 @@ const TRACKING = ['tracking_type', 'unit', 'volume_unit', 'bottle_size_ml', 'who
  * The stock is not among them: it moves by stockChange.
  */
 export const mergedColumns = (change: ProductChange, stored: Product) => {
-  const { id: _id, seen, seen_stock: _seenStock, current_stock, current_stock_ml, selling_price_per_ml: _samePrice, ...edit } = change
+  const {
+    id: _id,
+    seen,
+    seen_stock: _seenStock,
+    current_stock,
+    current_stock_ml,
+    selling_price_per_ml: _samePrice,
+    ...edit
+  } = change
   const merged = mergeEdit(edit, { seen, stored }, [RANGE, TRACKING])
   const {
     current_stock: _stock,

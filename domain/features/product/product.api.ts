@@ -11,7 +11,14 @@ import { NewProduct, ProductChange } from './product-input.ts'
 import { Product, STOCK_FILTERS } from './product.ts'
 
 /** Orders of the product list; a leading - turns one round. */
-export const PRODUCT_SORTS = ['name', '-name', 'current_stock', '-current_stock', 'selling_price', '-selling_price'] as const
+export const PRODUCT_SORTS = [
+  'name',
+  '-name',
+  'current_stock',
+  '-current_stock',
+  'selling_price',
+  '-selling_price',
+] as const
 
 // Numbers of a read arrive as text in its address.
 const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
@@ -85,9 +92,19 @@ const reads = {
     input: z.object({ codes: AskedCodes }),
     output: z.array(z.object({ code: z.string(), taken: z.boolean() })),
   }),
-  components: query('GET /api/products/:id/components', { can: 'product.read', noun: 'product', input: ById, output: z.array(BundleComponent) }),
+  components: query('GET /api/products/:id/components', {
+    can: 'product.read',
+    noun: 'product',
+    input: ById,
+    output: z.array(BundleComponent),
+  }),
   /** Products that may become components: no bundles, by name, 50 at most (BNDL-001). */
-  singles: query('GET /api/products/singles', { can: 'product.read', noun: 'product', input: z.object({ search: Search }), output: z.array(Product) }),
+  singles: query('GET /api/products/singles', {
+    can: 'product.read',
+    noun: 'product',
+    input: z.object({ search: Search }),
+    output: z.array(Product),
+  }),
   categories: query('GET /api/categories', {
     can: 'category.read',
     noun: 'category',

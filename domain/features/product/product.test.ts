@@ -11,14 +11,16 @@ const jelly = { name: 'Herbal Jelly', unit: 'pcs', selling_price: 6500 }
 const oud = { ...jelly, name: 'Oud', tracking_type: 'milliliter' as const }
 /** What the form of the jelly showed first. */
 const seen = NewProduct.parse(jelly)
-const fits = (field: string, values: readonly unknown[]): boolean[] => values.map((value) => NewProduct.safeParse({ ...jelly, [field]: value }).success)
+const fits = (field: string, values: readonly unknown[]): boolean[] =>
+  values.map((value) => NewProduct.safeParse({ ...jelly, [field]: value }).success)
 
 test('SCH-006 the name has 1 to 200 characters', () => {
   expect(fits('name', ['', 'a', 'a'.repeat(200), 'a'.repeat(201)])).toEqual([false, true, true, false])
 })
 
 test('SCH-007 prices are 0 to 100,000,000', () => {
-  for (const field of ['selling_price', 'cost_price']) expect(fits(field, [-1, 0, 100_000_000, 100_000_001])).toEqual([false, true, true, false])
+  for (const field of ['selling_price', 'cost_price'])
+    expect(fits(field, [-1, 0, 100_000_000, 100_000_001])).toEqual([false, true, true, false])
   expect(firstIssue(NewProduct, { ...jelly, selling_price: undefined })).toBe('Selling price must be a number')
 })
 
@@ -30,12 +32,11 @@ test('SCH-008 the stock of things counted is a whole number from 0 to 1,000,000'
 
 test('GEN-008 the stock of things measured has one decimal', () => {
   for (const tracking_type of ['volume', 'milliliter']) {
-    expect([0.1, 640.5, 640.55, -0.1].map((current_stock) => NewProduct.safeParse({ ...jelly, tracking_type, current_stock }).success)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect(
+      [0.1, 640.5, 640.55, -0.1].map(
+        (current_stock) => NewProduct.safeParse({ ...jelly, tracking_type, current_stock }).success,
+      ),
+    ).toEqual([true, true, false, false])
   }
 })
 
@@ -66,12 +67,23 @@ test('PROD-013 empty category, department, supplier, barcode, brand and volume u
 })
 
 test('PROD-028 other tracking types are refused', () => {
-  expect(fits('tracking_type', ['unit', 'milliliter', 'volume', 'service', 'ml', 'Unit'])).toEqual([true, true, true, true, false, false])
+  expect(fits('tracking_type', ['unit', 'milliliter', 'volume', 'service', 'ml', 'Unit'])).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('POS-028 the minimum price cannot be above the maximum', () => {
-  expect(firstIssue(NewProduct, { ...jelly, min_price: 2, max_price: 1 })).toBe('Maximum price cannot be below the minimum price')
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, min_price: 2, max_price: 1 })).toBe('Maximum price cannot be below the minimum price')
+  expect(firstIssue(NewProduct, { ...jelly, min_price: 2, max_price: 1 })).toBe(
+    'Maximum price cannot be below the minimum price',
+  )
+  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, min_price: 2, max_price: 1 })).toBe(
+    'Maximum price cannot be below the minimum price',
+  )
   expect(NewProduct.safeParse({ ...jelly, min_price: 2, max_price: 2 }).success).toBe(true)
   expect(NewProduct.safeParse({ ...jelly, min_price: 2 }).success).toBe(true)
 })
@@ -129,8 +141,12 @@ test('decision S8: an unchanged stock is not checked, even below 0, and changes 
 test('decision S8: a changed stock is checked and counts as a difference to what was seen', () => {
   expect(stockChange(ProductChange.parse({ ...jelly, id: ID, seen, current_stock: 24, seen_stock: 20 }))).toBe(4)
   expect(stockChange(ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.3, seen_stock: 0.1 }))).toBe(0.2)
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 })).toBe('Stock cannot be below 0')
-  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: 5 })).toBe('A stock must be sent with the stock that was seen')
+  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 })).toBe(
+    'Stock cannot be below 0',
+  )
+  expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: 5 })).toBe(
+    'A stock must be sent with the stock that was seen',
+  )
 })
 
 test('PROD-014 PROD-015 PROD-016 in a perfume department a new product starts as millilitres, locked', () => {
@@ -138,7 +154,8 @@ test('PROD-014 PROD-015 PROD-016 in a perfume department a new product starts as
 })
 
 test('PROD-017 elsewhere pieces are counted and nothing is locked', () => {
-  for (const department of [{ name: 'Stationery' }, null]) expect(presetFor(department)).toEqual({ tracking_type: 'unit', unit: 'pcs', locked: false })
+  for (const department of [{ name: 'Stationery' }, null])
+    expect(presetFor(department)).toEqual({ tracking_type: 'unit', unit: 'pcs', locked: false })
 })
 
 const form = { name: 'Oud', unit: 'ml', selling_price: 1200, cost_price: 800 }
@@ -163,7 +180,13 @@ test('PROD-006 a non-admin may not leave the cost price empty, an admin may', ()
 })
 
 test('INV-012 INV-013 at or below the reorder level is low, exactly 0 is out', () => {
-  expect([11, 10, 1, 0, -1].map((current_stock) => stockLevel({ current_stock, reorder_level: 10 }))).toEqual(['ok', 'low', 'low', 'out', 'out'])
+  expect([11, 10, 1, 0, -1].map((current_stock) => stockLevel({ current_stock, reorder_level: 10 }))).toEqual([
+    'ok',
+    'low',
+    'low',
+    'out',
+    'out',
+  ])
 })
 
 test('INV-008 the internal barcode stands in for a missing barcode', () => {
@@ -172,13 +195,19 @@ test('INV-008 the internal barcode stands in for a missing barcode', () => {
 })
 
 test('PROD-032 a category is for products or for services', () => {
-  expect(['product', 'service', 'other'].map((type) => NewCategory.safeParse({ name: 'Oils', type }).success)).toEqual([true, true, false])
+  expect(['product', 'service', 'other'].map((type) => NewCategory.safeParse({ name: 'Oils', type }).success)).toEqual([
+    true,
+    true,
+    false,
+  ])
 })
 
 test('decision D20: a list reads up to 200 rows; numbers arrive as text in an address', () => {
   expect(productApi.list.input.parse({ offset: '20', limit: '50' })).toEqual({ sort: 'name', offset: 20, limit: 50 })
   expect(productApi.list.input.parse({})).toEqual({ sort: 'name', offset: 0, limit: 200 })
-  expect(['0', '201', '1.5', 'x', '-1'].map((limit) => productApi.list.input.safeParse({ limit }).success)).toEqual(Array(5).fill(false))
+  expect(['0', '201', '1.5', 'x', '-1'].map((limit) => productApi.list.input.safeParse({ limit }).success)).toEqual(
+    Array(5).fill(false),
+  )
 })
 
 test('POS-016 the till never gets more than 10 products', () => {

@@ -5,7 +5,11 @@ import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
 import { isPerfume } from '../department/department.ts'
 
 /** Prices of the three tiers in UGX; null or 0 where a tier is not offered. */
-export const PricingTiers = z.object({ retail: z.number().nullable(), wholesale: z.number().nullable(), individual: z.number().nullable() })
+export const PricingTiers = z.object({
+  retail: z.number().nullable(),
+  wholesale: z.number().nullable(),
+  individual: z.number().nullable(),
+})
 export type PricingTiers = z.output<typeof PricingTiers>
 
 export const Product = z.object({
@@ -48,7 +52,10 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>
 
 /** 'out' at 0 (or below), 'low' at or below the reorder level, otherwise 'ok' (INV-012, INV-013). */
-export const stockLevel = ({ current_stock, reorder_level }: Pick<Product, 'current_stock' | 'reorder_level'>): 'out' | 'low' | 'ok' => {
+export const stockLevel = ({
+  current_stock,
+  reorder_level,
+}: Pick<Product, 'current_stock' | 'reorder_level'>): 'out' | 'low' | 'ok' => {
   if (current_stock <= 0) return 'out'
   return current_stock <= reorder_level ? 'low' : 'ok'
 }
@@ -58,11 +65,16 @@ export const STOCK_FILTERS = ['out', 'low'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
 
 /** A bundle that was just made: it has no components yet, so nothing is out of stock. */
-export const isUnfinishedBundle = ({ is_bundle, component_count, current_stock }: Pick<Product, 'is_bundle' | 'component_count' | 'current_stock'>): boolean =>
+export const isUnfinishedBundle = ({
+  is_bundle,
+  component_count,
+  current_stock,
+}: Pick<Product, 'is_bundle' | 'component_count' | 'current_stock'>): boolean =>
   is_bundle && component_count === 0 && current_stock === 0
 
 /** The code printed and scanned for a product: its barcode, else its internal barcode. */
-export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): string | null => product.barcode ?? product.internal_barcode
+export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): string | null =>
+  product.barcode ?? product.internal_barcode
 
 export type Preset = { readonly tracking_type: TrackingType; readonly unit: string; readonly locked: boolean }
 
@@ -74,7 +86,8 @@ export const presetFor = (department: { readonly name: string } | null): Preset 
 
 type Typed = string | number | null | undefined
 
-const isEmpty = (value: Typed): boolean => value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
+const isEmpty = (value: Typed): boolean =>
+  value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
 
 /** 'Add a name, unit and selling price': the sentence beside a disabled Save; null when nothing is missing. */
 export const missingSentence = (missing: readonly string[]): string | null => {

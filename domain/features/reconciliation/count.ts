@@ -19,7 +19,11 @@ export type Counts = Readonly<Record<string, number>>
 export const MAX_PIECES = 99_999
 
 /** The counts with one of them set, within 0 and 99,999. */
-export const withCount = (counts: Counts, id: string, count: number): Counts => ({ ...counts, [id]: Math.min(MAX_PIECES, Math.max(0, count)) })
+export const withCount = (counts: Counts, id: string, count: number): Counts => ({
+  ...counts,
+  [id]: Math.min(MAX_PIECES, Math.max(0, count)),
+})
 
 /** Whole UGX of everything that was counted. */
-export const countedCash = (counts: Counts): number => [...COUNTED_NOTES, ...COUNTED_COINS].reduce((sum, { id, value }) => sum + value * (counts[id] ?? 0), 0)
+export const countedCash = (counts: Counts): number =>
+  [...COUNTED_NOTES, ...COUNTED_COINS].reduce((sum, { id, value }) => sum + value * (counts[id] ?? 0), 0)

@@ -11,22 +11,24 @@ const passes = (change: object): boolean => NewReconciliation.safeParse({ ...cou
 test('SCH-011 a cashier is 1 to 100 letters with spaces, hyphens and apostrophes', () => {
   for (const cashier_name of ["Mary-Anne O'Brien", 'Ñakató', 'a', 'a'.repeat(100)])
     expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, true])
-  for (const cashier_name of ['', '   ', 'a'.repeat(101), 'Till 2', 'a@b']) expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, false])
+  for (const cashier_name of ['', '   ', 'a'.repeat(101), 'Till 2', 'a@b'])
+    expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, false])
 })
 
 test('SCH-012 the day is a real one from 1 January 2020 on', () => {
-  expect([passes({ date: '2020-01-01' }), passes({ date: '2019-12-31' }), passes({ date: '1/2/2024' }), passes({ date: '2026-02-30' })]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect([
+    passes({ date: '2020-01-01' }),
+    passes({ date: '2019-12-31' }),
+    passes({ date: '1/2/2024' }),
+    passes({ date: '2026-02-30' }),
+  ]).toEqual([true, false, false, false])
 })
 
 test('SCH-013 both sums are 0 to 100,000,000 with two decimals at most', () => {
   for (const field of ['system_cash', 'reported_cash']) {
     for (const amount of [0, 1000.5, 100_000_000]) expect([amount, passes({ [field]: amount })]).toEqual([amount, true])
-    for (const amount of [-1, 100_000_001, 1.005, null, undefined, '5']) expect([amount, passes({ [field]: amount })]).toEqual([amount, false])
+    for (const amount of [-1, 100_000_001, 1.005, null, undefined, '5'])
+      expect([amount, passes({ [field]: amount })]).toEqual([amount, false])
   }
 })
 
@@ -36,7 +38,8 @@ test('SCH-014 REC-011 notes may be left out and have 500 characters at most', ()
 })
 
 test('REC-011 every field but the notes is required, each in its own words', () => {
-  const missing = (field: string) => ['', undefined, null, Number.NaN].map((value) => firstIssue(NewReconciliation, { ...counted, [field]: value }))
+  const missing = (field: string) =>
+    ['', undefined, null, Number.NaN].map((value) => firstIssue(NewReconciliation, { ...counted, [field]: value }))
   expect(new Set(missing('cashier_name'))).toEqual(new Set(['Cashier name is required']))
   expect(new Set(missing('date'))).toEqual(new Set(['Choose a date', 'Use a date like 2026-11-21']))
   expect(new Set(missing('system_cash'))).toEqual(new Set(['System cash must be a number']))

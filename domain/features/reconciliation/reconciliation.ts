@@ -42,11 +42,16 @@ export const SystemCash = z.object({
 export type SystemCash = z.output<typeof SystemCash>
 
 /** Reported minus system in UGX, exact to the hundredth (REC-004). */
-export const differenceOf = ({ system_cash, reported_cash }: Pick<Reconciliation, 'system_cash' | 'reported_cash'>): number =>
+export const differenceOf = ({
+  system_cash,
+  reported_cash,
+}: Pick<Reconciliation, 'system_cash' | 'reported_cash'>): number =>
   (Math.round(reported_cash * 100) - Math.round(system_cash * 100)) / 100
 
 /** '−1,500', '+500' or '0', as it stands in a list. */
-export const differenceFigure = (difference: number): string => (difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference))
+export const differenceFigure = (difference: number): string =>
+  difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)
 
 /** 'short', 'over' or 'matches': what a difference means. */
-export const differenceWord = (difference: number): 'short' | 'over' | 'matches' => (difference === 0 ? 'matches' : difference < 0 ? 'short' : 'over')
+export const differenceWord = (difference: number): 'short' | 'over' | 'matches' =>
+  difference === 0 ? 'matches' : difference < 0 ? 'short' : 'over'

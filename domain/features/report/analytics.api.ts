@@ -10,7 +10,13 @@ export const analyticsApi = {
     noun: 'report',
     reads: 'long',
     input: z.object({}),
-    output: z.object({ total_revenue: z.number(), sales: z.number(), products: z.number(), customers: z.number(), departments: z.number() }),
+    output: z.object({
+      total_revenue: z.number(),
+      sales: z.number(),
+      products: z.number(),
+      customers: z.number(),
+      departments: z.number(),
+    }),
   }),
   /** All sales by department, most first; departments that sold nothing are missing (ADMR-009). */
   departmentSales: query('GET /api/reports/departments', {
@@ -29,9 +35,21 @@ export const analyticsApi = {
     output: z.object({ departments: z.array(DepartmentStock), count: z.number() }),
   }),
   /** The newest 100 sales, newest first (ANA-003). */
-  trends: query('GET /api/reports/trends', { can: 'report.admin', noun: 'report', reads: 'long', input: z.object({}), output: z.array(TrendSale) }),
+  trends: query('GET /api/reports/trends', {
+    can: 'report.admin',
+    noun: 'report',
+    reads: 'long',
+    input: z.object({}),
+    output: z.array(TrendSale),
+  }),
   /** The 20 products with the lowest stock (ANA-004). */
-  lowest: query('GET /api/reports/lowest-stock', { can: 'report.admin', noun: 'report', reads: 'long', input: z.object({}), output: z.array(LowestProduct) }),
+  lowest: query('GET /api/reports/lowest-stock', {
+    can: 'report.admin',
+    noun: 'report',
+    reads: 'long',
+    input: z.object({}),
+    output: z.array(LowestProduct),
+  }),
   /** The 10 staff who sold most, most first (ANA-005). */
   staffPerformance: query('GET /api/reports/staff', {
     can: 'report.admin',

@@ -9,7 +9,12 @@ export const TREND_SALES = 100
 export const LOWEST_PRODUCTS = 20
 export const TOP_STAFF = 10
 
-export const TrendSale = z.object({ total: z.number(), created_at: z.string(), business_date: z.string(), cashier_name: z.string().nullable() })
+export const TrendSale = z.object({
+  total: z.number(),
+  created_at: z.string(),
+  business_date: z.string(),
+  cashier_name: z.string().nullable(),
+})
 export type TrendSale = z.output<typeof TrendSale>
 
 export const LowestProduct = z.object({ name: z.string(), current_stock: z.number(), reorder_level: z.number() })
@@ -30,7 +35,11 @@ export const DepartmentSales = z.object({
 export type DepartmentSales = z.output<typeof DepartmentSales>
 
 /** The low products of a department; both null for products without one. */
-export const DepartmentStock = z.object({ department_id: Id.nullable(), department_name: z.string().nullable(), products: z.array(LowProduct) })
+export const DepartmentStock = z.object({
+  department_id: Id.nullable(),
+  department_name: z.string().nullable(),
+  products: z.array(LowProduct),
+})
 export type DepartmentStock = z.output<typeof DepartmentStock>
 
 export type DayRevenue = { readonly date: string; readonly revenue: number; readonly average: number }
@@ -68,17 +77,31 @@ export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
 }
 
 /** Takings in one hour of one weekday; `weekday` 0 is Monday. */
-export type BusyHourSum = { readonly weekday: number; readonly hour: number; readonly sales_total: number; readonly transactions: number }
+export type BusyHourSum = {
+  readonly weekday: number
+  readonly hour: number
+  readonly sales_total: number
+  readonly transactions: number
+}
 
 /** Adds up what was taken by weekday and hour, in that order; hours nobody bought in are left out. */
 export const busyHoursOf = (
-  sums: readonly { readonly date: string; readonly hour: number; readonly sales_total: number; readonly transactions: number }[],
+  sums: readonly {
+    readonly date: string
+    readonly hour: number
+    readonly sales_total: number
+    readonly transactions: number
+  }[],
 ): BusyHourSum[] => {
   const cells = new Map<number, BusyHourSum>()
   for (const { date, hour, sales_total, transactions } of sums) {
     const weekday = weekdayOf(date)
     const cell = cells.get(weekday * 24 + hour) ?? { weekday, hour, sales_total: 0, transactions: 0 }
-    cells.set(weekday * 24 + hour, { ...cell, sales_total: cell.sales_total + sales_total, transactions: cell.transactions + transactions })
+    cells.set(weekday * 24 + hour, {
+      ...cell,
+      sales_total: cell.sales_total + sales_total,
+      transactions: cell.transactions + transactions,
+    })
   }
   return [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => cell)
 }

@@ -9,7 +9,11 @@ export type Evidence = { readonly transactions: number; readonly first: string |
 
 export const evidenceOf = (sold: readonly { readonly date: string; readonly transactions: number }[]): Evidence => {
   const dates = sold.flatMap(({ date, transactions }) => (transactions > 0 ? [date] : [])).toSorted()
-  return { transactions: sold.reduce((sum, { transactions }) => sum + transactions, 0), first: dates[0] ?? null, last: dates.at(-1) ?? null }
+  return {
+    transactions: sold.reduce((sum, { transactions }) => sum + transactions, 0),
+    first: dates[0] ?? null,
+    last: dates.at(-1) ?? null,
+  }
 }
 
 /** At least 50 sales over at least 14 days. */

@@ -13,8 +13,16 @@ export type Days = z.output<typeof Days>
 export const MAX_REPORT_DAYS = 400
 
 /** What somebody asks for; `from` and `until` count for 'dates' only. */
-export const AskedPeriod = { period: z.enum(PERIODS, 'Choose daily, weekly, monthly, yesterday or dates'), from: Day.optional(), until: Day.optional() }
-export type AskedPeriod = { readonly period: Period; readonly from?: string | undefined; readonly until?: string | undefined }
+export const AskedPeriod = {
+  period: z.enum(PERIODS, 'Choose daily, weekly, monthly, yesterday or dates'),
+  from: Day.optional(),
+  until: Day.optional(),
+}
+export type AskedPeriod = {
+  readonly period: Period
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
 
 /** How many days a period covers, today included (decision S19). */
 const LENGTHS = { daily: 1, weekly: 7, monthly: 30 } as const
@@ -22,7 +30,8 @@ const LENGTHS = { daily: 1, weekly: 7, monthly: 30 } as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How many days these are. */
-export const lengthOf = ({ from, until }: Days): number => Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1
+export const lengthOf = ({ from, until }: Days): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1
 
 /** Why nobody can have a report of these days, or null. */
 export const periodProblem = ({ period, from, until }: AskedPeriod, today: string): string | null => {
@@ -41,7 +50,11 @@ export const daysOf = ({ period, from = '', until = '' }: AskedPeriod, today: st
 }
 
 /** As many days, just before. */
-export const daysBefore = (days: Days): Days => ({ from: addDays(days.from, -lengthOf(days)), until: addDays(days.from, -1) })
+export const daysBefore = (days: Days): Days => ({
+  from: addDays(days.from, -lengthOf(days)),
+  until: addDays(days.from, -1),
+})
 
 /** The moment in the days before that is as far into them as `now` is into these days. */
-export const sameMomentBefore = (days: Days, now: string): string => new Date(Date.parse(now) - lengthOf(days) * DAY_MS).toISOString()
+export const sameMomentBefore = (days: Days, now: string): string =>
+  new Date(Date.parse(now) - lengthOf(days) * DAY_MS).toISOString()

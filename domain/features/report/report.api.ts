@@ -51,7 +51,13 @@ export const reportApi = {
       lowest: z.array(LowProduct),
       /** The newest 5 (DASH-012); their number is the card Transactions (decision D6). */
       recent_sales: z.array(
-        z.object({ id: Id, receipt_number: z.string(), created_at: z.string(), total: z.number(), payment_method: z.enum(PAYMENT_METHODS) }),
+        z.object({
+          id: Id,
+          receipt_number: z.string(),
+          created_at: z.string(),
+          total: z.number(),
+          payment_method: z.enum(PAYMENT_METHODS),
+        }),
       ),
       /** What counting the cash found, counted less expected, summed; null when nobody counted. */
       difference_today: z.number().nullable(),
@@ -100,7 +106,9 @@ export const reportApi = {
     reads: 'long',
     input: Report,
     output: z.object({
-      hours: z.array(z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() })),
+      hours: z.array(
+        z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() }),
+      ),
       /** How many sales these are, and the days of the first and the last. */
       evidence: z.object({ transactions: z.number(), first: z.string().nullable(), last: z.string().nullable() }),
     }),

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { addDays, businessDate } from '../../kernel/time.ts'
 import { PAYMENT_METHODS } from '../sale/sale.ts'
 import { busyHoursOf, busyHoursOfSales, dailyRevenue } from './analytics.ts'
-import { type AskedPeriod, daysBefore, daysOf, lengthOf, MAX_REPORT_DAYS, periodProblem, sameMomentBefore } from './period.ts'
+import {
+  type AskedPeriod,
+  daysBefore,
+  daysOf,
+  lengthOf,
+  MAX_REPORT_DAYS,
+  periodProblem,
+  sameMomentBefore,
+} from './period.ts'
 import { hasEnoughSales, evidenceOf } from './enough-sales.ts'
 import { addSums, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
 import { isSuspiciousEntry, suspiciousItems } from './suspicious-entry.ts'
@@ -26,36 +34,62 @@ test('decision R10 yesterday is the day before today, and any days are compared 
   expect(of('yesterday')).toEqual({ from: '2026-11-20', until: '2026-11-20' })
   expect(daysBefore(of('yesterday'))).toEqual({ from: '2026-11-19', until: '2026-11-19' })
   const days = daysOf({ period: 'dates', from: '2026-02-27', until: '2026-03-02' }, TODAY)
-  expect([days, lengthOf(days), daysBefore(days)]).toEqual([{ from: '2026-02-27', until: '2026-03-02' }, 4, { from: '2026-02-23', until: '2026-02-26' }])
+  expect([days, lengthOf(days), daysBefore(days)]).toEqual([
+    { from: '2026-02-27', until: '2026-03-02' },
+    4,
+    { from: '2026-02-23', until: '2026-02-26' },
+  ])
   expect(sameMomentBefore(of('weekly'), '2026-11-21T06:10:00.000Z')).toBe('2026-11-14T06:10:00.000Z')
 })
 
 test('decision R10 days that no report can cover are refused with the reason', () => {
   const problem = (from?: string, until?: string) => periodProblem({ period: 'dates', from, until }, TODAY)
-  expect([problem(), problem(TODAY), problem(undefined, TODAY)]).toEqual(Array.from({ length: 3 }, () => 'Choose the first and the last day'))
+  expect([problem(), problem(TODAY), problem(undefined, TODAY)]).toEqual(
+    Array.from({ length: 3 }, () => 'Choose the first and the last day'),
+  )
   expect(problem(TODAY, '2026-11-20')).toBe('The last day is before the first day')
   expect(problem(TODAY, '2026-11-22')).toBe('The date cannot be in the future')
   expect(problem(addDays(TODAY, -MAX_REPORT_DAYS), TODAY)).toBe('A report can cover 400 days at most')
-  expect([problem(addDays(TODAY, 1 - MAX_REPORT_DAYS), TODAY), problem(TODAY, TODAY), periodProblem({ period: 'daily', from: 'x' }, TODAY)]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect([
+    problem(addDays(TODAY, 1 - MAX_REPORT_DAYS), TODAY),
+    problem(TODAY, TODAY),
+    periodProblem({ period: 'daily', from: 'x' }, TODAY),
+  ]).toEqual([null, null, null])
 })
 
 test('decision R11 a sentence needs 50 sales over 14 days', () => {
   const sold = (date: string, transactions: number) => ({ date, transactions })
   const carries = (...days: { date: string; transactions: number }[]) => hasEnoughSales(evidenceOf(days))
   expect(carries()).toBe(false)
-  expect([carries(sold('2026-11-08', 25), sold(TODAY, 25)), carries(sold('2026-11-08', 25), sold(TODAY, 24))]).toEqual([true, false])
-  expect([carries(sold('2026-11-09', 500), sold(TODAY, 500)), carries(sold('2026-11-01', 0), sold(TODAY, 500))]).toEqual([false, false])
+  expect([carries(sold('2026-11-08', 25), sold(TODAY, 25)), carries(sold('2026-11-08', 25), sold(TODAY, 24))]).toEqual([
+    true,
+    false,
+  ])
+  expect([
+    carries(sold('2026-11-09', 500), sold(TODAY, 500)),
+    carries(sold('2026-11-01', 0), sold(TODAY, 500)),
+  ]).toEqual([false, false])
 })
 
 test('RPT-010 RPT-011 profit is sales less cost, the average basket whole shillings, and nothing sold is 0 everywhere', () => {
   const sums = { sales_total: 10_000, transactions: 3, items_sold: 2.5, cogs: 6000 }
-  expect(figuresOf(sums, true)).toEqual({ sales_total: 10_000, transactions: 3, items_sold: 2.5, average_basket: 3333, cogs: 6000, gross_profit: 4000 })
+  expect(figuresOf(sums, true)).toEqual({
+    sales_total: 10_000,
+    transactions: 3,
+    items_sold: 2.5,
+    average_basket: 3333,
+    cogs: 6000,
+    gross_profit: 4000,
+  })
   expect(figuresOf(sums, false)).toMatchObject({ cogs: null, gross_profit: null })
-  expect(figuresOf(addSums([]), true)).toEqual({ sales_total: 0, transactions: 0, items_sold: 0, average_basket: 0, cogs: 0, gross_profit: 0 })
+  expect(figuresOf(addSums([]), true)).toEqual({
+    sales_total: 0,
+    transactions: 0,
+    items_sold: 0,
+    average_basket: 0,
+    cogs: 0,
+    gross_profit: 0,
+  })
 })
 
 test('RPT-015 decision D3 a sale is suspicious with an item at 0 or the same name twice', () => {
@@ -87,7 +121,8 @@ test('RPT-007 RPT-019 RPT-020 bars, ways of payment and staff each add up to the
         rows.reduce((total, row) => total + row.sales_total, 0),
         rows.reduce((count, row) => count + row.transactions, 0),
       ]
-      for (const rows of [bars, paymentsOf(slices), staffOf(slices)]) expect(sum(rows)).toEqual([whole.sales_total, whole.transactions])
+      for (const rows of [bars, paymentsOf(slices), staffOf(slices)])
+        expect(sum(rows)).toEqual([whole.sales_total, whole.transactions])
       expect(addSums(bars.map((bar) => ({ ...bar, cogs: bar.cogs ?? 0 })))).toEqual(addSums(slices))
       const names = staffOf(slices).map(({ cashier_name }) => cashier_name)
       expect(new Set(names).size).toBe(names.length)
@@ -109,15 +144,37 @@ test('RPT-020 a missing cashier is Unknown, together with whoever is called that
 })
 
 test('ANA-003 daily revenue counts Kampala days, keeps days without sales and averages seven of them', () => {
-  const sale = (created_at: string, total: number) => ({ created_at, business_date: businessDate(created_at), total, cashier_name: null })
-  const days = dailyRevenue([sale('2026-11-20T21:00:00.000Z', 700), sale('2026-11-20T20:59:59.999Z', 1400), sale('2026-11-12T09:00:00.000Z', 2100)])
-  expect([days.length, days[0], days.at(-1)]).toEqual([10, { date: '2026-11-12', revenue: 2100, average: 2100 }, { date: TODAY, revenue: 700, average: 300 }])
+  const sale = (created_at: string, total: number) => ({
+    created_at,
+    business_date: businessDate(created_at),
+    total,
+    cashier_name: null,
+  })
+  const days = dailyRevenue([
+    sale('2026-11-20T21:00:00.000Z', 700),
+    sale('2026-11-20T20:59:59.999Z', 1400),
+    sale('2026-11-12T09:00:00.000Z', 2100),
+  ])
+  expect([days.length, days[0], days.at(-1)]).toEqual([
+    10,
+    { date: '2026-11-12', revenue: 2100, average: 2100 },
+    { date: TODAY, revenue: 700, average: 300 },
+  ])
   expect(dailyRevenue([])).toEqual([])
 })
 
 test('ANA-003 busy hours are those of the shop: Friday night in UTC is Saturday in Kampala', () => {
   const sales = ['2026-11-20T21:30:00.000Z', '2026-11-14T21:30:00.000Z', '2026-11-13T21:10:00.000Z']
-  expect(busyHoursOfSales(sales.map((created_at) => ({ created_at, business_date: businessDate(created_at), total: 100, cashier_name: null })))).toEqual([
+  expect(
+    busyHoursOfSales(
+      sales.map((created_at) => ({
+        created_at,
+        business_date: businessDate(created_at),
+        total: 100,
+        cashier_name: null,
+      })),
+    ),
+  ).toEqual([
     { weekday: 5, hour: 0, sales_total: 200, transactions: 2 },
     { weekday: 6, hour: 0, sales_total: 100, transactions: 1 },
   ])

@@ -17,7 +17,12 @@ export const LIST_LENGTH = 5
 export const STAFF_LISTED = 50
 
 /** Sums over some sales: whole UGX, except `items_sold` with one decimal. */
-export type Sums = { readonly sales_total: number; readonly transactions: number; readonly items_sold: number; readonly cogs: number }
+export type Sums = {
+  readonly sales_total: number
+  readonly transactions: number
+  readonly items_sold: number
+  readonly cogs: number
+}
 
 const NOTHING: Sums = { sales_total: 0, transactions: 0, items_sold: 0, cogs: 0 }
 
@@ -58,7 +63,10 @@ export type ReportFigures = z.output<typeof ReportFigures>
 const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
 
 /** The figures of these sums; `seesProfit` says whether cost and profit may be told (RPT-009 to RPT-011). */
-export const figuresOf = ({ sales_total, transactions, items_sold, cogs }: Sums, seesProfit: boolean): ReportFigures => ({
+export const figuresOf = (
+  { sales_total, transactions, items_sold, cogs }: Sums,
+  seesProfit: boolean,
+): ReportFigures => ({
   sales_total,
   transactions,
   items_sold,
@@ -75,7 +83,11 @@ export const Bucket = ReportFigures.extend({ at: z.string() })
 export type Bucket = z.output<typeof Bucket>
 
 /** Sums of the sales of one hour or day by one cashier paid in one way: everything the report counts is folded from these. */
-export type Slice = Sums & { readonly at: string; readonly cashier_name: string | null; readonly payment_method: PaymentMethod }
+export type Slice = Sums & {
+  readonly at: string
+  readonly cashier_name: string | null
+  readonly payment_method: PaymentMethod
+}
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 
@@ -99,7 +111,12 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
 }
 
 /** How people paid: every way, also one nobody used. */
-export const PaymentShare = z.object({ payment_method: z.enum(PAYMENT_METHODS), sales_total: z.number(), transactions: z.number(), share: z.number() })
+export const PaymentShare = z.object({
+  payment_method: z.enum(PAYMENT_METHODS),
+  sales_total: z.number(),
+  transactions: z.number(),
+  share: z.number(),
+})
 export type PaymentShare = z.output<typeof PaymentShare>
 
 export const paymentsOf = (slices: readonly Slice[]): PaymentShare[] => {
@@ -123,21 +140,30 @@ export type StaffShare = z.output<typeof StaffShare>
 
 export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
   const whole = addSums(slices).sales_total
-  const rows = [...gather(slices, ({ cashier_name }) => cashier_name ?? UNKNOWN_CASHIER)].map(([cashier_name, { sales_total, transactions }]) => ({
-    cashier_name,
-    sales_total,
-    transactions,
-    average_basket: averageOf(sales_total, transactions),
-    share: shareOf(sales_total, whole),
-  }))
-  return rows.toSorted((a, b) => b.sales_total - a.sales_total || (a.cashier_name < b.cashier_name ? -1 : 1)).slice(0, STAFF_LISTED)
+  const rows = [...gather(slices, ({ cashier_name }) => cashier_name ?? UNKNOWN_CASHIER)].map(
+    ([cashier_name, { sales_total, transactions }]) => ({
+      cashier_name,
+      sales_total,
+      transactions,
+      average_basket: averageOf(sales_total, transactions),
+      share: shareOf(sales_total, whole),
+    }),
+  )
+  return rows
+    .toSorted((a, b) => b.sales_total - a.sales_total || (a.cashier_name < b.cashier_name ? -1 : 1))
+    .slice(0, STAFF_LISTED)
 }
 
 /**
  * By revenue before discounts of whole sales (RPT-013). `item_name` is its present name, or its last one when it is gone (decision R15);
  * `quantity` is in `unit`, whole bottles counted by their millilitres; services have no unit.
  */
-export const TopItem = z.object({ item_name: z.string(), unit: z.string().nullable(), quantity: z.number(), revenue: z.number() })
+export const TopItem = z.object({
+  item_name: z.string(),
+  unit: z.string().nullable(),
+  quantity: z.number(),
+  revenue: z.number(),
+})
 export type TopItem = z.output<typeof TopItem>
 
 /** A product at or below its reorder level. */

@@ -13,7 +13,8 @@ export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] 
   const names = sale_items.map(({ item_name }) => item_name)
   const free = sale_items.filter(({ unit_price }) => unit_price === 0).map(({ item_name }) => item_name)
   const doubled = names.filter((name, at) => names.indexOf(name) !== at)
-  const found = (suspicion: Suspicion, list: readonly string[]): SuspiciousItem[] => [...new Set(list)].map((item_name) => ({ suspicion, item_name }))
+  const found = (suspicion: Suspicion, list: readonly string[]): SuspiciousItem[] =>
+    [...new Set(list)].map((item_name) => ({ suspicion, item_name }))
   return [...found('Zero price', free), ...found('Duplicate item', doubled)]
 }
 

@@ -7,7 +7,10 @@ const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const
 
 test('POS-039 changing the tier sets its price; one without a price changes nothing', () => {
-  expect(first(run(add(jelly), { type: 'set_tier', line_id, tier: 'individual' }))).toMatchObject({ tier: 'individual', unit_price: 1000 })
+  expect(first(run(add(jelly), { type: 'set_tier', line_id, tier: 'individual' }))).toMatchObject({
+    tier: 'individual',
+    unit_price: 1000,
+  })
   const before = run(add(jelly))
   expect(on(before, { type: 'set_tier', line_id, tier: 'retail' })).toBe(before)
 })
@@ -19,7 +22,11 @@ test('decision S10: a bottle has its own price and starts at 1, and adding never
     [true, 1],
     [false, 1],
   ])
-  expect(first(on(bottle, { type: 'set_tier', line_id, tier: 'default' }))).toMatchObject({ bottle: false, quantity: 1, unit_price: 1200 })
+  expect(first(on(bottle, { type: 'set_tier', line_id, tier: 'default' }))).toMatchObject({
+    bottle: false,
+    quantity: 1,
+    unit_price: 1200,
+  })
   const before = run(add(jelly))
   expect(on(before, { type: 'set_bottle', line_id, bottle: true })).toBe(before)
 })
@@ -47,8 +54,14 @@ test('POS-042 POS-043 POS-044 a refused price leaves the price as it was', () =>
 
 test('POS-039 back at the list price a line is not custom any more', () => {
   const custom = run(add(jelly), { type: 'set_price', line_id, price: 1500, actor: user })
-  expect(first(on(custom, { type: 'set_price', line_id, price: 900, actor: user }))).toMatchObject({ unit_price: 900, custom_price: false })
-  expect(first(on(custom, { type: 'set_tier', line_id, tier: 'wholesale' }))).toMatchObject({ unit_price: 900, custom_price: false })
+  expect(first(on(custom, { type: 'set_price', line_id, price: 900, actor: user }))).toMatchObject({
+    unit_price: 900,
+    custom_price: false,
+  })
+  expect(first(on(custom, { type: 'set_tier', line_id, tier: 'wholesale' }))).toMatchObject({
+    unit_price: 900,
+    custom_price: false,
+  })
 })
 
 test('decision S4: new prices are applied to the lines of that item; a hand-typed price stays', () => {
@@ -56,14 +69,26 @@ test('decision S4: new prices are applied to the lines of that item; a hand-type
   const state = run(add(jelly), add(printing))
   const applied = on(state, { type: 'apply_prices', items: [dearer] })
   expect(applied.cart.lines.map(({ unit_price }) => unit_price)).toEqual([950, 200])
-  const custom = on(state, { type: 'set_price', line_id, price: 1500, actor: user }, { type: 'apply_prices', items: [dearer] })
+  const custom = on(
+    state,
+    { type: 'set_price', line_id, price: 1500, actor: user },
+    { type: 'apply_prices', items: [dearer] },
+  )
   expect(first(custom)).toMatchObject({ unit_price: 1500, custom_price: true, item: dearer })
 })
 
 test('decision S4: a tier or bottle that is gone gives way to the first tier', () => {
   const noTiers = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: null, individual: null } })
-  expect(first(run(add(jelly), { type: 'apply_prices', items: [noTiers] }))).toMatchObject({ tier: 'default', unit_price: 6500, quantity: 1 })
+  expect(first(run(add(jelly), { type: 'apply_prices', items: [noTiers] }))).toMatchObject({
+    tier: 'default',
+    unit_price: 6500,
+    quantity: 1,
+  })
   const noBottle = sellableProduct({ ...oud, bottle_size_ml: null })
   const bottles = run(add(oud), { type: 'set_bottle', line_id, bottle: true }, { type: 'step', line_id, direction: 1 })
-  expect(first(on(bottles, { type: 'apply_prices', items: [noBottle] }))).toMatchObject({ bottle: false, quantity: 1, unit_price: 1200 })
+  expect(first(on(bottles, { type: 'apply_prices', items: [noBottle] }))).toMatchObject({
+    bottle: false,
+    quantity: 1,
+    unit_price: 1200,
+  })
 })

@@ -13,13 +13,28 @@ const [SALE, NEXT_SALE] = [id(1), id(2)] as const
 const DEPARTMENT = JELLY.department_id
 
 const tiers = { retail: null, wholesale: 900, individual: 1000 }
-const jelly = sellableProduct({ ...JELLY, pricing_tiers: tiers, allow_custom_price: true, min_price: 500, max_price: 2000 })
-const oud = sellableProduct({ ...jelly, ...OUD, pricing_tiers: tiers, allow_custom_price: true, min_price: 500, max_price: 2000, selling_price: 1200.5 })
+const jelly = sellableProduct({
+  ...JELLY,
+  pricing_tiers: tiers,
+  allow_custom_price: true,
+  min_price: 500,
+  max_price: 2000,
+})
+const oud = sellableProduct({
+  ...jelly,
+  ...OUD,
+  pricing_tiers: tiers,
+  allow_custom_price: true,
+  min_price: 500,
+  max_price: 2000,
+  selling_price: 1200.5,
+})
 const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
 const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const
 
-const run = (...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
+const run = (...actions: readonly CartAction[]): CartState =>
+  actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
 
 const lineIds = fc.integer({ min: 1, max: 6 }).map((n) => `line-${n}`)
 const action: fc.Arbitrary<CartAction> = fc.oneof(
@@ -29,12 +44,32 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
     new_id: fc.constantFrom(SALE, NEXT_SALE),
     quantity: fc.integer({ min: 1, max: 90 }).map((tenths) => tenths / 10),
   }),
-  fc.record({ type: fc.constant('set_quantity' as const), line_id: lineIds, quantity: fc.double({ min: -2, max: 2_000_000, noDefaultInfinity: true }) }),
-  fc.record({ type: fc.constant('step' as const), line_id: lineIds, direction: fc.constantFrom(1 as const, -1 as const) }),
-  fc.record({ type: fc.constant('set_tier' as const), line_id: lineIds, tier: fc.constantFrom('default' as const, 'retail' as const, 'individual' as const) }),
+  fc.record({
+    type: fc.constant('set_quantity' as const),
+    line_id: lineIds,
+    quantity: fc.double({ min: -2, max: 2_000_000, noDefaultInfinity: true }),
+  }),
+  fc.record({
+    type: fc.constant('step' as const),
+    line_id: lineIds,
+    direction: fc.constantFrom(1 as const, -1 as const),
+  }),
+  fc.record({
+    type: fc.constant('set_tier' as const),
+    line_id: lineIds,
+    tier: fc.constantFrom('default' as const, 'retail' as const, 'individual' as const),
+  }),
   fc.record({ type: fc.constant('set_bottle' as const), line_id: lineIds, bottle: fc.boolean() }),
-  fc.record({ type: fc.constant('set_price' as const), line_id: lineIds, price: fc.double(), actor: fc.constantFrom(admin, user) }),
-  fc.record({ type: fc.constant('set_payment_method' as const), payment_method: fc.constantFrom('cash' as const, 'card' as const) }),
+  fc.record({
+    type: fc.constant('set_price' as const),
+    line_id: lineIds,
+    price: fc.double(),
+    actor: fc.constantFrom(admin, user),
+  }),
+  fc.record({
+    type: fc.constant('set_payment_method' as const),
+    payment_method: fc.constantFrom('cash' as const, 'card' as const),
+  }),
   fc.record({ type: fc.constantFrom('remove' as const, 'leave_quantity' as const), line_id: lineIds }),
   fc.record({ type: fc.constantFrom('undo' as const, 'clear' as const) }),
 )
@@ -47,7 +82,8 @@ test('no sequence of actions breaks the cart: it stores, its draft is one the se
       expect(new Set(cart.lines.map((line) => line.line_id)).size).toBe(cart.lines.length)
       expect(cart.id === null).toBe(cart.lines.length === 0)
       expect(past.length).toBeLessThanOrEqual(30)
-      if (cart.amount_is_exact && cart.lines.length > 0) expect(cart.amount_paid).toBe(Math.max(0, totalOf(cart.lines, cart.discount)))
+      if (cart.amount_is_exact && cart.lines.length > 0)
+        expect(cart.amount_paid).toBe(Math.max(0, totalOf(cart.lines, cart.discount)))
       const draft = draftOf(cart, 'Joel')
       const huge = (cart.amount_paid ?? 0) > MAX_PAYMENT
       if (draft && !huge) expect(SaleDraft.parse(draft)).toEqual(draft)
@@ -61,14 +97,19 @@ test('Undo after any change of lines brings the lines before it back', () => {
     fc.property(fc.array(action, { maxLength: 25 }), action, (actions, last) => {
       const before = run(...actions)
       const after = reduceCart(before, last)
-      if (last.type !== 'undo' && after.cart.lines !== before.cart.lines) expect(reduceCart(after, { type: 'undo' }).cart.lines).toEqual(before.cart.lines)
+      if (last.type !== 'undo' && after.cart.lines !== before.cart.lines)
+        expect(reduceCart(after, { type: 'undo' }).cart.lines).toEqual(before.cart.lines)
     }),
     { numRuns: 400 },
   )
 })
 
 test('POS-046 decision S4: the server prices what the cart shows, for every cart that can be put together', () => {
-  const shop = [{ ...jelly, cost_price: 400, quantity_per_unit: 1 }, { ...oud, cost_price: null, quantity_per_unit: 1 }, printing]
+  const shop = [
+    { ...jelly, cost_price: 400, quantity_per_unit: 1 },
+    { ...oud, cost_price: null, quantity_per_unit: 1 },
+    printing,
+  ]
   const seller = { ...admin, id: id(4), email: 'a@b.co', full_name: 'A' }
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
@@ -78,7 +119,9 @@ test('POS-046 decision S4: the server prices what the cart shows, for every cart
       if (!draft || total > MAX_PAYMENT) return
       const { sale, sale_items } = priceSale({ ...draft, amount_paid: MAX_PAYMENT }, shop, seller)
       expect(sale.total).toBe(total)
-      expect(sale_items.map(({ unit_price, quantity }) => [unit_price, quantity])).toEqual(cart.lines.map(({ unit_price, quantity }) => [unit_price, quantity]))
+      expect(sale_items.map(({ unit_price, quantity }) => [unit_price, quantity])).toEqual(
+        cart.lines.map(({ unit_price, quantity }) => [unit_price, quantity]),
+      )
     }),
     { numRuns: 400 },
   )

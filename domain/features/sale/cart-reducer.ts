@@ -46,7 +46,11 @@ export type CartAction =
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
 
 /** Cash and an empty amount: how every new cart is paid until a person chooses (decision R1). */
-const NEW_PAYMENT = { payment_method: 'cash', amount_paid: null, amount_is_exact: false } as const satisfies Partial<Cart>
+const NEW_PAYMENT = {
+  payment_method: 'cash',
+  amount_paid: null,
+  amount_is_exact: false,
+} as const satisfies Partial<Cart>
 
 /** Without lines the cart is a new one: what was chosen or typed for the payment of the old one must not reach the next customer. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
@@ -72,7 +76,11 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
 const add = (cart: Cart, { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>): Cart => {
   const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
   const same = cart.lines.find((line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle)
-  if (same) return withLine(cart, same.line_id, (line) => ({ ...line, quantity: nearestQuantity(line.item, false, line.quantity + added) }))
+  if (same)
+    return withLine(cart, same.line_id, (line) => ({
+      ...line,
+      quantity: nearestQuantity(line.item, false, line.quantity + added),
+    }))
   const line = newLine(`line-${cart.lines_added + 1}`, item, added)
   return { ...cart, id: cart.id ?? new_id, lines_added: cart.lines_added + 1, lines: [...cart.lines, line] }
 }
@@ -94,14 +102,23 @@ const stepped = (line: CartLine, direction: 1 | -1): CartLine | null => {
 const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   const unit_price = listPrice(line.item, { tier, bottle })
   if (unit_price === null) return line
-  return { ...line, tier, bottle, unit_price, custom_price: false, quantity: bottle === line.bottle ? line.quantity : 1 }
+  return {
+    ...line,
+    tier,
+    bottle,
+    unit_price,
+    custom_price: false,
+    quantity: bottle === line.bottle ? line.quantity : 1,
+  }
 }
 
 const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
   if (price === line.unit_price) return line
   if (price === listPrice(line.item, line)) return { ...line, unit_price: price, custom_price: false }
   // Rounded as the server reads it, so that cart and sale have the same number.
-  return priceRefusal(line.item, price, actor, line.bottle) ? line : { ...line, unit_price: roundPrice(price), custom_price: true }
+  return priceRefusal(line.item, price, actor, line.bottle)
+    ? line
+    : { ...line, unit_price: roundPrice(price), custom_price: true }
 }
 
 /** A line with its item as it is now. A way of selling that is gone gives way to the first tier; a hand-typed price stays. */
@@ -133,7 +150,9 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
     case 'set_tier':
       return withLine(cart, action.line_id, (line) => resold(line, action.tier, false))
     case 'set_bottle':
-      return withLine(cart, action.line_id, (line) => (line.bottle === action.bottle ? line : resold(line, line.tier, action.bottle)))
+      return withLine(cart, action.line_id, (line) =>
+        line.bottle === action.bottle ? line : resold(line, line.tier, action.bottle),
+      )
     case 'set_price':
       return withLine(cart, action.line_id, (line) => priced(line, action.price, action.actor))
     case 'remove':
@@ -178,7 +197,9 @@ const undone = ({ cart, past }: CartState): CartState => {
   const last = past.at(-1)
   if (!last) return { cart, past }
   const { lines_added } = cart
-  const before = last.cleared ? { ...last.cart, lines_added } : { ...cart, ...paymentBefore(last), ...linesOf(last.cart) }
+  const before = last.cleared
+    ? { ...last.cart, lines_added }
+    : { ...cart, ...paymentBefore(last), ...linesOf(last.cart) }
   return { cart: settled(before), past: past.slice(0, -1) }
 }
 
@@ -192,5 +213,8 @@ export const reduceCart = (state: CartState, action: CartAction): CartState => {
   const undoable = after.lines !== before.lines || after.discount !== before.discount
   if (!undoable) return { cart: after, past: state.past }
   const emptied = before.lines.length > 0 && after.lines.length === 0
-  return { cart: after, past: [...state.past, { cart: before, emptied, cleared: action.type === 'clear' }].slice(-MAX_UNDO) }
+  return {
+    cart: after,
+    past: [...state.past, { cart: before, emptied, cleared: action.type === 'clear' }].slice(-MAX_UNDO),
+  }
 }

@@ -4,10 +4,29 @@ import { sellableProduct } from '../product/pricing.ts'
 import { numberedId as id } from '../../testing/goods.ts'
 import { startCart, type CartAction } from './cart-reducer.ts'
 import { draftOf, emptyCart, lineStep, stockWarning } from './cart.ts'
-import { SALE, NEXT_SALE, DEPARTMENT, plain, jelly, oud, printing, add, run, on, first, line_id } from '../../testing/carts.ts'
+import {
+  SALE,
+  NEXT_SALE,
+  DEPARTMENT,
+  plain,
+  jelly,
+  oud,
+  printing,
+  add,
+  run,
+  on,
+  first,
+  line_id,
+} from '../../testing/carts.ts'
 
 test('POS-029 POS-030 adding makes a line of 1, adding again raises it by 1', () => {
-  expect(first(run(add(jelly)))).toMatchObject({ quantity: 1, tier: 'wholesale', unit_price: 900, custom_price: false, bottle: false })
+  expect(first(run(add(jelly)))).toMatchObject({
+    quantity: 1,
+    tier: 'wholesale',
+    unit_price: 900,
+    custom_price: false,
+    bottle: false,
+  })
   const { cart } = run(add(jelly), add(printing), add(jelly))
   expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
@@ -35,7 +54,8 @@ test('decision S2: the sale id comes with the first line and goes with the last'
 })
 
 test('POS-032 a quantity of 0 or less removes the line', () => {
-  for (const quantity of [0, -1]) expect(run(add(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines).toEqual([])
+  for (const quantity of [0, -1])
+    expect(run(add(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines).toEqual([])
   expect(run(add(jelly), { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
@@ -43,7 +63,10 @@ test('decision S6: between 0 and 1 stays while typing and becomes 1 on leaving t
   const typing = run(add(oud), { type: 'set_quantity', line_id, quantity: 0.5 })
   expect(first(typing).quantity).toBe(0.5)
   expect(first(on(typing, { type: 'leave_quantity', line_id })).quantity).toBe(1)
-  expect(first(run(add(oud), { type: 'set_quantity', line_id, quantity: 12.5 }, { type: 'leave_quantity', line_id })).quantity).toBe(12.5)
+  expect(
+    first(run(add(oud), { type: 'set_quantity', line_id, quantity: 12.5 }, { type: 'leave_quantity', line_id }))
+      .quantity,
+  ).toBe(12.5)
 })
 
 test('POS-034 tenths only for measured goods, not for pieces and bottles', () => {
@@ -63,7 +86,13 @@ test('POS-033 plus and minus go by the step, minus stops at 1 and pressed there 
 })
 
 test('Undo takes back lines and discount, one step at a time, and leaves the payment alone', () => {
-  const state = run(add(jelly), add(oud), { type: 'set_amount', amount_paid: 5000 }, { type: 'remove', line_id }, { type: 'set_discount', discount: 100 })
+  const state = run(
+    add(jelly),
+    add(oud),
+    { type: 'set_amount', amount_paid: 5000 },
+    { type: 'remove', line_id },
+    { type: 'set_discount', discount: 100 },
+  )
   const one = on(state, { type: 'undo' })
   expect([one.cart.discount, one.cart.lines.length]).toEqual([0, 1])
   const two = on(one, { type: 'undo' })
@@ -78,7 +107,11 @@ test('Undo goes back 30 steps, no further', () => {
 })
 
 test('Clear empties everything and Undo brings everything back', () => {
-  const state = run(add(jelly), { type: 'set_amount', amount_paid: 5000 }, { type: 'set_customer', customer_name: 'Grace', customer_phone: null })
+  const state = run(
+    add(jelly),
+    { type: 'set_amount', amount_paid: 5000 },
+    { type: 'set_customer', customer_name: 'Grace', customer_phone: null },
+  )
   const cleared = on(state, { type: 'clear' })
   expect(cleared.cart).toEqual({ ...emptyCart(DEPARTMENT), lines_added: 1 })
   expect(on(cleared, { type: 'undo' }).cart).toEqual(state.cart)
@@ -101,7 +134,12 @@ test('decision R1 every new cart starts with Cash and an empty amount when the o
   expect(next.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
   const cleared = on(card, { type: 'clear' }, add(printing))
   expect(cleared.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
-  const typed = run(add(printing), { type: 'set_amount', amount_paid: 5000 }, { type: 'remove', line_id }, add(printing))
+  const typed = run(
+    add(printing),
+    { type: 'set_amount', amount_paid: 5000 },
+    { type: 'remove', line_id },
+    add(printing),
+  )
   expect(typed.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
 })
 
@@ -113,7 +151,12 @@ test('decision R1 Undo brings the payment back when the last line was removed by
 })
 
 test('decision R1 a cart that Undo empties starts with Cash again', () => {
-  const undone = run(add(printing), { type: 'set_payment_method', payment_method: 'card' }, { type: 'undo' }, add(jelly))
+  const undone = run(
+    add(printing),
+    { type: 'set_payment_method', payment_method: 'card' },
+    { type: 'undo' },
+    add(jelly),
+  )
   expect(undone.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
 })
 
@@ -129,7 +172,11 @@ test('POS-048 mobile money and card fill in the exact total and follow it; cash 
   expect(card.cart.amount_paid).toBe(200)
   expect(on(card, add(printing)).cart.amount_paid).toBe(400)
   expect(on(card, { type: 'set_payment_method', payment_method: 'cash' }).cart.amount_paid).toBeNull()
-  const typed = on(card, { type: 'set_amount', amount_paid: 1000 }, { type: 'set_payment_method', payment_method: 'cash' })
+  const typed = on(
+    card,
+    { type: 'set_amount', amount_paid: 1000 },
+    { type: 'set_payment_method', payment_method: 'cash' },
+  )
   expect(typed.cart.amount_paid).toBe(1000)
 })
 
@@ -154,7 +201,13 @@ test('SALE-012 the draft says what is in the cart', () => {
     { type: 'set_customer', customer_name: ' Grace ', customer_phone: null },
   )
   const draft = draftOf(cart, ' ')
-  expect(draft).toMatchObject({ id: SALE, amount_paid: 5000, customer_name: 'Grace', cashier_name: null, department_id: DEPARTMENT })
+  expect(draft).toMatchObject({
+    id: SALE,
+    amount_paid: 5000,
+    customer_name: 'Grace',
+    cashier_name: null,
+    department_id: DEPARTMENT,
+  })
   expect(draft?.lines.map(({ product_id, service_id, quantity }) => [product_id, service_id, quantity])).toEqual([
     [id(10), null, 2],
     [null, id(12), 1],

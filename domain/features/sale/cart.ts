@@ -68,8 +68,12 @@ export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): n
 export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string | null => {
   const { item } = line
   if (item.kind === 'service') return null
-  const taken = cart.lines.filter((other) => other.item.id === item.id).reduce((sum, other) => sum + baseQuantity(other.item, other.bottle, other.quantity), 0)
-  return roundQuantity(taken) > item.current_stock ? `Only ${quantityText(Math.max(0, item.current_stock))} in stock` : null
+  const taken = cart.lines
+    .filter((other) => other.item.id === item.id)
+    .reduce((sum, other) => sum + baseQuantity(other.item, other.bottle, other.quantity), 0)
+  return roundQuantity(taken) > item.current_stock
+    ? `Only ${quantityText(Math.max(0, item.current_stock))} in stock`
+    : null
 }
 
 /** What the till sends for this cart; null while it has no lines. */

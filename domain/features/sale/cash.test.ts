@@ -1,7 +1,17 @@
 // Cash: tenders, note keys, change in notes and coins, typed amounts.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addNote, changeBreakdown, changeSentence, NOTES, setAmount, smallChangeHint, smallChangeSentence, suggestedTenders, takeNoteBack } from './cash.ts'
+import {
+  addNote,
+  changeBreakdown,
+  changeSentence,
+  NOTES,
+  setAmount,
+  smallChangeHint,
+  smallChangeSentence,
+  suggestedTenders,
+  takeNoteBack,
+} from './cash.ts'
 
 test.each([
   [60_500, [60_500, 65_000, 70_000]],
@@ -38,11 +48,18 @@ test('POS-050 note keys add, the counter takes back, typing clears the counters'
 
 test('POS-050 the amount is always what was set plus the notes counted', () => {
   fc.assert(
-    fc.property(fc.nat(1_000_000), fc.array(fc.tuple(fc.boolean(), fc.constantFrom(...NOTES)), { maxLength: 40 }), (start, taps) => {
-      const tender = taps.reduce((state, [adds, note]) => (adds ? addNote(state, note) : takeNoteBack(state, note)), setAmount(start))
-      const counted = NOTES.reduce((sum, note) => sum + note * (tender.notes[note] ?? 0), 0)
-      expect(tender.amount_paid ?? 0).toBe(start + counted)
-    }),
+    fc.property(
+      fc.nat(1_000_000),
+      fc.array(fc.tuple(fc.boolean(), fc.constantFrom(...NOTES)), { maxLength: 40 }),
+      (start, taps) => {
+        const tender = taps.reduce(
+          (state, [adds, note]) => (adds ? addNote(state, note) : takeNoteBack(state, note)),
+          setAmount(start),
+        )
+        const counted = NOTES.reduce((sum, note) => sum + note * (tender.notes[note] ?? 0), 0)
+        expect(tender.amount_paid ?? 0).toBe(start + counted)
+      },
+    ),
   )
 })
 

@@ -43,7 +43,10 @@ export const takeNoteBack = (tender: Tender, note: Note): Tender => {
   return { amount_paid: amount === 0 ? null : amount, notes: tapped === 1 ? others : { ...others, [note]: tapped - 1 } }
 }
 
-export type Breakdown = { readonly pieces: readonly { readonly value: number; readonly count: number }[]; readonly remainder: number }
+export type Breakdown = {
+  readonly pieces: readonly { readonly value: number; readonly count: number }[]
+  readonly remainder: number
+}
 
 /** The fewest notes and coins for an amount; what is below 50 stays as remainder. */
 export const changeBreakdown = (amount: number): Breakdown => {
@@ -60,7 +63,9 @@ export const changeBreakdown = (amount: number): Breakdown => {
 /** 'Give 5,000 + 2 x 2,000 + 500'; empty when there is nothing to give. */
 export const changeSentence = (amount: number): string => {
   const { pieces, remainder } = changeBreakdown(amount)
-  const parts = pieces.map(({ value, count }) => (count === 1 ? formatNumber(value) : `${count} x ${formatNumber(value)}`))
+  const parts = pieces.map(({ value, count }) =>
+    count === 1 ? formatNumber(value) : `${count} x ${formatNumber(value)}`,
+  )
   if (remainder > 0) parts.push(formatNumber(remainder))
   return parts.length === 0 ? '' : `Give ${parts.join(' + ')}`
 }
@@ -75,8 +80,15 @@ const SMALL_SUMS = [100, 200, 500, 1_000, 2_000] as const
 /** One small sum to ask the customer for, so that the change needs at least two pieces fewer; null when none does. */
 export const smallChangeHint = (change: number): { readonly ask: number; readonly give: number } | null => {
   const now = pieceCount(change)
-  const hints = SMALL_SUMS.filter((ask) => ask < change).map((ask) => ({ ask, give: change + ask, pieces: pieceCount(change + ask) }))
-  const best = hints.reduce<(typeof hints)[number] | null>((least, hint) => (least === null || hint.pieces < least.pieces ? hint : least), null)
+  const hints = SMALL_SUMS.filter((ask) => ask < change).map((ask) => ({
+    ask,
+    give: change + ask,
+    pieces: pieceCount(change + ask),
+  }))
+  const best = hints.reduce<(typeof hints)[number] | null>(
+    (least, hint) => (least === null || hint.pieces < least.pieces ? hint : least),
+    null,
+  )
   return best !== null && best.pieces <= now - 2 ? { ask: best.ask, give: best.give } : null
 }
 

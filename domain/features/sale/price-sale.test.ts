@@ -2,10 +2,26 @@
 import { expect, test } from 'vitest'
 import { numberedId as id } from '../../testing/goods.ts'
 import { priceSale, type FreshPrices } from './price-sale.ts'
-import { SALE, JELLY, OUD, PRINT, OWN, jelly, shop, actor, jellyLine, draft, refusal } from '../../testing/priced-sale.ts'
+import {
+  SALE,
+  JELLY,
+  OUD,
+  PRINT,
+  OWN,
+  jelly,
+  shop,
+  actor,
+  jellyLine,
+  draft,
+  refusal,
+} from '../../testing/priced-sale.ts'
 
 test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves the stock', () => {
-  const lines = [jellyLine, { product_id: OUD, quantity: 12.5, unit_price: 1200 }, { service_id: PRINT, quantity: 3, unit_price: 200 }]
+  const lines = [
+    jellyLine,
+    { product_id: OUD, quantity: 12.5, unit_price: 1200 },
+    { service_id: PRINT, quantity: 3, unit_price: 200 },
+  ]
   const { sale, sale_items } = priceSale(draft({ lines, amount_paid: 30_000, customer_name: 'Grace' }), shop, actor())
   expect(sale).toEqual({
     id: SALE,
@@ -24,7 +40,14 @@ test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves 
     item_count: 17.5,
     is_suspicious: false,
   })
-  const none = { sale_id: SALE, product_id: null, service_id: null, tier: 'default', bottle: false, custom_price: false }
+  const none = {
+    sale_id: SALE,
+    product_id: null,
+    service_id: null,
+    tier: 'default',
+    bottle: false,
+    custom_price: false,
+  }
   expect(sale_items).toEqual([
     {
       ...none,
@@ -38,15 +61,42 @@ test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves 
       subtotal: 12_000,
       cost_price: 4200,
     },
-    { ...none, position: 2, product_id: OUD, item_name: 'Oud', quantity: 12.5, base_quantity: 12.5, unit_price: 1200, subtotal: 15_000, cost_price: 800.5 },
-    { ...none, position: 3, service_id: PRINT, item_name: 'Printing', quantity: 3, base_quantity: 0, unit_price: 200, subtotal: 600, cost_price: null },
+    {
+      ...none,
+      position: 2,
+      product_id: OUD,
+      item_name: 'Oud',
+      quantity: 12.5,
+      base_quantity: 12.5,
+      unit_price: 1200,
+      subtotal: 15_000,
+      cost_price: 800.5,
+    },
+    {
+      ...none,
+      position: 3,
+      service_id: PRINT,
+      item_name: 'Printing',
+      quantity: 3,
+      base_quantity: 0,
+      unit_price: 200,
+      subtotal: 600,
+      cost_price: null,
+    },
   ])
 })
 
 test('decision S10: whole bottles take their millilitres from the stock at the cost of the bottle', () => {
   const lines = [{ product_id: OUD, quantity: 2, bottle: true, unit_price: 55_000 }]
   const [bottles] = priceSale(draft({ lines }), shop, actor()).sale_items
-  expect(bottles).toMatchObject({ item_name: 'Oud (bottle 50 ml)', quantity: 2, base_quantity: 100, unit_price: 55_000, subtotal: 110_000, cost_price: 40_025 })
+  expect(bottles).toMatchObject({
+    item_name: 'Oud (bottle 50 ml)',
+    quantity: 2,
+    base_quantity: 100,
+    unit_price: 55_000,
+    subtotal: 110_000,
+    cost_price: 40_025,
+  })
 })
 
 test('decision S10: what is not sold by the bottle is refused', () => {
@@ -65,7 +115,9 @@ test('decision S4: a changed price is refused with old and new, and the fresh it
   ]
   const { code, message, details } = refusal({ lines })
   expect(code).toBe('price_changed')
-  expect(message).toBe('Prices changed: Jelly 5,500 to 6,000, Oud 1,100 to 1,200. Check the cart and complete the sale again')
+  expect(message).toBe(
+    'Prices changed: Jelly 5,500 to 6,000, Oud 1,100 to 1,200. Check the cart and complete the sale again',
+  )
   const fresh = details as FreshPrices
   expect(fresh.changes).toEqual([
     { item_name: 'Jelly', old_price: 5500, new_price: 6000 },
@@ -81,7 +133,9 @@ test('decision S4: a lower claim without custom price is no discount, even by an
 
 test('decision S4: choosing a tier is not a custom price; one without a price is refused', () => {
   const fixed = { ...jelly, allow_custom_price: false }
-  expect(priceSale(draft({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actor()).sale.total).toBe(10_000)
+  expect(
+    priceSale(draft({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actor()).sale.total,
+  ).toBe(10_000)
   const gone = refusal({ lines: [{ ...jellyLine, tier: 'individual' }] })
   expect(gone.message).toBe('Jelly has no individual price')
   expect((gone.details as FreshPrices).items).toHaveLength(1)
@@ -90,8 +144,12 @@ test('decision S4: choosing a tier is not a custom price; one without a price is
 
 test('POS-043 POS-044 the range binds everybody on the server too', () => {
   for (const role of ['user', 'admin'] as const) {
-    expect(refusal({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actor(role)).message).toBe('Price cannot be below UGX 4,000')
-    expect(refusal({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actor(role)).message).toBe('Price cannot exceed UGX 8,000')
+    expect(refusal({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actor(role)).message).toBe(
+      'Price cannot be below UGX 4,000',
+    )
+    expect(refusal({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actor(role)).message).toBe(
+      'Price cannot exceed UGX 8,000',
+    )
   }
 })
 
@@ -112,7 +170,9 @@ test('decision R15 tier and custom price of a line are what the shop found, not 
 
 test('decision S6: counted goods and bottles are sold in whole numbers', () => {
   expect(refusal({ lines: [{ ...jellyLine, quantity: 1.5 }] }).message).toBe('Jelly is sold in whole numbers')
-  expect(refusal({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] }).code).toBe('invalid_input')
+  expect(refusal({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] }).code).toBe(
+    'invalid_input',
+  )
 })
 
 test('SALE-021 what is missing, or named as the other kind, is refused', () => {

@@ -22,7 +22,9 @@ import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
 import { costOf, countOf, countRefusal, lineSubtotal, sumRefusal } from './totals.ts'
 
 /** A thing for sale as the server reads it: with its cost, in UGX per unit or ml, and how many things one unit is. */
-export type Stocked = (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number }) | SellableService
+export type Stocked =
+  | (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number })
+  | SellableService
 
 /** A line of a sale as it is stored, before it has an id. */
 export type PricedItem = {
@@ -83,8 +85,10 @@ const unitCost = (item: Stocked, bottle: boolean): number | null => {
 /** The item of a line, if this person may sell it (decisions P9, P10); services are shared by all staff. */
 const itemOf = (line: DraftLine, items: ReadonlyMap<string, Stocked>, actor: Actor): Stocked => {
   const item = items.get(line.product_id ?? line.service_id ?? '')
-  if (!item || item.kind !== (line.product_id === null ? 'service' : 'product')) throw refuse('item_not_sold_here', { item: 'An item in the cart' })
-  if (item.kind === 'product' && !isAdmin(actor) && item.department_id !== actor.department_id) throw refuse('item_not_sold_here', { item: item.name })
+  if (!item || item.kind !== (line.product_id === null ? 'service' : 'product'))
+    throw refuse('item_not_sold_here', { item: 'An item in the cart' })
+  if (item.kind === 'product' && !isAdmin(actor) && item.department_id !== actor.department_id)
+    throw refuse('item_not_sold_here', { item: item.name })
   return item
 }
 
@@ -93,7 +97,9 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
   const price = listPrice(item, line)
   if (price === null) {
     const fresh: FreshPrices = { items: [withoutCost(item)], changes: [] }
-    throw line.bottle ? refuse('bottle_not_offered', { item: item.name }, fresh) : refuse('tier_without_price', { item: item.name, tier: line.tier }, fresh)
+    throw line.bottle
+      ? refuse('bottle_not_offered', { item: item.name }, fresh)
+      : refuse('tier_without_price', { item: item.name, tier: line.tier }, fresh)
   }
   // A product that an older version stored may have more decimals than the shop counts; a till sends it rounded.
   const listed = roundPrice(price)
@@ -103,9 +109,16 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
   return line.unit_price
 }
 
-const priceLine = (line: DraftLine, position: number, sale_id: string, item: Stocked, unit_price: number): PricedItem => {
+const priceLine = (
+  line: DraftLine,
+  position: number,
+  sale_id: string,
+  item: Stocked,
+  unit_price: number,
+): PricedItem => {
   const { product_id, service_id, quantity, tier, bottle } = line
-  if (nearestQuantity(item, bottle, quantity) !== quantity) throw refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
+  if (nearestQuantity(item, bottle, quantity) !== quantity)
+    throw refuse('invalid_input', { message: `${item.name} is sold in whole numbers` })
   return {
     sale_id,
     position,
@@ -132,7 +145,11 @@ const counted = (lines: readonly DraftLine[], items: ReadonlyMap<string, Stocked
 const pricesChanged = (changed: readonly { readonly item: Stocked; readonly change: PriceChange }[]) => {
   const changes = changed.map(({ change }) => change)
   const fresh: FreshPrices = { items: [...new Set(changed.map(({ item }) => item))].map(withoutCost), changes }
-  const items = changes.map(({ item_name, old_price, new_price }) => `${item_name} ${formatNumber(old_price)} to ${formatNumber(new_price)}`).join(', ')
+  const items = changes
+    .map(
+      ({ item_name, old_price, new_price }) => `${item_name} ${formatNumber(old_price)} to ${formatNumber(new_price)}`,
+    )
+    .join(', ')
   return refuse('price_changed', { items }, fresh)
 }
 
@@ -167,7 +184,11 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count:
  * and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price refusals,
  * price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment.
  */
-export const priceSale = (draft: SaleDraft, items: readonly Stocked[], actor: Actor): { sale: PricedSale; sale_items: PricedItem[] } => {
+export const priceSale = (
+  draft: SaleDraft,
+  items: readonly Stocked[],
+  actor: Actor,
+): { sale: PricedSale; sale_items: PricedItem[] } => {
   if (draft.lines.length === 0) throw refuse('empty_cart')
   const byId = new Map(items.map((item) => [item.id, item]))
   const changed: { item: Stocked; change: PriceChange }[] = []
@@ -175,7 +196,10 @@ export const priceSale = (draft: SaleDraft, items: readonly Stocked[], actor: Ac
     const item = itemOf(line, byId, actor)
     const unit_price = priceOf(line, item, actor)
     if (unit_price !== line.unit_price)
-      changed.push({ item, change: { item_name: itemName(item, line.bottle), old_price: line.unit_price, new_price: unit_price } })
+      changed.push({
+        item,
+        change: { item_name: itemName(item, line.bottle), old_price: line.unit_price, new_price: unit_price },
+      })
     return priceLine(line, at + 1, draft.id, item, unit_price)
   })
   if (changed.length > 0) throw pricesChanged(changed)

@@ -5,7 +5,15 @@ import { mailLink, receiptOf, receiptText, shareLink } from './receipt.ts'
 import type { Sale } from './sale.ts'
 
 const ID = '01930b0e-0000-7000-8000-000000000001'
-const item = { id: ID, sale_id: ID, product_id: ID, service_id: null, product_name: null, service_name: null, quantity_per_unit: 1 }
+const item = {
+  id: ID,
+  sale_id: ID,
+  product_id: ID,
+  service_id: null,
+  product_name: null,
+  service_name: null,
+  quantity_per_unit: 1,
+}
 const sale: Sale = {
   id: ID,
   receipt_number: 'RCP-000482',
@@ -23,8 +31,26 @@ const sale: Sale = {
   created_at: '2026-11-21T11:32:00.000Z',
   business_date: '2026-11-21',
   sale_items: [
-    { ...item, position: 1, item_name: 'Jelly', quantity: 2, unit: null, base_quantity: 2, unit_price: 6000, subtotal: 12_000 },
-    { ...item, position: 2, item_name: 'Oud', quantity: 12.5, unit: 'ml', base_quantity: 12.5, unit_price: 1200, subtotal: 15_000 },
+    {
+      ...item,
+      position: 1,
+      item_name: 'Jelly',
+      quantity: 2,
+      unit: null,
+      base_quantity: 2,
+      unit_price: 6000,
+      subtotal: 12_000,
+    },
+    {
+      ...item,
+      position: 2,
+      item_name: 'Oud',
+      quantity: 12.5,
+      unit: 'ml',
+      base_quantity: 12.5,
+      unit_price: 1200,
+      subtotal: 15_000,
+    },
   ],
 }
 const nothing = effectiveSettings(null, null)
@@ -56,7 +82,12 @@ test('RCPT-008 RCPT-009 RCPT-010 the data of a receipt', () => {
     cashierName: 'Joel',
     customerName: 'Grace',
     customerPhone: null,
-    businessInfo: { name: 'Nakato & Sons', address: 'Plot 4, Kampala Road', phone: '+256 772 123 456', whatsapp: '256772123456' },
+    businessInfo: {
+      name: 'Nakato & Sons',
+      address: 'Plot 4, Kampala Road',
+      phone: '+256 772 123 456',
+      whatsapp: '256772123456',
+    },
     logoUrl: null,
     seasonalRemark: 'Merry Christmas!',
     copy: false,
@@ -75,7 +106,10 @@ test('RCPT-013 without settings the fallbacks stand on it', () => {
 })
 
 test('RCPT-015 RCPT-017 tax is 0 and the discount is subtotal minus total plus tax', () => {
-  expect(receiptOf({ ...sale, subtotal: 10_000, total: 9000, discount: 5 }, [], settings)).toMatchObject({ tax: 0, discount: 1000 })
+  expect(receiptOf({ ...sale, subtotal: 10_000, total: 9000, discount: 5 }, [], settings)).toMatchObject({
+    tax: 0,
+    discount: 1000,
+  })
 })
 
 test('RCPT-007 the text has everything in the order of the printed receipt', () => {
@@ -122,5 +156,7 @@ test('RCPT-007 the link has the digits of the phone and the encoded text', () =>
 })
 
 test('decision S17: the receipt goes by e-mail as well', () => {
-  expect(mailLink(receipt)).toMatch(/^mailto:\?subject=Receipt%20RCP-000482%2C%20Nakato%20%26%20Sons&body=Nakato%20%26%20Sons%0APlot/)
+  expect(mailLink(receipt)).toMatch(
+    /^mailto:\?subject=Receipt%20RCP-000482%2C%20Nakato%20%26%20Sons&body=Nakato%20%26%20Sons%0APlot/,
+  )
 })

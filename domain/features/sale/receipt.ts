@@ -36,7 +36,12 @@ export type Receipt = {
   readonly cashierName: string
   readonly customerName: string
   readonly customerPhone: string | null
-  readonly businessInfo: { readonly name: string; readonly address: string; readonly phone: string; readonly whatsapp: string | null }
+  readonly businessInfo: {
+    readonly name: string
+    readonly address: string
+    readonly phone: string
+    readonly whatsapp: string | null
+  }
   readonly logoUrl: string | null
   readonly seasonalRemark: string | null
   /** A reprint says so. */
@@ -56,7 +61,13 @@ export const receiptOf = (
   const tax = 0
   return {
     receiptNumber: sale.receipt_number,
-    items: sale_items.map(({ item_name, quantity, unit, unit_price, subtotal }) => ({ name: item_name, quantity, unit, price: unit_price, subtotal })),
+    items: sale_items.map(({ item_name, quantity, unit, unit_price, subtotal }) => ({
+      name: item_name,
+      quantity,
+      unit,
+      price: unit_price,
+      subtotal,
+    })),
     subtotal: sale.subtotal,
     tax,
     discount: sale.subtotal - sale.total + tax,

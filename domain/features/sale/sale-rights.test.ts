@@ -4,8 +4,13 @@ import { priceSale } from './price-sale.ts'
 import { JELLY, OUD, PRINT, OWN, OTHER, shop, actor, draft, refusal } from '../../testing/priced-sale.ts'
 
 test('POS-041 POS-042 a custom price of a non-admin is taken where allowed, refused elsewhere', () => {
-  const custom = (product_id: string, unit_price: number) => ({ lines: [{ product_id, quantity: 1, unit_price, custom_price: true }] })
-  expect(priceSale(draft(custom(JELLY, 4500.5)), shop, actor()).sale_items[0]).toMatchObject({ unit_price: 4500.5, subtotal: 4501 })
+  const custom = (product_id: string, unit_price: number) => ({
+    lines: [{ product_id, quantity: 1, unit_price, custom_price: true }],
+  })
+  expect(priceSale(draft(custom(JELLY, 4500.5)), shop, actor()).sale_items[0]).toMatchObject({
+    unit_price: 4500.5,
+    subtotal: 4501,
+  })
   expect(refusal(custom(OUD, 1000)).message).toBe('Custom pricing not allowed for this item')
   expect(priceSale(draft(custom(OUD, 1000)), shop, actor('admin')).sale.total).toBe(1000)
 })

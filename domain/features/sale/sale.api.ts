@@ -42,7 +42,11 @@ export const saleApi = {
     can: 'sale.read',
     noun: 'sale',
     reads: 'long',
-    input: z.object({ search: z.string().trim().max(100, 'Search for 100 characters at most').optional(), from: Day.optional(), until: Day.optional() }),
+    input: z.object({
+      search: z.string().trim().max(100, 'Search for 100 characters at most').optional(),
+      from: Day.optional(),
+      until: Day.optional(),
+    }),
     output: z.object({ rows: z.array(Sale), count: z.number(), total: z.number() }),
   }),
   get: query('GET /api/sales/:id', { can: 'sale.read', noun: 'sale', input: ById, output: Sale }),

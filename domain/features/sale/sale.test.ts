@@ -23,7 +23,10 @@ test('POS-047 POS-055 customer, cashier and everything optional may be left out'
     cashier_name: null,
     department_id: null,
   })
-  expect(SaleDraft.parse({ ...sent, cashier_name: ' ', customer_name: '' })).toMatchObject({ cashier_name: null, customer_name: null })
+  expect(SaleDraft.parse({ ...sent, cashier_name: ' ', customer_name: '' })).toMatchObject({
+    cashier_name: null,
+    customer_name: null,
+  })
 })
 
 test('SALE-012 what cannot be sold is refused in words', () => {
@@ -80,7 +83,9 @@ test('decision S2: names cannot be shifted from one field into the next', () => 
   const draft = SaleDraft.parse(sent)
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
-      const same = saleContent({ ...draft, customer_name: a, cashier_name: b }) === saleContent({ ...draft, customer_name: c, cashier_name: d })
+      const same =
+        saleContent({ ...draft, customer_name: a, cashier_name: b }) ===
+        saleContent({ ...draft, customer_name: c, cashier_name: d })
       expect(same).toBe(a === c && b === d)
     }),
   )

@@ -12,7 +12,10 @@ export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** As people read them. */
-export const PAYMENT_LABELS = { cash: 'Cash', mobile_money: 'Mobile Money', card: 'Card' } as const satisfies Record<PaymentMethod, string>
+export const PAYMENT_LABELS = { cash: 'Cash', mobile_money: 'Mobile Money', card: 'Card' } as const satisfies Record<
+  PaymentMethod,
+  string
+>
 
 /** An empty cashier name is stored, and a missing one is read, as this (POS-056, HIST-005). */
 export const DEFAULT_CASHIER = 'Staff'
@@ -29,7 +32,10 @@ const DraftLine = z
     unit_price: money('Price'),
     custom_price: z.boolean().default(false),
   })
-  .refine(({ product_id, service_id }) => (product_id === null) !== (service_id === null), 'A line is either a product or a service')
+  .refine(
+    ({ product_id, service_id }) => (product_id === null) !== (service_id === null),
+    'A line is either a product or a service',
+  )
 export type DraftLine = z.output<typeof DraftLine>
 
 /** What the till sends to complete a sale. An empty list of lines is refused as empty_cart, in its own words. */
@@ -53,7 +59,15 @@ export type SaleDraft = z.output<typeof SaleDraft>
 export const saleContent = (draft: SaleDraft): string =>
   JSON.stringify([
     draft.id,
-    draft.lines.map((line) => [line.product_id, line.service_id, line.quantity, line.tier, line.bottle, line.unit_price, line.custom_price]),
+    draft.lines.map((line) => [
+      line.product_id,
+      line.service_id,
+      line.quantity,
+      line.tier,
+      line.bottle,
+      line.unit_price,
+      line.custom_price,
+    ]),
     draft.discount,
     draft.payment_method,
     draft.amount_paid,

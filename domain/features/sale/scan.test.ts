@@ -1,31 +1,53 @@
 // Scanners and people, told apart by recorded and generated timings.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_BURST, parseScan, SCANNER_GAPS, SILENCE_MS, stepScan, type FieldKind, type ScanAnswer, type ScanEvent } from './scan.ts'
+import {
+  NO_BURST,
+  parseScan,
+  SCANNER_GAPS,
+  SILENCE_MS,
+  stepScan,
+  type FieldKind,
+  type ScanAnswer,
+  type ScanEvent,
+} from './scan.ts'
 
 const EAN = '6161100012345'
 const NORMAL = SCANNER_GAPS.normal
 
-type Typing = { readonly text: string; readonly gaps: readonly number[]; readonly field: FieldKind; readonly suffix?: string | null }
+type Typing = {
+  readonly text: string
+  readonly gaps: readonly number[]
+  readonly field: FieldKind
+  readonly suffix?: string | null
+}
 
 /** Types a text with the given gaps, repeated as needed, then the suffix; null lets silence end it. */
 const play = ({ text, gaps, field, suffix = 'Enter' }: Typing, gap: number = NORMAL): ScanAnswer => {
   let time = 1000
   const tick = (at: number): number => (time += gaps[at % gaps.length] ?? 0)
-  const keys: ScanEvent[] = text.split('').map((key, at) => ({ type: 'key', key, time: at === 0 ? time : tick(at - 1), field }))
-  const end: ScanEvent = suffix === null ? { type: 'silence', time: time + SILENCE_MS } : { type: 'key', key: suffix, time: tick(text.length - 1), field }
+  const keys: ScanEvent[] = text
+    .split('')
+    .map((key, at) => ({ type: 'key', key, time: at === 0 ? time : tick(at - 1), field }))
+  const end: ScanEvent =
+    suffix === null
+      ? { type: 'silence', time: time + SILENCE_MS }
+      : { type: 'key', key: suffix, time: tick(text.length - 1), field }
   let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
   for (const event of [...keys, end]) answer = stepScan(answer.burst, event, gap)
   return answer
 }
 
-test.each([5, 8, 20, 60])('POS-020 an EAN-13 at %d ms per key is a scan in every field; its Enter is swallowed', (pace) => {
-  for (const field of ['none', 'text', 'numeric', 'code'] as const) {
-    const { code, swallow, restore, burst } = play({ text: EAN, gaps: [pace], field })
-    expect([code, swallow, burst]).toEqual([EAN, true, NO_BURST])
-    expect(restore).toBe(field === 'text' || field === 'numeric')
-  }
-})
+test.each([5, 8, 20, 60])(
+  'POS-020 an EAN-13 at %d ms per key is a scan in every field; its Enter is swallowed',
+  (pace) => {
+    for (const field of ['none', 'text', 'numeric', 'code'] as const) {
+      const { code, swallow, restore, burst } = play({ text: EAN, gaps: [pace], field })
+      expect([code, swallow, burst]).toEqual([EAN, true, NO_BURST])
+      expect(restore).toBe(field === 'text' || field === 'numeric')
+    }
+  },
+)
 
 test('POS-020 Tab ends a scan as well', () => {
   expect(play({ text: EAN, gaps: [8], field: 'none', suffix: 'Tab' }).code).toBe(EAN)
@@ -46,7 +68,8 @@ test('POS-020 a Bluetooth scanner needs its own setting', () => {
 })
 
 test('POS-022 internal codes and codes with letters and signs are scans', () => {
-  for (const text of ['PROD012345007', 'AB-12/3.4_5', '2000000000015']) expect(play({ text, gaps: [10], field: 'text' }).code).toBe(text)
+  for (const text of ['PROD012345007', 'AB-12/3.4_5', '2000000000015'])
+    expect(play({ text, gaps: [10], field: 'text' }).code).toBe(text)
 })
 
 test('a short code is a scan only where nothing is focused', () => {
@@ -62,13 +85,23 @@ test('in a number field a scan is very even and fast, or long', () => {
 })
 
 test('words, and texts with characters that codes do not have, are no scans however fast', () => {
-  for (const text of ['NAKATO', 'Nakato Grace 1', 'oud12345', 'A+B12345', '12345678901234567890123456789012345678901234567890X']) {
+  for (const text of [
+    'NAKATO',
+    'Nakato Grace 1',
+    'oud12345',
+    'A+B12345',
+    '12345678901234567890123456789012345678901234567890X',
+  ]) {
     expect(play({ text, gaps: [5], field: 'text' }).code).toBeNull()
   }
 })
 
 test('without Enter a scan needs silence, 8 characters and a very fast pace', () => {
-  expect(play({ text: EAN, gaps: [30], field: 'text', suffix: null })).toMatchObject({ code: EAN, swallow: false, restore: true })
+  expect(play({ text: EAN, gaps: [30], field: 'text', suffix: null })).toMatchObject({
+    code: EAN,
+    swallow: false,
+    restore: true,
+  })
   expect(play({ text: '1234567', gaps: [5], field: 'none', suffix: null }).code).toBeNull()
   expect(play({ text: EAN, gaps: [50], field: 'none', suffix: null }).code).toBeNull()
 })
@@ -85,13 +118,18 @@ test('a new burst begins after the silence only, and remembers where it began', 
     begun: false,
     burst: { text: '61', field: 'numeric' },
   })
-  expect(stepScan(one.burst, { type: 'key', key: '1', time: 401, field: 'none' }, NORMAL)).toMatchObject({ begun: true, burst: { text: '1', field: 'none' } })
+  expect(stepScan(one.burst, { type: 'key', key: '1', time: 401, field: 'none' }, NORMAL)).toMatchObject({
+    begun: true,
+    burst: { text: '1', field: 'none' },
+  })
 })
 
 test('Shift before a capital does not disturb a scan, Backspace ends it', () => {
   const keys = (text: readonly string[]): string | null => {
     let answer: ScanAnswer = { burst: NO_BURST, begun: false, code: null, swallow: false, restore: false }
-    text.forEach((key, at) => (answer = stepScan(answer.burst, { type: 'key', key, time: at * 5, field: 'none' }, NORMAL)))
+    text.forEach(
+      (key, at) => (answer = stepScan(answer.burst, { type: 'key', key, time: at * 5, field: 'none' }, NORMAL)),
+    )
     return answer.code
   }
   expect(keys(['Shift', 'P', 'Shift', 'R', '1', '2', '3', 'Enter'])).toBe('PR123')
@@ -99,7 +137,10 @@ test('Shift before a capital does not disturb a scan, Backspace ends it', () => 
 })
 
 test('Enter long after the last key is a person’s', () => {
-  expect(play({ text: EAN, gaps: [...Array<number>(12).fill(8), 900], field: 'none' })).toMatchObject({ code: null, swallow: false })
+  expect(play({ text: EAN, gaps: [...Array<number>(12).fill(8), 900], field: 'none' })).toMatchObject({
+    code: null,
+    swallow: false,
+  })
 })
 
 const fields = fc.constantFrom<FieldKind>('none', 'text', 'numeric', 'code')
@@ -120,7 +161,11 @@ test('POS-003 no person at 90 ms per key or slower is taken for a scanner', () =
   const text = fc.string({ unit: fc.constantFrom(...'0123456789ABCabc .,-'.split('')), minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(text, gaps, fields, fc.constantFrom('Enter', 'Tab', null), (typed, paces, field, suffix) => {
-      expect(play({ text: typed, gaps: paces, field, suffix })).toMatchObject({ code: null, swallow: false, restore: false })
+      expect(play({ text: typed, gaps: paces, field, suffix })).toMatchObject({
+        code: null,
+        swallow: false,
+        restore: false,
+      })
     }),
   )
 })

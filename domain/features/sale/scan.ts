@@ -22,7 +22,13 @@ export type ScanEvent =
   | { readonly type: 'silence'; readonly time: number }
 
 /** The keys of one burst; `text` is empty when there is none. `long` means it cannot be a code any more. */
-export type Burst = { readonly text: string; readonly gaps: readonly number[]; readonly last: number; readonly field: FieldKind; readonly long: boolean }
+export type Burst = {
+  readonly text: string
+  readonly gaps: readonly number[]
+  readonly last: number
+  readonly field: FieldKind
+  readonly long: boolean
+}
 
 export type ScanAnswer = {
   readonly burst: Burst
@@ -53,7 +59,8 @@ const isScanWithSuffix = (burst: Burst, gap: number): boolean => {
   return burst.field !== 'numeric' || pace <= EVEN_AND_FAST_MS || burst.text.length >= 10
 }
 
-const isScanWithoutSuffix = (burst: Burst): boolean => looksLikeCode(burst) && burst.text.length >= 8 && median(burst.gaps) <= EVEN_AND_FAST_MS
+const isScanWithoutSuffix = (burst: Burst): boolean =>
+  looksLikeCode(burst) && burst.text.length >= 8 && median(burst.gaps) <= EVEN_AND_FAST_MS
 
 const nothing = (burst: Burst): ScanAnswer => ({ burst, begun: false, code: null, swallow: false, restore: false })
 
@@ -67,7 +74,8 @@ const scanned = (burst: Burst, swallow: boolean): ScanAnswer => ({
 
 const typed = (burst: Burst, key: string, time: number, field: FieldKind): ScanAnswer => {
   const gap = time - burst.last
-  if (burst.text === '' || gap > SILENCE_MS) return { ...nothing({ text: key, gaps: [], last: time, field, long: false }), begun: true }
+  if (burst.text === '' || gap > SILENCE_MS)
+    return { ...nothing({ text: key, gaps: [], last: time, field, long: false }), begun: true }
   if (burst.long || burst.text.length >= MAX_KEYS) return nothing({ ...burst, last: time, long: true })
   return nothing({ ...burst, text: burst.text + key, gaps: [...burst.gaps, gap], last: time })
 }

@@ -50,12 +50,20 @@ test('POS-051 POS-052 change is amount paid minus total', () => {
 })
 
 test('POS-053 insufficient means above 0 and below the total', () => {
-  expect([null, 0, 1, 20_999, 21_000, 30_000].map((amount) => isInsufficient(amount, 21_000))).toEqual([false, false, true, true, false, false])
+  expect([null, 0, 1, 20_999, 21_000, 30_000].map((amount) => isInsufficient(amount, 21_000))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
   expect([null, 20_000, 30_000].map((amount) => shortBy(amount, 21_000))).toEqual([21_000, 1000, 0])
 })
 
 test('POS-058 POS-059 POS-060 a sale needs lines, an amount, and enough of it', () => {
-  const complete = (amount_paid: number | null, discount = 0, counted = lines): boolean => canComplete({ lines: counted, discount, amount_paid })
+  const complete = (amount_paid: number | null, discount = 0, counted = lines): boolean =>
+    canComplete({ lines: counted, discount, amount_paid })
   expect(complete(21_000)).toBe(true)
   expect(complete(50_000, 0, [])).toBe(false)
   expect(complete(null)).toBe(false)

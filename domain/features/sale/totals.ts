@@ -14,7 +14,8 @@ export const AmountPaid = shillings('Amount paid', MAX_PAYMENT)
 export const Discount = shillings('Discount', MAX_PAYMENT)
 
 /** Why this amount cannot be the payment of any sale ('Amount paid must be whole shillings'), or null. */
-export const amountProblem = (amount_paid: number | null): string | null => (amount_paid === null ? null : firstIssue(AmountPaid, amount_paid))
+export const amountProblem = (amount_paid: number | null): string | null =>
+  amount_paid === null ? null : firstIssue(AmountPaid, amount_paid)
 
 /** Why this discount cannot be given on this subtotal, or null. */
 export const discountProblem = (discount: number, subtotal: number): string | null =>
@@ -27,7 +28,8 @@ export type Counted = { readonly unit_price: number; readonly quantity: number }
 export const lineSubtotal = ({ unit_price, quantity }: Counted): number => lineTotal(unit_price, quantity)
 
 /** Sum of the line totals. */
-export const subtotalOf = (lines: readonly Counted[]): number => lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
+export const subtotalOf = (lines: readonly Counted[]): number =>
+  lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
 
 /** What the customer pays: subtotal less discount (POS-046, decision S14). */
 export const totalOf = (lines: readonly Counted[], discount: number): number => subtotalOf(lines) - discount
@@ -43,32 +45,53 @@ export const costOf = (lines: readonly { readonly cost_price: number | null; rea
   )
 
 /** How many single things were sold: quantity times quantity per unit, 1 when missing, one decimal (RPT-008). */
-export const countOf = (lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[]): number =>
-  lines.reduce((sum, { quantity, quantity_per_unit }) => roundQuantity(sum + roundQuantity(quantity * (quantity_per_unit ?? 1))), 0)
+export const countOf = (
+  lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[],
+): number =>
+  lines.reduce(
+    (sum, { quantity, quantity_per_unit }) => roundQuantity(sum + roundQuantity(quantity * (quantity_per_unit ?? 1))),
+    0,
+  )
 
 /** Amount paid less total (POS-052); shown when positive (POS-051). */
 export const changeOf = (amount_paid: number, total: number): number => amount_paid - total
 
 /** Is 'Insufficient payment' shown? Amount above 0 and below the total (POS-053). */
-export const isInsufficient = (amount_paid: number | null, total: number): boolean => amount_paid !== null && amount_paid > 0 && amount_paid < total
+export const isInsufficient = (amount_paid: number | null, total: number): boolean =>
+  amount_paid !== null && amount_paid > 0 && amount_paid < total
 
 /** How much is missing, 0 when enough was paid. */
 export const shortBy = (amount_paid: number | null, total: number): number => Math.max(0, total - (amount_paid ?? 0))
 
 /** Is Complete Sale enabled? Not with an empty cart, no amount, one that cannot be paid, or less than the total (POS-058 to POS-060). */
-export const canComplete = (cart: { readonly lines: readonly Counted[]; readonly discount: number; readonly amount_paid: number | null }): boolean => {
+export const canComplete = (cart: {
+  readonly lines: readonly Counted[]
+  readonly discount: number
+  readonly amount_paid: number | null
+}): boolean => {
   const total = totalOf(cart.lines, cart.discount)
   const { amount_paid } = cart
-  return cart.lines.length > 0 && amount_paid !== null && amountProblem(amount_paid) === null && total >= 0 && amount_paid >= total
+  return (
+    cart.lines.length > 0 &&
+    amount_paid !== null &&
+    amountProblem(amount_paid) === null &&
+    total >= 0 &&
+    amount_paid >= total
+  )
 }
 
 /** Why these sums cannot be sold, or null. */
 export const sumRefusal = (subtotal: number, discount: number, amount_paid: number): Refusal | null => {
   if (discount > subtotal) return refuse('discount_too_large')
-  if (subtotal > MAX_PAYMENT) return refuse('invalid_input', { message: `A sale cannot be above ${formatUgx(MAX_PAYMENT)}` })
+  if (subtotal > MAX_PAYMENT)
+    return refuse('invalid_input', { message: `A sale cannot be above ${formatUgx(MAX_PAYMENT)}` })
   return amount_paid < subtotal - discount ? refuse('insufficient_payment') : null
 }
 
 /** Why a sale of so many single things cannot be sold, or null. */
 export const countRefusal = (item_count: number): Refusal | null =>
-  item_count <= MAX_SOLD_THINGS ? null : refuse('invalid_input', { message: `A sale can hold ${formatNumber(MAX_SOLD_THINGS)} single items. Sell it in parts` })
+  item_count <= MAX_SOLD_THINGS
+    ? null
+    : refuse('invalid_input', {
+        message: `A sale can hold ${formatNumber(MAX_SOLD_THINGS)} single items. Sell it in parts`,
+      })

@@ -5,7 +5,12 @@ import { NewService, Service, ServiceChange } from './service.ts'
 
 export const serviceApi = {
   /** All of them with the category name, by name (SVC-011). */
-  list: query('GET /api/services', { can: 'service.read', noun: 'service', input: z.object({}), output: z.array(Service) }),
+  list: query('GET /api/services', {
+    can: 'service.read',
+    noun: 'service',
+    input: z.object({}),
+    output: z.array(Service),
+  }),
   /** For the till: term in the name, 10 at most, by name (POS-017, POS-019). */
   search: query('GET /api/services/search', {
     can: 'service.read',

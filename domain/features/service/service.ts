@@ -34,9 +34,24 @@ export type Service = z.output<typeof Service>
 export const ServiceChange = NewService.extend({
   id: Id,
   /** The service as the form showed it first (decision R14). */
-  seen: seenOf(Service.pick({ name: true, category_id: true, base_price: true, is_negotiable: true, description: true, department_id: true })),
+  seen: seenOf(
+    Service.pick({
+      name: true,
+      category_id: true,
+      base_price: true,
+      is_negotiable: true,
+      description: true,
+      department_id: true,
+    }),
+  ),
 })
 
 /** Why Save is disabled, or null: no name or no base price (SVC-006, SVC-007). A price of 0 is a price. */
-export const serviceSaveBlocked = (form: { readonly name: string; readonly base_price: number | string | null | undefined }): string | null =>
-  missingSentence([...(form.name.trim() === '' ? ['name'] : []), ...(String(form.base_price ?? '').trim() === '' ? ['base price'] : [])])
+export const serviceSaveBlocked = (form: {
+  readonly name: string
+  readonly base_price: number | string | null | undefined
+}): string | null =>
+  missingSentence([
+    ...(form.name.trim() === '' ? ['name'] : []),
+    ...(String(form.base_price ?? '').trim() === '' ? ['base price'] : []),
+  ])

@@ -20,7 +20,8 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-const firstFit = (agent: string, names: readonly (readonly [RegExp, string])[]): string | null => names.find(([sign]) => sign.test(agent))?.[1] ?? null
+const firstFit = (agent: string, names: readonly (readonly [RegExp, string])[]): string | null =>
+  names.find(([sign]) => sign.test(agent))?.[1] ?? null
 
 /** 'Chrome on Android' of a user agent; 'Unknown device' when it says nothing that is known. */
 export const deviceName = (agent: string | null): string => {

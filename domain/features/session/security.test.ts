@@ -3,5 +3,11 @@ import { expect, test } from 'vitest'
 import { spanWords } from './security.ts'
 
 test('a span is told in the largest unit that divides it', () => {
-  expect([2_592_000, 86_400, 7200, 5400, 90].map(spanWords)).toEqual(['30 days', '1 day', '2 hours', '90 minutes', '90 seconds'])
+  expect([2_592_000, 86_400, 7200, 5400, 90].map(spanWords)).toEqual([
+    '30 days',
+    '1 day',
+    '2 hours',
+    '90 minutes',
+    '90 seconds',
+  ])
 })

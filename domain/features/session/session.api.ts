@@ -6,6 +6,11 @@ import { Profile, RoleRow, Setup } from './session.ts'
 
 export const sessionApi = {
   role: query('GET /api/session/role', { can: 'signed_in', noun: 'session', input: z.object({}), output: RoleRow }),
-  profile: query('GET /api/session/profile', { can: 'signed_in', noun: 'session', input: z.object({}), output: Profile }),
+  profile: query('GET /api/session/profile', {
+    can: 'signed_in',
+    noun: 'session',
+    input: z.object({}),
+    output: Profile,
+  }),
   setup: query('GET /api/setup', { can: 'anyone', noun: 'setup', input: z.object({}), output: Setup }),
 }

@@ -4,7 +4,13 @@ import { ROLES } from '../../access/role.ts'
 import { DeveloperChat } from '../../kernel/developer-chat.ts'
 import { Id } from '../../kernel/id.ts'
 
-export const Profile = z.object({ id: Id, full_name: z.string(), email: z.string(), department_id: Id.nullable(), created_at: z.string() })
+export const Profile = z.object({
+  id: Id,
+  full_name: z.string(),
+  email: z.string(),
+  department_id: Id.nullable(),
+  created_at: z.string(),
+})
 export type Profile = z.output<typeof Profile>
 
 export const RoleRow = z.object({ user_id: Id, role: z.enum(ROLES) })

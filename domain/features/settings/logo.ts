@@ -12,7 +12,8 @@ const MAX_LOGO_SIDE = 4096
 const LOGO_PROBLEM = refuse('logo_not_image').message
 const MAX_LOGO_TEXT = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 40
 
-const startsWith = (at: ByteAt, signature: readonly number[], from = 0): boolean => signature.every((byte, index) => at(from + index) === byte)
+const startsWith = (at: ByteAt, signature: readonly number[], from = 0): boolean =>
+  signature.every((byte, index) => at(from + index) === byte)
 
 const RIFF = [0x52, 0x49, 0x46, 0x46]
 const WEBP = [0x57, 0x45, 0x42, 0x50]
@@ -27,7 +28,8 @@ export const pictureKind = (base64: string): PictureKind | null => {
   return startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8) ? 'webp' : null
 }
 
-const decodedSize = (base64: string): number => (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
+const decodedSize = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0)
 
 const isSmall = (kind: PictureKind, base64: string): boolean => {
   const size = pictureSize(kind, bytesOfBase64(base64))

@@ -14,24 +14,32 @@ export const bytesOfBase64 =
   (base64: string): ByteAt =>
   (place) => {
     const group = Math.floor(place / 3) * 4
-    const bits = [0, 1, 2, 3].reduce((sum, at) => (sum << 6) | Math.max(0, ALPHABET.indexOf(base64.charAt(group + at) || '=')), 0)
+    const bits = [0, 1, 2, 3].reduce(
+      (sum, at) => (sum << 6) | Math.max(0, ALPHABET.indexOf(base64.charAt(group + at) || '=')),
+      0,
+    )
     return (bits >> (16 - 8 * (place % 3))) & 255
   }
 
-const holds = (at: ByteAt, from: number, text: string): boolean => Array.from(text).every((letter, index) => at(from + index) === letter.charCodeAt(0))
+const holds = (at: ByteAt, from: number, text: string): boolean =>
+  Array.from(text).every((letter, index) => at(from + index) === letter.charCodeAt(0))
 
 const big = (at: ByteAt, from: number, length: 2 | 4): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduce((sum, byte) => sum * 256 + byte, 0)
 const little = (at: ByteAt, from: number, length: 2 | 3): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduceRight((sum, byte) => sum * 256 + byte, 0)
 
-const pngSize = (at: ByteAt): PictureSize | null => (holds(at, 12, 'IHDR') ? { width: big(at, 16, 4), height: big(at, 20, 4) } : null)
+const pngSize = (at: ByteAt): PictureSize | null =>
+  holds(at, 12, 'IHDR') ? { width: big(at, 16, 4), height: big(at, 20, 4) } : null
 
 const webpSize = (at: ByteAt): PictureSize | null => {
   if (holds(at, 12, 'VP8X')) return { width: little(at, 24, 3) + 1, height: little(at, 27, 3) + 1 }
   if (holds(at, 12, 'VP8 ')) return { width: little(at, 26, 2) & 0x3fff, height: little(at, 28, 2) & 0x3fff }
   if (!holds(at, 12, 'VP8L')) return null
-  return { width: ((at(22) & 0x3f) << 8) + at(21) + 1, height: ((at(24) & 0x0f) << 10) + (at(23) << 2) + (at(22) >> 6) + 1 }
+  return {
+    width: ((at(22) & 0x3f) << 8) + at(21) + 1,
+    height: ((at(24) & 0x0f) << 10) + (at(23) << 2) + (at(22) >> 6) + 1,
+  }
 }
 
 const MAX_SEGMENTS = 200
@@ -42,7 +50,8 @@ const jpegSize = (at: ByteAt): PictureSize | null => {
   let place = 2
   for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff; seen += 1) {
     const mark = at(place + 1)
-    if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark)) return { width: big(at, place + 7, 2), height: big(at, place + 5, 2) }
+    if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark))
+      return { width: big(at, place + 7, 2), height: big(at, place + 5, 2) }
     place += 2 + Math.max(2, big(at, place + 2, 2))
   }
   return null

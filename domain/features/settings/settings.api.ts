@@ -16,7 +16,11 @@ export const settingsApi = {
     can: 'settings.read',
     noun: 'settings',
     input: z.object({ department_id: Id.optional() }),
-    output: z.object({ global: BusinessSettings.nullable(), department: BusinessSettings.nullable(), effective: EffectiveSettings }),
+    output: z.object({
+      global: BusinessSettings.nullable(),
+      department: BusinessSettings.nullable(),
+      effective: EffectiveSettings,
+    }),
   }),
   /** The handler also asks for settings.save_global when department_id is null, and binds a moderator to the own department. */
   save: command('PUT /api/settings', {

@@ -5,7 +5,9 @@ import { isLogo, MAX_LOGO_BYTES, pictureKind } from './logo.ts'
 import { bytesOfBase64, pictureSize } from './picture-size.ts'
 import { businessChatLink, BusinessSettings, effectiveSettings, FALLBACK_BUSINESS, SettingsInput } from './settings.ts'
 
-const nothing = BusinessSettings.parse(Object.fromEntries(Object.keys(BusinessSettings.shape).map((field) => [field, null])))
+const nothing = BusinessSettings.parse(
+  Object.fromEntries(Object.keys(BusinessSettings.shape).map((field) => [field, null])),
+)
 const input = (fields: Record<string, unknown>) => ({ department_id: null, ...fields })
 
 test('SET-004 the eight business fields', () => {
@@ -23,7 +25,12 @@ test('SET-004 the eight business fields', () => {
 
 test('RCPT-012 field by field: the department over global over the fallback', () => {
   const department = { ...nothing, business_name: 'Perfume Corner', business_address: '' }
-  const global = { ...nothing, business_name: 'Nakato & Sons', business_address: 'Plot 4, Kampala Road', website: 'https://nakato.ug' }
+  const global = {
+    ...nothing,
+    business_name: 'Nakato & Sons',
+    business_address: 'Plot 4, Kampala Road',
+    website: 'https://nakato.ug',
+  }
   expect(effectiveSettings(department, global)).toEqual({
     ...nothing,
     business_name: 'Perfume Corner',
@@ -41,16 +48,24 @@ test('RCPT-013 SET-018 without settings name, address and phone are still there'
 })
 
 test('SET-004 every field may be empty and is stored as null then', () => {
-  expect(SettingsInput.parse(input({ business_name: ' ', business_email: '', whatsapp_number: '', website: '', logo_url: '' }))).toEqual({
+  expect(
+    SettingsInput.parse(
+      input({ business_name: ' ', business_email: '', whatsapp_number: '', website: '', logo_url: '' }),
+    ),
+  ).toEqual({
     department_id: null,
     ...nothing,
   })
 })
 
 test('decision S18: the WhatsApp number is stored in international form', () => {
-  const numbers = ['0772 123 456', '+256 772-123-456', '256772123456'].map((whatsapp_number) => SettingsInput.parse(input({ whatsapp_number })).whatsapp_number)
+  const numbers = ['0772 123 456', '+256 772-123-456', '256772123456'].map(
+    (whatsapp_number) => SettingsInput.parse(input({ whatsapp_number })).whatsapp_number,
+  )
   expect(numbers).toEqual(['256772123456', '256772123456', '256772123456'])
-  expect(firstIssue(SettingsInput, input({ whatsapp_number: '1' }))).toBe('Use the international form, like +256 772 123 456')
+  expect(firstIssue(SettingsInput, input({ whatsapp_number: '1' }))).toBe(
+    'Use the international form, like +256 772 123 456',
+  )
 })
 
 test.each([
@@ -61,26 +76,44 @@ test.each([
   expect(SettingsInput.parse(input({ website })).website).toBe(stored)
 })
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'shop', 'https://a b', 'https://"><script>', 'ftp://shop.ug', '//shop.ug', ` java\tscript:alert(1)`])(
-  'SET-004 %s is no website',
-  (website) => {
-    expect(firstIssue(SettingsInput, input({ website }))).toBe('Website must be an address like https://myshop.ug')
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'shop',
+  'https://a b',
+  'https://"><script>',
+  'ftp://shop.ug',
+  '//shop.ug',
+  ` java\tscript:alert(1)`,
+])('SET-004 %s is no website', (website) => {
+  expect(firstIssue(SettingsInput, input({ website }))).toBe('Website must be an address like https://myshop.ug')
+})
 
 test('SET-004 the seasonal remark has up to 300 characters, the e-mail is checked', () => {
-  expect([300, 301].map((length) => SettingsInput.safeParse(input({ seasonal_remark: 'a'.repeat(length) })).success)).toEqual([true, false])
+  expect(
+    [300, 301].map((length) => SettingsInput.safeParse(input({ seasonal_remark: 'a'.repeat(length) })).success),
+  ).toEqual([true, false])
   expect(firstIssue(SettingsInput, input({ business_email: 'shop' }))).toBe('Please enter a valid email address')
 })
 
-const dataUrl = (kind: string, bytes: readonly number[]): string => `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2, 0, 0, 0, 1, 44]
+const dataUrl = (kind: string, bytes: readonly number[]): string =>
+  `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`
+const PNG = [
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2, 0, 0, 0, 1, 44,
+]
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0x4a, 0x46, 0xff, 0xc4, 0, 3, 0, 0xff, 0xc0, 0, 11, 8, 1, 44, 2, 0, 1, 0]
-const WEBP = [0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50, 0x38, 0x58, 10, 0, 0, 0, 0, 0, 0, 0, 255, 1, 0, 43, 1, 0]
+const WEBP = [
+  0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50, 0x38, 0x58, 10, 0, 0, 0, 0, 0, 0, 0, 255, 1,
+  0, 43, 1, 0,
+]
 
 test('SET-005 a logo is a PNG, JPEG or WebP by its first bytes, and says so', () => {
   expect([dataUrl('png', PNG), dataUrl('jpeg', JPEG), dataUrl('webp', WEBP)].map(isLogo)).toEqual([true, true, true])
-  expect([PNG, JPEG, WEBP].map((bytes) => pictureKind(Buffer.from(bytes).toString('base64')))).toEqual(['png', 'jpeg', 'webp'])
+  expect([PNG, JPEG, WEBP].map((bytes) => pictureKind(Buffer.from(bytes).toString('base64')))).toEqual([
+    'png',
+    'jpeg',
+    'webp',
+  ])
   expect(isLogo(dataUrl('png', JPEG))).toBe(false)
 })
 
@@ -97,17 +130,19 @@ test('SET-005 anything else is refused with the words of the catalogue of refusa
     `${dataUrl('png', PNG)}\n`,
     dataUrl('png', PNG).replace(';base64', ''),
   ]) {
-    expect(firstIssue(SettingsInput, input({ logo_url }))).toBe('The logo must be a PNG, JPEG or WebP picture up to 500 kB')
+    expect(firstIssue(SettingsInput, input({ logo_url }))).toBe(
+      'The logo must be a PNG, JPEG or WebP picture up to 500 kB',
+    )
   }
 })
 
 test('SET-005 a logo has up to 500 kB', () => {
   const png = (size: number): string => dataUrl('png', [...PNG, ...Array<number>(size - PNG.length).fill(7)])
-  expect([MAX_LOGO_BYTES - 1, MAX_LOGO_BYTES, MAX_LOGO_BYTES + 1].map((size) => SettingsInput.safeParse(input({ logo_url: png(size) })).success)).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect(
+    [MAX_LOGO_BYTES - 1, MAX_LOGO_BYTES, MAX_LOGO_BYTES + 1].map(
+      (size) => SettingsInput.safeParse(input({ logo_url: png(size) })).success,
+    ),
+  ).toEqual([true, true, false])
 })
 
 test('SET-005 a picture says how large it is, in all its kinds', () => {
@@ -127,10 +162,22 @@ test('SET-005 a picture says how large it is, in all its kinds', () => {
 test('SET-005 a small file that unpacks to a huge picture, or does not say to which, is refused', () => {
   const sized = (width: number, height: number): string =>
     dataUrl('png', [...PNG.slice(0, 16), ...[width, height].flatMap((side) => [0, 0, side >> 8, side & 255])])
-  expect([sized(4096, 4096), sized(4097, 10), sized(10, 4097), sized(30_000, 30_000), sized(0, 10)].map(isLogo)).toEqual([true, false, false, false, false])
-  for (const cut of [dataUrl('png', PNG.slice(0, 12)), dataUrl('jpeg', JPEG.slice(0, 12)), dataUrl('webp', WEBP.slice(0, 15))]) expect(isLogo(cut)).toBe(false)
+  expect(
+    [sized(4096, 4096), sized(4097, 10), sized(10, 4097), sized(30_000, 30_000), sized(0, 10)].map(isLogo),
+  ).toEqual([true, false, false, false, false])
+  for (const cut of [
+    dataUrl('png', PNG.slice(0, 12)),
+    dataUrl('jpeg', JPEG.slice(0, 12)),
+    dataUrl('webp', WEBP.slice(0, 15)),
+  ])
+    expect(isLogo(cut)).toBe(false)
   // The head of a GIF that is a script as well; a page with the name of a picture.
-  expect([dataUrl('gif', [...Buffer.from('GIF89a=1;alert(1)')]), dataUrl('png', [...Buffer.from('GIF89a=1;alert(1)//')])].map(isLogo)).toEqual([false, false])
+  expect(
+    [
+      dataUrl('gif', [...Buffer.from('GIF89a=1;alert(1)')]),
+      dataUrl('png', [...Buffer.from('GIF89a=1;alert(1)//')]),
+    ].map(isLogo),
+  ).toEqual([false, false])
 })
 
 test('SET-006 a logo can be taken away', () => {

@@ -23,7 +23,11 @@ export const BusinessSettings = z.object({
 export type BusinessSettings = z.output<typeof BusinessSettings>
 
 /** What a receipt prints: name, address and phone are always there (RCPT-012, RCPT-013). */
-export const EffectiveSettings = BusinessSettings.extend({ business_name: z.string(), business_address: z.string(), business_phone: z.string() })
+export const EffectiveSettings = BusinessSettings.extend({
+  business_name: z.string(),
+  business_address: z.string(),
+  business_phone: z.string(),
+})
 export type EffectiveSettings = z.output<typeof EffectiveSettings>
 
 /** Stands on receipts until the shop has entered its own. No telephone in Uganda has this number. */
@@ -36,9 +40,14 @@ export const FALLBACK_BUSINESS = {
 const BUSINESS_FIELDS = Object.keys(BusinessSettings.shape) as (keyof BusinessSettings)[]
 
 /** Field by field: the department's value, else the global one, else the fallback (RCPT-012). */
-export const effectiveSettings = (department: BusinessSettings | null, global: BusinessSettings | null): EffectiveSettings => {
+export const effectiveSettings = (
+  department: BusinessSettings | null,
+  global: BusinessSettings | null,
+): EffectiveSettings => {
   const fallback: Partial<Record<keyof BusinessSettings, string>> = FALLBACK_BUSINESS
-  return Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, department?.[field] || global?.[field] || (fallback[field] ?? null)])) as EffectiveSettings
+  return Object.fromEntries(
+    BUSINESS_FIELDS.map((field) => [field, department?.[field] || global?.[field] || (fallback[field] ?? null)]),
+  ) as EffectiveSettings
 }
 
 const WhatsappNumber = z.string().transform((text, issues) => {
@@ -69,7 +78,11 @@ export const SettingsInput = z.object({
 export type SettingsInput = z.output<typeof SettingsInput>
 
 /** What the WhatsApp QR code of a business holds: a chat with a greeting typed in; null without a number (SET-008). */
-export const businessChatLink = (settings: Pick<BusinessSettings, 'whatsapp_number' | 'business_name'>): string | null => {
+export const businessChatLink = (
+  settings: Pick<BusinessSettings, 'whatsapp_number' | 'business_name'>,
+): string | null => {
   const digits = whatsappDigits(settings.whatsapp_number ?? '')
-  return digits && chatLink(digits, `Hello ${settings.business_name ?? FALLBACK_BUSINESS.business_name}, I have a question.`)
+  return (
+    digits && chatLink(digits, `Hello ${settings.business_name ?? FALLBACK_BUSINESS.business_name}, I have a question.`)
+  )
 }

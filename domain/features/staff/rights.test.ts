@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { ROLES } from '../../access/role.ts'
 import { rights, ROLE_WORDS } from './rights.ts'
 
-const of = (role: (typeof ROLES)[number]): string[] => rights.filter(({ roles }) => roles.includes(role)).map(({ words }) => words)
+const of = (role: (typeof ROLES)[number]): string[] =>
+  rights.filter(({ roles }) => roles.includes(role)).map(({ words }) => words)
 
 test('STAFF-008 PERM-001 three roles are explained, and an administrator holds every right', () => {
   expect(Object.keys(ROLE_WORDS)).toEqual(ROLES)
@@ -13,12 +14,19 @@ test('STAFF-008 PERM-001 three roles are explained, and an administrator holds e
 test('STAFF-009 PERM-002 PERM-003 a moderator has all of a user, and the three rights of a moderator', () => {
   const moderator = of('moderator')
   expect(moderator).toEqual(expect.arrayContaining(of('user')))
-  for (const right of ['Approving department transactions', 'Viewing department analytics', 'Managing department staff'])
+  for (const right of [
+    'Approving department transactions',
+    'Viewing department analytics',
+    'Managing department staff',
+  ])
     expect([right, moderator.includes(right), of('user').includes(right)]).toEqual([right, true, false])
 })
 
 test('decision P7 the two rights that nothing asks for yet are marked', () => {
-  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual(['Approving department transactions', 'Managing department staff'])
+  expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual([
+    'Approving department transactions',
+    'Managing department staff',
+  ])
 })
 
 test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in the own department, without dashboard, settings, roles and analytics', () => {

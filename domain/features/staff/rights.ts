@@ -24,7 +24,10 @@ export type Right = { readonly words: string; readonly roles: readonly Role[]; r
 
 /** From what everybody may to what only administrators may. */
 export const rights: readonly Right[] = [
-  { words: 'Sales, inventory and services of the own department', roles: rolesWith('sale.complete', 'product.read', 'service.manage') },
+  {
+    words: 'Sales, inventory and services of the own department',
+    roles: rolesWith('sale.complete', 'product.read', 'service.manage'),
+  },
   { words: 'Department reports', roles: rolesWith('report.read') },
   // The specification names these two rights of a moderator; no screen asks for them yet, and the overview says so (PERM-003, decision P7).
   { words: 'Approving department transactions', roles: leaders, later: true },

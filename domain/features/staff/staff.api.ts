@@ -1,7 +1,16 @@
 // What administrators do with staff. The functions of /functions/v1 keep the names and forms of the specification (D19).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
-import { NewStaff, PasswordReset, PasswordWasReset, Staff, StaffChange, StaffCreated, StaffDeleted, SyncResult } from './staff.ts'
+import {
+  NewStaff,
+  PasswordReset,
+  PasswordWasReset,
+  Staff,
+  StaffChange,
+  StaffCreated,
+  StaffDeleted,
+  SyncResult,
+} from './staff.ts'
 
 export const staffApi = {
   /** Newest first (STAFF-003). */

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { withoutAdmins, nameOf, NewStaff, staffLabel, findStaffByText, TypedPassword } from './staff.ts'
 
-const ben = { fullName: 'Ben', email: 'ben@shop.ug', password: 'matooke', role: 'user', departmentId: '01a1fd1d-e121-7f3f-82b2-3f925987aa83' }
+const ben = {
+  fullName: 'Ben',
+  email: 'ben@shop.ug',
+  password: 'matooke',
+  role: 'user',
+  departmentId: '01a1fd1d-e121-7f3f-82b2-3f925987aa83',
+}
 
 test.each([
   ['STAFF-012', { fullName: '' }, 'Please fill in all required fields'],
@@ -64,15 +70,16 @@ test.each([
 const person = (id: string, full_name: string, email: string | null) => ({ id, full_name, email })
 
 test('STAFF-018 somebody is found by the entry of the list, by address in any case, or by a name that is theirs alone', () => {
-  const staff = [person('1', 'Ben Okello', 'ben@shop.ug'), person('2', 'Ann Auma', 'ann@shop.ug'), person('3', 'Ann Auma', null)]
-  for (const [wanted] of staff.entries()) expect(findStaffByText(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(String(wanted + 1))
-  expect([' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map((text) => findStaffByText(staff, text)?.id)).toEqual([
-    '1',
-    '1',
-    undefined,
-    undefined,
-    undefined,
-  ])
+  const staff = [
+    person('1', 'Ben Okello', 'ben@shop.ug'),
+    person('2', 'Ann Auma', 'ann@shop.ug'),
+    person('3', 'Ann Auma', null),
+  ]
+  for (const [wanted] of staff.entries())
+    expect(findStaffByText(staff, staffLabel(staff[wanted] ?? person('', '', null)))?.id).toBe(String(wanted + 1))
+  expect(
+    [' BEN@shop.ug ', 'ben okello', 'nobody@shop.ug', 'Ben', ''].map((text) => findStaffByText(staff, text)?.id),
+  ).toEqual(['1', '1', undefined, undefined, undefined])
   const twins = [person('1', 'Ann Auma', 'ann@shop.ug'), person('2', 'Ann Auma', 'anna@shop.ug')]
   expect(findStaffByText(twins, 'Ann Auma')).toBeUndefined()
 })
@@ -88,11 +95,11 @@ test('P12 an administrator is never among the deleted, nor is the caller', () =>
 })
 
 test('SYNC-003 a name for the profile: what was said, on one line, or the address', () => {
-  expect([nameOf(' Rose\n Namuli ', 'r@shop.ug'), nameOf('', 'rose@shop.ug'), nameOf(7, 'rose@shop.ug'), nameOf(undefined, '')]).toEqual([
-    'Rose  Namuli',
-    'rose',
-    'rose',
-    '',
-  ])
+  expect([
+    nameOf(' Rose\n Namuli ', 'r@shop.ug'),
+    nameOf('', 'rose@shop.ug'),
+    nameOf(7, 'rose@shop.ug'),
+    nameOf(undefined, ''),
+  ]).toEqual(['Rose  Namuli', 'rose', 'rose', ''])
   expect(nameOf('😀'.repeat(101), '')).toBe('😀'.repeat(100))
 })

@@ -17,7 +17,12 @@ const passwordProblem = (password: string): string | null => {
   return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
 }
 
-type Filled = { readonly email: string; readonly password: string; readonly fullName: string; readonly departmentId: string }
+type Filled = {
+  readonly email: string
+  readonly password: string
+  readonly fullName: string
+  readonly departmentId: string
+}
 type Problem = { readonly field: keyof Filled; readonly message: string }
 
 /** The first thing that does not fit, in the order in which people are told (SCH-022). */
@@ -68,13 +73,16 @@ const checkPassword = (password: string, context: z.RefinementCtx): void => {
 export const PasswordReset = z.object({ userId: Id, newPassword: z.string(MISSING).superRefine(checkPassword) })
 
 /** The same as it is typed: twice, so that a slip of the finger locks nobody out (STAFF-025, STAFF-027). */
-export const TypedPassword = z.object({ newPassword: z.string(), again: z.string() }).superRefine(({ newPassword, again }, context) => {
-  const tell = (field: 'newPassword' | 'again', message: string): void => context.addIssue({ code: 'custom', path: [field], message })
-  const weak = passwordProblem(newPassword)
-  if (newPassword === '' || again === '') tell(newPassword === '' ? 'newPassword' : 'again', MISSING)
-  else if (weak !== null) tell('newPassword', weak)
-  else if (newPassword !== again) tell('again', 'Passwords do not match')
-})
+export const TypedPassword = z
+  .object({ newPassword: z.string(), again: z.string() })
+  .superRefine(({ newPassword, again }, context) => {
+    const tell = (field: 'newPassword' | 'again', message: string): void =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const weak = passwordProblem(newPassword)
+    if (newPassword === '' || again === '') tell(newPassword === '' ? 'newPassword' : 'again', MISSING)
+    else if (weak !== null) tell('newPassword', weak)
+    else if (newPassword !== again) tell('again', 'Passwords do not match')
+  })
 
 export const PasswordWasReset = z.object({ success: z.literal(true), message: z.string(), name: z.string() })
 
@@ -109,7 +117,8 @@ export type Staff = z.output<typeof Staff>
 type Named = Pick<Staff, 'full_name' | 'email'>
 
 /** How somebody stands in a list to choose from; the address tells two of one name apart. */
-export const staffLabel = ({ full_name, email }: Named): string => (email === null ? full_name : `${full_name}, ${email}`)
+export const staffLabel = ({ full_name, email }: Named): string =>
+  email === null ? full_name : `${full_name}, ${email}`
 
 /** Whom a typed text means: an entry of that list, an address, or a name that only one has. Undefined: nobody (STAFF-018). */
 export const findStaffByText = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
@@ -121,12 +130,16 @@ export const findStaffByText = <Person extends Named>(staff: readonly Person[], 
 }
 
 /** Whom Delete All Non-Admins takes away: everybody but administrators and whoever presses it (decision P12). */
-export const withoutAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(staff: readonly Person[], caller: string): readonly Person[] =>
-  staff.filter(({ id, role }) => role !== 'admin' && id !== caller)
+export const withoutAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(
+  staff: readonly Person[],
+  caller: string,
+): readonly Person[] => staff.filter(({ id, role }) => role !== 'admin' && id !== caller)
 
 /** The name for a profile: what people said of themselves, otherwise the part of the address before the @; '' without either. */
 export const nameOf = (given: unknown, email: string): string => {
-  const said = (typeof given === 'string' ? given : '').replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ').trim()
+  const said = (typeof given === 'string' ? given : '')
+    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ')
+    .trim()
   // By characters: half of an emoji cannot be stored.
   const name = Array.from(said).slice(0, MAX_NAME).join('').trim()
   return name === '' ? (email.split('@')[0] ?? email) : name

@@ -7,7 +7,13 @@ import { NewVariant } from './variant.ts'
 const at = (current_stock: number, reorder_level = 10) => ({ current_stock, reorder_level })
 
 test('ADV-008 an alert is for nothing left or for little left, in different words', () => {
-  expect([11, 10, 0.1, 0, -3].map((stock) => alertFor(at(stock)))).toEqual([null, 'low_stock', 'low_stock', 'out_of_stock', 'out_of_stock'])
+  expect([11, 10, 0.1, 0, -3].map((stock) => alertFor(at(stock)))).toEqual([
+    null,
+    'low_stock',
+    'low_stock',
+    'out_of_stock',
+    'out_of_stock',
+  ])
   expect(ALERT_TYPES.map((type) => ALERT_LABELS[type])).toEqual(['Out of stock', 'Low stock'])
 })
 
@@ -34,16 +40,39 @@ test('the age of an alert is counted in days of Kampala', () => {
 })
 
 test('an order names what runs out and how much of it is left', () => {
-  const soap = { product_name: 'Soap', variant_name: null, stock_now: 3, unit: 'bar', tracking_type: 'unit', volume_unit: null } as const
-  const oud = { product_name: 'Oud', variant_name: '50 ml', stock_now: -0.5, unit: 'ml', tracking_type: 'milliliter', volume_unit: 'ml' } as const
-  expect(orderText('Mukwano', [soap, oud])).toBe('Hello Mukwano, we need:\n- Soap (3 bar left)\n- Oud, 50 ml (−0.5 ml left)\nWhen can you deliver?')
+  const soap = {
+    product_name: 'Soap',
+    variant_name: null,
+    stock_now: 3,
+    unit: 'bar',
+    tracking_type: 'unit',
+    volume_unit: null,
+  } as const
+  const oud = {
+    product_name: 'Oud',
+    variant_name: '50 ml',
+    stock_now: -0.5,
+    unit: 'ml',
+    tracking_type: 'milliliter',
+    volume_unit: 'ml',
+  } as const
+  expect(orderText('Mukwano', [soap, oud])).toBe(
+    'Hello Mukwano, we need:\n- Soap (3 bar left)\n- Oud, 50 ml (−0.5 ml left)\nWhen can you deliver?',
+  )
 })
 
 const variant = { product_id: '01930b0e-0000-7000-8000-000000000001', variant_name: '50 ml', selling_price: 90_000 }
-const problemWith = (fields: Record<string, unknown>): string | null => firstIssue(NewVariant, { ...variant, ...fields })
+const problemWith = (fields: Record<string, unknown>): string | null =>
+  firstIssue(NewVariant, { ...variant, ...fields })
 
 test('ADV-010 ADV-011 ENT-107 a variant needs product, name and price; the reorder level is 10 unless said otherwise', () => {
-  expect(NewVariant.parse(variant)).toEqual({ ...variant, sku: null, cost_price: null, current_stock: 0, reorder_level: 10 })
+  expect(NewVariant.parse(variant)).toEqual({
+    ...variant,
+    sku: null,
+    cost_price: null,
+    current_stock: 0,
+    reorder_level: 10,
+  })
   expect(problemWith({ product_id: '' })).toBe('Choose a product')
   expect(problemWith({ variant_name: ' ' })).toBe('Variant name is required')
   expect(problemWith({ selling_price: null })).toBe('Selling price must be a number')

@@ -10,7 +10,10 @@ export const ALERT_TYPES = ['out_of_stock', 'low_stock'] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 
 /** As people read them. */
-export const ALERT_LABELS = { out_of_stock: 'Out of stock', low_stock: 'Low stock' } as const satisfies Record<AlertType, string>
+export const ALERT_LABELS = { out_of_stock: 'Out of stock', low_stock: 'Low stock' } as const satisfies Record<
+  AlertType,
+  string
+>
 
 export const StockAlert = z.object({
   id: Id,
@@ -47,7 +50,8 @@ export const alertFor = (stock: Stock): AlertType | null => {
 }
 
 /** The alert for a stock that got worse: from enough to low, or to nothing. Null for every other change, also for the way up. */
-export const crossedAlert = (before: Stock, after: Stock): AlertType | null => (RANKS[stockLevel(after)] > RANKS[stockLevel(before)] ? alertFor(after) : null)
+export const crossedAlert = (before: Stock, after: Stock): AlertType | null =>
+  RANKS[stockLevel(after)] > RANKS[stockLevel(before)] ? alertFor(after) : null
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -58,7 +62,10 @@ export const ageText = (created_at: string, now: string): string => {
   return `${days} days`
 }
 
-type Ordered = Pick<StockAlert, 'product_name' | 'variant_name' | 'stock_now' | 'unit' | 'tracking_type' | 'volume_unit'>
+type Ordered = Pick<
+  StockAlert,
+  'product_name' | 'variant_name' | 'stock_now' | 'unit' | 'tracking_type' | 'volume_unit'
+>
 
 const orderLine = ({ product_name, variant_name, stock_now, unit, tracking_type, volume_unit }: Ordered): string =>
   `- ${product_name}${variant_name === null ? '' : `, ${variant_name}`} (${quantityText(stock_now)} ${isMeasured(tracking_type) ? (volume_unit ?? unit) : unit} left)`

@@ -25,7 +25,12 @@ export const stockApi = {
     failed: 'Failed to resolve alert',
   }),
   /** By product and name. Non-admins: of products of the own department, without the cost. */
-  variants: query('GET /api/product-variants', { can: 'variant.read', noun: 'variant', input: z.object({}), output: z.array(Variant) }),
+  variants: query('GET /api/product-variants', {
+    can: 'variant.read',
+    noun: 'variant',
+    input: z.object({}),
+    output: z.array(Variant),
+  }),
   addVariant: command('POST /api/product-variants', {
     can: 'variant.manage',
     input: NewVariant,
@@ -36,7 +41,12 @@ export const stockApi = {
     failed: 'Failed to add variant',
   }),
   /** Ordered by name. */
-  suppliers: query('GET /api/suppliers', { can: 'supplier.read', noun: 'supplier', input: z.object({}), output: z.array(Supplier) }),
+  suppliers: query('GET /api/suppliers', {
+    can: 'supplier.read',
+    noun: 'supplier',
+    input: z.object({}),
+    output: z.array(Supplier),
+  }),
   addSupplier: command('POST /api/suppliers', {
     can: 'supplier.manage',
     input: NewSupplier,

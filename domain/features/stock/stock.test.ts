@@ -26,7 +26,10 @@ test('decision S8: changes that cancel out move nothing', () => {
 })
 
 test('decision S8: the order in which lines were sold does not matter', () => {
-  const change = fc.record({ product_id: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: -500, max: 500 }).map((tenths) => tenths / 10) })
+  const change = fc.record({
+    product_id: fc.constantFrom('a', 'b', 'c', 'd'),
+    quantity: fc.integer({ min: -500, max: 500 }).map((tenths) => tenths / 10),
+  })
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const merged = mergeMovements(changes)
@@ -45,9 +48,9 @@ test('ADV-013 a supplier needs a name; everything else may be empty', () => {
     phone: '0772123456',
     address: null,
   })
-  expect([{ name: '' }, { name: 'A', email: 'a' }, { name: 'A', phone: '123' }].map((input) => NewSupplier.safeParse(input).success)).toEqual([
-    false,
-    false,
-    false,
-  ])
+  expect(
+    [{ name: '' }, { name: 'A', email: 'a' }, { name: 'A', phone: '123' }].map(
+      (input) => NewSupplier.safeParse(input).success,
+    ),
+  ).toEqual([false, false, false])
 })

@@ -29,7 +29,8 @@ export type Movement = StockChange & {
  */
 export const mergeMovements = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()
-  for (const { product_id, quantity } of changes) sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
+  for (const { product_id, quantity } of changes)
+    sums.set(product_id, roundQuantity((sums.get(product_id) ?? 0) + quantity))
   return [...sums]
     .filter(([, quantity]) => quantity !== 0)
     .map(([product_id, quantity]) => ({ product_id, quantity }))
@@ -42,5 +43,8 @@ export const mergeMovements = (changes: readonly StockChange[]): StockChange[] =
  */
 export const stockRefusal = (item: string, before: number, after: number): Refusal | null => {
   if (Math.abs(after) <= MAX_STOCK_BALANCE || Math.abs(after) < Math.abs(before)) return null
-  return refuse('stock_too_far', { item, bound: `${after < 0 ? 'below' : 'above'} ${formatNumber(Math.sign(after) * MAX_STOCK_BALANCE)}` })
+  return refuse('stock_too_far', {
+    item,
+    bound: `${after < 0 ? 'below' : 'above'} ${formatNumber(Math.sign(after) * MAX_STOCK_BALANCE)}`,
+  })
 }

@@ -37,7 +37,13 @@ const shown = (stored: Stored): AuditEntry => ({
 
 const idsIn = (rows: readonly AuditEntry[]): string[] => {
   const values = rows.flatMap(({ before, after }) => [...Object.entries(before ?? {}), ...Object.entries(after ?? {})])
-  return [...new Set(values.filter(([field, value]) => field.endsWith('_id') && Id.safeParse(value).success).map(([, value]) => String(value)))]
+  return [
+    ...new Set(
+      values
+        .filter(([field, value]) => field.endsWith('_id') && Id.safeParse(value).success)
+        .map(([, value]) => String(value)),
+    ),
+  ]
 }
 
 const subjectsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
@@ -61,6 +67,14 @@ export const auditHandlers: Handlers<typeof auditApi> = {
       db,
       first.map(({ subject_id }) => subject_id),
     )
-    return { links, head, problems: first.map(({ seq, problem, subject_id }) => ({ seq, problem, subject: subjects.get(subject_id) ?? null })) }
+    return {
+      links,
+      head,
+      problems: first.map(({ seq, problem, subject_id }) => ({
+        seq,
+        problem,
+        subject: subjects.get(subject_id) ?? null,
+      })),
+    }
   },
 }

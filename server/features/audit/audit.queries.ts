@@ -19,7 +19,10 @@ const matching = (log: Log, { person_id, thing, day }: AuditFilter): Log => {
   }
   if (person_id === undefined) return found
   return found.where((is) =>
-    is.or([is('actor_id', '=', person_id), is.and([is('actor_id', 'is', null), is('entity', '=', 'account'), is('entity_id', '=', person_id)])]),
+    is.or([
+      is('actor_id', '=', person_id),
+      is.and([is('actor_id', 'is', null), is('entity', '=', 'account'), is('entity_id', '=', person_id)]),
+    ]),
   )
 }
 
@@ -37,7 +40,19 @@ export const listEntries = (db: Db, filter: AuditFilter) =>
     .leftJoin('profiles as owner', 'owner.id', 'entity_id')
     .leftJoin('departments', 'departments.id', 'audit_log.department_id')
     .leftJoin('auth_sessions', 'auth_sessions.id', 'session_id')
-    .select(['audit_log.id', 'audit_log.created_at', 'action', 'entity', 'subject', 'actor_id', 'audit_log.ip', 'details', 'before', 'after', 'seal_seq'])
+    .select([
+      'audit_log.id',
+      'audit_log.created_at',
+      'action',
+      'entity',
+      'subject',
+      'actor_id',
+      'audit_log.ip',
+      'details',
+      'before',
+      'after',
+      'seal_seq',
+    ])
     .select(['actor.full_name as actor_name', 'owner.full_name as owner_name', 'departments.name as department_name'])
     .select(sql<string | null>`coalesce(audit_log.user_agent, auth_sessions.user_agent)`.as('user_agent'))
     .orderBy('audit_log.created_at', 'desc')
@@ -55,6 +70,8 @@ const NAMED = ['departments', 'categories', 'suppliers', 'products', 'customers'
 export const namesOf = async (db: Db, ids: readonly string[]): Promise<Record<string, string>> => {
   const names: Record<string, string> = {}
   if (ids.length === 0) return names
-  for (const table of NAMED) for (const { id, name } of await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()) names[id] = name
+  for (const table of NAMED)
+    for (const { id, name } of await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute())
+      names[id] = name
   return names
 }

@@ -12,7 +12,9 @@ import { sealAll } from './sealer.ts'
 
 test('every command that declares its audit entry has words of its own in the log', () => {
   const commands = features.flatMap(({ operations }) =>
-    operations.flatMap(({ name, operation }) => (operation.kind === 'command' && operation.audit !== 'by_handler' ? [name] : [])),
+    operations.flatMap(({ name, operation }) =>
+      operation.kind === 'command' && operation.audit !== 'by_handler' ? [name] : [],
+    ),
   )
   expect(commands.filter((name) => !knownActions().includes(name))).toEqual([])
 })
@@ -24,7 +26,15 @@ const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> => {
   await till.sell([{ product_id: soap.id }])
   till.setNow('2026-11-21T21:00:00.000Z')
   const paper = await till.department('Paper')
-  const change = { id: soap.id, name: 'Soap', unit: 'piece', selling_price: 1500, cost_price: 600, current_stock: null, seen_stock: null }
+  const change = {
+    id: soap.id,
+    name: 'Soap',
+    unit: 'piece',
+    selling_price: 1500,
+    cost_price: 600,
+    current_stock: null,
+    seen_stock: null,
+  }
   await till.ask(productApi.update, till.admin, { ...change, department_id: paper, seen: soap })
   return till
 }
@@ -69,7 +79,12 @@ onEveryEngine('audit log', (engine) => {
     await sealAll({ store, now, holder: 'test' })
     const well = await till.ask(auditApi.check, till.admin, {})
     expect(well).toEqual({ links: 9, head: expect.stringMatching(/^[0-9a-f]{64}$/), problems: [] })
-    await till.write((tx) => tx.insertInto('seals').values({ seq: 99, kind: 'sale', subject_id: till.context.newId(), content_hash: 'x', hash: 'x' }).execute())
+    await till.write((tx) =>
+      tx
+        .insertInto('seals')
+        .values({ seq: 99, kind: 'sale', subject_id: till.context.newId(), content_hash: 'x', hash: 'x' })
+        .execute(),
+    )
     const { problems } = await till.ask(auditApi.check, till.admin, {})
     expect(problems).toContainEqual({ seq: 99, problem: 'A seal is missing before this one', subject: null })
   })
@@ -77,11 +92,15 @@ onEveryEngine('audit log', (engine) => {
   test('signing in stands in it with its person and device; a wrong password with nobody; no hourly noise', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token, refresh_token, user } = await httpShop.signUp('ann@shop.ug')
-    await httpShop.call('POST /auth/v1/token?grant_type=password', { body: { email: 'ann@shop.ug', password: 'guess-it' } })
+    await httpShop.call('POST /auth/v1/token?grant_type=password', {
+      body: { email: 'ann@shop.ug', password: 'guess-it' },
+    })
     httpShop.advanceClock(3600)
     await httpShop.refresh(refresh_token)
     const { body } = await httpShop.call('GET /api/audit-log?thing=people', { token })
-    const { rows } = body as { rows: { action: string; person: string | null; subject: string | null; ip: string | null }[] }
+    const { rows } = body as {
+      rows: { action: string; person: string | null; subject: string | null; ip: string | null }[]
+    }
     expect(rows.map(({ action }) => action)).toEqual(['login_failed', 'signed_up'])
     expect([rows[0]?.person, rows[1]?.person === null, rows[0]?.ip]).toEqual([null, false, '127.0.0.1'])
     expect((await httpShop.call(`GET /api/audit-log?person_id=${user.id}`, { token })).body).toMatchObject({ total: 2 })

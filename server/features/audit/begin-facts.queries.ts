@@ -16,18 +16,33 @@ type Sums = Record<string, number>
 
 /** Read without writing: a shop also opens on a full disk. */
 export const isFactsDue = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('meta').select('name').where('name', '=', MARK).where('value', '=', 'due').executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('meta')
+    .select('name')
+    .where('name', '=', MARK)
+    .where('value', '=', 'due')
+    .executeTakeFirst()) !== undefined
 
 /** True for the one server and the one time that it is due. */
 const claim = async (tx: Tx): Promise<boolean> => {
-  const [result] = await tx.updateTable('meta').set({ value: 'begun' }).where('name', '=', MARK).where('value', '=', 'due').execute()
+  const [result] = await tx
+    .updateTable('meta')
+    .set({ value: 'begun' })
+    .where('name', '=', MARK)
+    .where('value', '=', 'due')
+    .execute()
   return (result?.numUpdatedRows ?? 0n) > 0n
 }
 
 /** Movements of sealed sales are sealed with them, unless a backup may have brought some of them later. */
 const needsFact = async (tx: Tx, table: FactTableName) => {
   if (table !== 'stock_movements') return sql`true`
-  const restored = await tx.selectFrom('audit_log').select('id').where('action', '=', 'data_restored').limit(1).executeTakeFirst()
+  const restored = await tx
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'data_restored')
+    .limit(1)
+    .executeTakeFirst()
   if (restored !== undefined) return sql`true`
   return sql`(reference_type is null or reference_type <> 'sale' or reference_id is null
     or not exists (select 1 from seals where kind = 'sale' and subject_id = stock_movements.reference_id))`
@@ -35,13 +50,16 @@ const needsFact = async (tx: Tx, table: FactTableName) => {
 
 const rowsOf = async (tx: Tx, table: FactTableName): Promise<Written[]> => {
   const key = sql.ref(keyOf(table))
-  const { rows } = await sql<{ row_id: string }>`select cast(${key} as text) as row_id from ${sql.table(table)} where ${await needsFact(tx, table)}
+  const { rows } = await sql<{
+    row_id: string
+  }>`select cast(${key} as text) as row_id from ${sql.table(table)} where ${await needsFact(tx, table)}
     order by ${key}`.execute(tx)
   return rows.map(({ row_id }) => ({ table_name: table, row_id }))
 }
 
 const sumsOf = async (tx: Tx): Promise<Sums> => {
-  const { rows } = await sql<Sums>`select (select count(*) from sales) as sales, (select coalesce(sum(total), 0) from sales) as sales_total,
+  const { rows } =
+    await sql<Sums>`select (select count(*) from sales) as sales, (select coalesce(sum(total), 0) from sales) as sales_total,
     (select count(*) from stock_movements) as movements, (select count(*) from expenses) as expenses,
     (select coalesce(sum(amount), 0) from expenses) as expenses_total, (select count(*) from reconciliations) as cash_counts,
     (select count(*) from products) as products, (select count(*) from auth_users) as accounts,

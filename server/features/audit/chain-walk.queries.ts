@@ -56,10 +56,13 @@ const openWalk = (isWhole: boolean): Walk => ({
   brought: 0,
 })
 
-const valuesIn = (text: string | null): Readonly<Record<string, unknown>> => (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>
+const valuesIn = (text: string | null): Readonly<Record<string, unknown>> =>
+  (JSON.parse(text ?? '{}') ?? {}) as Record<string, unknown>
 
 const noteVersion = (walk: Walk, key: string, version: Version): void => {
-  const recent = (walk.facts.get(key) ?? []).filter(({ at }) => Math.abs(Date.parse(version.at) - Date.parse(at)) <= CLOSE_MS)
+  const recent = (walk.facts.get(key) ?? []).filter(
+    ({ at }) => Math.abs(Date.parse(version.at) - Date.parse(at)) <= CLOSE_MS,
+  )
   walk.facts.set(key, [...recent, version])
 }
 
@@ -80,7 +83,8 @@ const noteRaise = (walk: Walk, { before, after }: Entry): void => {
   if (typeof to === 'number') walk.raises.push({ from: typeof from === 'number' ? from : 0, to })
 }
 
-const problem = (walk: Walk, seq: number, subject_id: string, text: string): void => void walk.broken.push({ seq, subject_id, problem: text })
+const problem = (walk: Walk, seq: number, subject_id: string, text: string): void =>
+  void walk.broken.push({ seq, subject_id, problem: text })
 
 /** What an entry says, once it is known to be what was sealed; `seq` is past every link for one that is not sealed yet. */
 const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
@@ -94,14 +98,16 @@ const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
     else walk.begun = seq
     noteRaise(walk, entry)
   } else if (entry.before !== null || entry.after !== null) {
-    if (entry.action === 'data_restored' && entry.subject === 'sales') walk.brought += Number(valuesIn(entry.after)['rows'] ?? 0)
+    if (entry.action === 'data_restored' && entry.subject === 'sales')
+      walk.brought += Number(valuesIn(entry.after)['rows'] ?? 0)
     if (entry.entity === 'backup' || entry.entity === 'books') noteRaise(walk, entry)
   }
 }
 
 const walkEntry = (walk: Walk, link: Link, entry: Entry | undefined): void => {
   if (entry === undefined) return problem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
-  if (entryHash(entry) !== link.content_hash) problem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
+  if (entryHash(entry) !== link.content_hash)
+    problem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
   noteEntry(walk, entry, link.seq)
 }
 

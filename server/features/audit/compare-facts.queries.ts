@@ -9,10 +9,23 @@ import type { Break } from './seal.ts'
 
 const ROWS_AT_ONCE = 500
 
-const NAMES = ['description', 'full_name', 'name', 'variant_name', 'cashier_name', 'phone_number', 'email', 'business_name', 'movement_type', 'role']
+const NAMES = [
+  'description',
+  'full_name',
+  'name',
+  'variant_name',
+  'cashier_name',
+  'phone_number',
+  'email',
+  'business_name',
+  'movement_type',
+  'role',
+]
 
 const called = (table: FactTableName, row: Readonly<Record<string, unknown>>): string => {
-  const name = NAMES.map((field) => row[field]).find((value): value is string => typeof value === 'string' && value !== '')
+  const name = NAMES.map((field) => row[field]).find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
   return name === undefined ? factTable(table).label : `${factTable(table).label} (${name})`
 }
 
@@ -21,7 +34,11 @@ const lastSeq = (walk: Walk, key: string): number => walk.facts.get(key)?.at(-1)
 /** Is a movement without a fingerprint of its own sealed with its sale? Its sale is compared on its own. */
 const isOfSale = (table: FactTableName, row: Readonly<Record<string, unknown>>, { sales, told }: Walk): boolean => {
   const { reference_type, reference_id } = row
-  return table === 'stock_movements' && reference_type === 'sale' && (sales.has(String(reference_id)) || told.has(String(reference_id)))
+  return (
+    table === 'stock_movements' &&
+    reference_type === 'sale' &&
+    (sales.has(String(reference_id)) || told.has(String(reference_id)))
+  )
 }
 
 /** Every row of a table; `met` gets those that the chain knows. */
@@ -36,7 +53,10 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
       met.add(key)
       if (versions?.some((version) => version.hash === hash) === true) continue
       if (versions === undefined && isOfSale(table, row, walk)) continue
-      const what = versions === undefined || versions.at(-1)?.hash === null ? 'was put in past the program' : 'was changed past the program'
+      const what =
+        versions === undefined || versions.at(-1)?.hash === null
+          ? 'was put in past the program'
+          : 'was changed past the program'
       broken.push({ seq: lastSeq(walk, key), subject_id: id, problem: `${called(table, row)} ${what}` })
     }
     after = page.at(-1)?.id ?? null
@@ -51,7 +71,13 @@ const isFactTable = (name: string): name is FactTableName => (FACT_TABLE_NAMES a
 const goneFrom = (walk: Walk, met: ReadonlySet<string>): Break[] =>
   [...walk.facts].flatMap(([key, versions]) => {
     const [table = '', id = ''] = key.split(' ')
-    if (!isFactTable(table) || met.has(key) || factTable(table).mayGo === true || versions.some(({ hash }) => hash === null)) return []
+    if (
+      !isFactTable(table) ||
+      met.has(key) ||
+      factTable(table).mayGo === true ||
+      versions.some(({ hash }) => hash === null)
+    )
+      return []
     return [{ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${factTable(table).label} is gone` }]
   })
 

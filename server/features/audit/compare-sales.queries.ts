@@ -25,7 +25,8 @@ const soldAsSealed = (walk: Walk, id: string, sealed: SealedSale): readonly stri
 type Movement = Row<'stock_movements'>
 
 /** Movements that a backup brought, or that were corrected, have fingerprints of their own. */
-const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean => movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
+const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean =>
+  movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
 
 /** Every sale of the walked part of the chain, beside what it is now. `deep` leaves its movements to `compareTaken`. */
 export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: boolean): Promise<Break[]> => {
@@ -49,14 +50,22 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
 
 /** Sales that no link tells of, and no entry that waits for its seal either. */
 export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since: string | null): Promise<Break[]> => {
-  const unsealed = await unsealedSales(db, deleted, since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' }, MAX_UNSEALED)
+  const unsealed = await unsealedSales(
+    db,
+    deleted,
+    since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' },
+    MAX_UNSEALED,
+  )
   const isWaiting = (id: string): boolean => walk.told.has(id) && !walk.sales.has(id)
-  return unsealed.filter(({ id }) => !isWaiting(id)).map(({ id }) => ({ seq: 0, subject_id: id, problem: 'A sale has no seal' }))
+  return unsealed
+    .filter(({ id }) => !isWaiting(id))
+    .map(({ id }) => ({ seq: 0, subject_id: id, problem: 'A sale has no seal' }))
 }
 
 const movementsAfter = async (db: Db, last: Movement | undefined): Promise<Movement[]> => {
   const from = last === undefined ? sql`` : sql`and (created_at, id) > (${last.created_at}, ${last.id})`
-  const { rows } = await sql<Movement>`select * from stock_movements where reference_type = 'sale' and reference_id is not null ${from}
+  const { rows } =
+    await sql<Movement>`select * from stock_movements where reference_type = 'sale' and reference_id is not null ${from}
     order by created_at, id limit ${MOVEMENTS_AT_ONCE}`.execute(db)
   return rows
 }
@@ -80,7 +89,8 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
       const sealed = walk.sales.get(id)
       const isRight = sealed !== undefined && !met.has(id) && takenHash(group) === sealed.taken
       met.add(id)
-      if (!isRight && sealed !== undefined && !hasOwnFact(walk, group)) broken.push({ seq: sealed.seq, subject_id: id, problem: TAKEN })
+      if (!isRight && sealed !== undefined && !hasOwnFact(walk, group))
+        broken.push({ seq: sealed.seq, subject_id: id, problem: TAKEN })
     }
   }
   let rest: Movement[] = []
@@ -89,7 +99,10 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
     last = page.at(-1)
     const all = [...rest, ...page]
     // The newest moment may go on in the next page.
-    const [open, done] = [all.filter(({ created_at }) => created_at === last?.created_at), all.filter(({ created_at }) => created_at !== last?.created_at)]
+    const [open, done] = [
+      all.filter(({ created_at }) => created_at === last?.created_at),
+      all.filter(({ created_at }) => created_at !== last?.created_at),
+    ]
     compare(done)
     rest = open
     if (last === undefined) break
@@ -105,7 +118,8 @@ const MAX_GAPS = 20
 /** Receipt numbers up to the counter that no entry gave: sales that were cut off the end, or a counter that was moved. */
 export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
-  const isExplained = (number: number): boolean => walk.numbers.has(number) || walk.raises.some(({ from, to }) => number > from && number <= to)
+  const isExplained = (number: number): boolean =>
+    walk.numbers.has(number) || walk.raises.some(({ from, to }) => number > from && number <= to)
   const gaps: [from: number, to: number][] = []
   for (let number = 1; number <= (row?.value ?? 0) && gaps.length < MAX_GAPS; number += 1) {
     if (isExplained(number)) continue

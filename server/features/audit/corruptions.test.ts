@@ -19,13 +19,19 @@ const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept:
   // Whichever server has the work of sealing at this moment.
   await store.transaction(sealNow)
   const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
-  return { client, kept: { newest: { name: 'newest.db', same_at: now(), changed: false }, proof: null, second: null, heads } }
+  return {
+    client,
+    kept: { newest: { name: 'newest.db', same_at: now(), changed: false }, proof: null, second: null, heads },
+  }
 }
 
 const UNDONE = 'undone'
 
 /** Violations that a deep look finds after this; then it is undone. */
-const foundAfter = async ({ client: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>, { statements, isResealed }: Corruption): Promise<RuleName[]> => {
+const foundAfter = async (
+  { client: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>,
+  { statements, isResealed }: Corruption,
+): Promise<RuleName[]> => {
   let found: RuleName[] = []
   const { engine } = shop.context.store
   const look = async (db: Db): Promise<never> => {
@@ -35,7 +41,9 @@ const foundAfter = async ({ client: { shop }, kept }: Awaited<ReturnType<typeof 
     found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)
     throw new Error(UNDONE)
   }
-  await expect(tamper(shop, typeof statements === 'function' ? statements(engine) : statements, look)).rejects.toThrow(UNDONE)
+  await expect(tamper(shop, typeof statements === 'function' ? statements(engine) : statements, look)).rejects.toThrow(
+    UNDONE,
+  )
   return found
 }
 
@@ -47,7 +55,8 @@ onEveryEngine('corruptions', (engine) => {
     const missed: string[] = []
     for (const corruption of CORRUPTIONS) {
       const found = await foundAfter(shop, corruption)
-      if (corruption.by === null ? found.length > 0 : !found.includes(corruption.by)) missed.push(`${corruption.what}: ${found.join() || 'nothing'}`)
+      if (corruption.by === null ? found.length > 0 : !found.includes(corruption.by))
+        missed.push(`${corruption.what}: ${found.join() || 'nothing'}`)
     }
     expect(missed).toEqual([])
     expect(CORRUPTIONS.filter(({ by }) => by !== null).length).toBeGreaterThanOrEqual(42)

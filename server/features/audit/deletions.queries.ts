@@ -29,11 +29,19 @@ const fits = async (db: Db, deleted: number, { seq, before }: Deletion): Promise
   const [place = '', hash = ''] = chain.split(' ')
   if (!(Number(place) < seq)) return false
   const link = await db.selectFrom('seals').select('hash').where('seq', '=', Number(place)).executeTakeFirst()
-  return (link === undefined ? Number(place) === 0 : link.hash === hash) && sealed === (await countSealedSales(db, deleted, seq))
+  return (
+    (link === undefined ? Number(place) === 0 : link.hash === hash) &&
+    sealed === (await countSealedSales(db, deleted, seq))
+  )
 }
 
 const begunAt = async (db: Db): Promise<number> => {
-  const row = await db.selectFrom('audit_log').select('seal_seq').where('action', '=', FACTS_BEGUN).orderBy('seal_seq').executeTakeFirst()
+  const row = await db
+    .selectFrom('audit_log')
+    .select('seal_seq')
+    .where('action', '=', FACTS_BEGUN)
+    .orderBy('seal_seq')
+    .executeTakeFirst()
   return row?.seal_seq ?? 0
 }
 

@@ -24,11 +24,14 @@ export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefi
 export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> => {
   const waiting = db.selectFrom('audit_log').selectAll().where('seal_seq', 'is', null).limit(limit)
   // PostgreSQL has no such order; there servers have clocks that are kept right, and close writes count as either.
-  return db.engine === 'sqlite' ? waiting.orderBy(sql`rowid`).execute() : waiting.orderBy('created_at').orderBy('id').execute()
+  return db.engine === 'sqlite'
+    ? waiting.orderBy(sql`rowid`).execute()
+    : waiting.orderBy('created_at').orderBy('id').execute()
 }
 
 export const hasPending = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !== undefined
+  (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !==
+  undefined
 
 /** Nobody else seals until the transaction ends. */
 export const lockSealing = async (tx: Tx): Promise<void> => {
@@ -42,7 +45,12 @@ export const lockSealing = async (tx: Tx): Promise<void> => {
 export type SealPosition = { readonly created_at: string; readonly id: string }
 
 /** Sales that no link after `deleted` vouches for, in order, after a place. */
-export const unsealedSales = async (db: Db, deleted: number, after: SealPosition | null, limit: number): Promise<SealPosition[]> => {
+export const unsealedSales = async (
+  db: Db,
+  deleted: number,
+  after: SealPosition | null,
+  limit: number,
+): Promise<SealPosition[]> => {
   const from = after === null ? sql`` : sql`and (created_at, id) > (${after.created_at}, ${after.id})`
   const { rows } = await sql<SealPosition>`select created_at, id from sales
     where not exists (select 1 from seals where subject_id = sales.id and kind = 'sale' and seq > ${deleted}) ${from}
@@ -64,7 +72,14 @@ export const wholeSales = async (db: Db, ids: readonly string[]) => {
   const times = [...new Set(sales.map(({ created_at }) => created_at))]
   // The movements of a sale have its moment, which has an index.
   const movements =
-    times.length === 0 ? [] : await db.selectFrom('stock_movements').selectAll().where('created_at', 'in', times).where('reference_id', 'in', ids).execute()
+    times.length === 0
+      ? []
+      : await db
+          .selectFrom('stock_movements')
+          .selectAll()
+          .where('created_at', 'in', times)
+          .where('reference_id', 'in', ids)
+          .execute()
   const itemsOf = grouped(items, ({ sale_id }) => sale_id)
   const movementsOf = grouped(movements, ({ reference_id }) => reference_id)
   return sales.map((sale) => ({ sale, items: itemsOf.get(sale.id) ?? [], movements: movementsOf.get(sale.id) ?? [] }))
@@ -73,7 +88,9 @@ export const wholeSales = async (db: Db, ids: readonly string[]) => {
 /** Adds links, and gives every sealed entry its place. */
 export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promise<void> => {
   await insertRows(tx, 'seals', links)
-  const json = JSON.stringify(links.filter(({ kind }) => kind === 'entry').map(({ subject_id, seq }) => [subject_id, seq]))
+  const json = JSON.stringify(
+    links.filter(({ kind }) => kind === 'entry').map(({ subject_id, seq }) => [subject_id, seq]),
+  )
   const pairs =
     tx.engine === 'sqlite'
       ? sql`(select value ->> 0 as id, value ->> 1 as seq from json_each(${json}))`
@@ -89,7 +106,13 @@ export const linkBefore = async (db: Db, since: string): Promise<{ seq: number; 
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow()
   if (first === null) return lastSeal(db)
-  return db.selectFrom('seals').select(['seq', 'hash']).where('seq', '<', first).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return db
+    .selectFrom('seals')
+    .select(['seq', 'hash'])
+    .where('seq', '<', first)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export const linksFrom = (db: Db, after: number, limit: number): Promise<Row<'seals'>[]> =>
@@ -100,7 +123,10 @@ export const entriesById = (db: Db, ids: readonly string[]): Promise<Row<'audit_
 
 /** Entries that claim a place in the chain which is not theirs. */
 export const strayEntries = async (db: Db): Promise<{ id: string; seal_seq: number }[]> => {
-  const { rows } = await sql<{ id: string; seal_seq: number }>`select audit_log.id, seal_seq from audit_log left join seals on seq = seal_seq
+  const { rows } = await sql<{
+    id: string
+    seal_seq: number
+  }>`select audit_log.id, seal_seq from audit_log left join seals on seq = seal_seq
     where seal_seq is not null and (subject_id is null or subject_id <> audit_log.id) limit 20`.execute(db)
   return rows
 }

@@ -74,7 +74,10 @@ onEveryEngine('seals', (engine) => {
     till.leaveBroken()
     const swap = `update audit_log set seal_seq = case seal_seq when 1 then -2 else -1 end where seal_seq in (1, 2)`
     await tamper(till, [swap, 'update audit_log set seal_seq = -seal_seq where seal_seq < 0'])
-    expect(await problems(till)).toEqual(['An entry of the audit log was put in between', 'An entry of the audit log was put in between'])
+    expect(await problems(till)).toEqual([
+      'An entry of the audit log was put in between',
+      'An entry of the audit log was put in between',
+    ])
     const [first] = await till.rows('seals')
     await tamper(till, [
       `insert into seals (seq, kind, subject_id, content_hash, hash) values (${last('seals')} + 1, 'entry', '${first!.subject_id}', '${first!.content_hash}', 'x')`,
@@ -89,7 +92,9 @@ onEveryEngine('seals', (engine) => {
     expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toHaveLength(1)
     till.setNow('2026-11-21T09:00:31.000Z')
     expect(await seal(till, 'another')).toBe(true)
-    await Promise.all(Array.from({ length: 20 }, () => till.ask(saleApi.complete, till.seller, till.draft([{ product_id: soap.id }]))))
+    await Promise.all(
+      Array.from({ length: 20 }, () => till.ask(saleApi.complete, till.seller, till.draft([{ product_id: soap.id }]))),
+    )
     till.setNow('2026-11-21T09:02:00.000Z')
     await Promise.all(['one', 'two', 'three'].map((holder) => seal(till, holder)))
     while (!(await seal(till, 'one'))) till.setNow('2026-11-21T09:10:00.000Z')

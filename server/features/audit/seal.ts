@@ -13,9 +13,29 @@ export type Break = { readonly seq: number; readonly subject_id: string; readonl
 /** What stands before the first link. */
 export const NO_LINK: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: '0'.repeat(64) }
 
-const ENTRY = ['id', 'created_at', 'actor_id', 'session_id', 'ip', 'user_agent', 'action', 'entity', 'entity_id', 'subject'] as const
+const ENTRY = [
+  'id',
+  'created_at',
+  'actor_id',
+  'session_id',
+  'ip',
+  'user_agent',
+  'action',
+  'entity',
+  'entity_id',
+  'subject',
+] as const
 const VALUES = ['department_id', 'details', 'before', 'after'] as const
-const MOVEMENT = ['id', 'product_id', 'movement_type', 'quantity', 'reference_type', 'notes', 'created_by', 'created_at'] as const
+const MOVEMENT = [
+  'id',
+  'product_id',
+  'movement_type',
+  'quantity',
+  'reference_type',
+  'notes',
+  'created_by',
+  'created_at',
+] as const
 
 // Numbers become their shortest decimal text, so both engines give the same hash.
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -25,17 +45,25 @@ const pick = <Fields>(row: Fields, names: readonly (keyof Fields)[]): unknown[] 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
 /** Entries from before fingerprints have none, and their old hash. */
-export const entryHash = (entry: Row<'audit_log'>): string => sha256([...pick(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
+export const entryHash = (entry: Row<'audit_log'>): string =>
+  sha256([...pick(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
 
 /** What a sale took from the stock. */
-export const takenHash = (movements: readonly Row<'stock_movements'>[]): string => sha256(movements.toSorted(byId).map((movement) => pick(movement, MOVEMENT)))
+export const takenHash = (movements: readonly Row<'stock_movements'>[]): string =>
+  sha256(movements.toSorted(byId).map((movement) => pick(movement, MOVEMENT)))
 
-export type WholeSale = { readonly sale: Row<'sales'>; readonly items: readonly Row<'sale_items'>[]; readonly movements: readonly Row<'stock_movements'>[] }
+export type WholeSale = {
+  readonly sale: Row<'sales'>
+  readonly items: readonly Row<'sale_items'>[]
+  readonly movements: readonly Row<'stock_movements'>[]
+}
 
 /** Two hashes: of the sale with its items, and of what it took from the stock, which a restore may bring later. */
-export const saleHash = ({ sale, items, movements }: WholeSale): string => `${soldHash(sale, items)}.${takenHash(movements)}`
+export const saleHash = ({ sale, items, movements }: WholeSale): string =>
+  `${soldHash(sale, items)}.${takenHash(movements)}`
 
-const hashOf = (previous: string, seq: number, { kind, subject_id, content_hash }: Content): string => sha256([previous, seq, kind, subject_id, content_hash])
+const hashOf = (previous: string, seq: number, { kind, subject_id, content_hash }: Content): string =>
+  sha256([previous, seq, kind, subject_id, content_hash])
 
 /** The links for these contents, after the last one there is. */
 export const linksAfter = (last: Pick<Link, 'seq' | 'hash'>, contents: readonly Content[]): Link[] => {

@@ -3,20 +3,38 @@ import { keepRecord } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { entryHash, linksAfter, NO_LINK, saleHash } from './seal.ts'
-import { insertSeals, lastSeal, lockSealing, pendingEntries, type SealPosition, unsealedSales, wholeSales } from './seal.queries.ts'
+import {
+  insertSeals,
+  lastSeal,
+  lockSealing,
+  pendingEntries,
+  type SealPosition,
+  unsealedSales,
+  wholeSales,
+} from './seal.queries.ts'
 
 const ENTRIES_AT_ONCE = 200
 const SALES_AT_ONCE = 100
 
 const sealedSales = async (tx: Tx, ids: readonly string[]) =>
-  (await wholeSales(tx, ids)).map((whole) => ({ kind: 'sale' as const, subject_id: whole.sale.id, content_hash: saleHash(whole) }))
+  (await wholeSales(tx, ids)).map((whole) => ({
+    kind: 'sale' as const,
+    subject_id: whole.sale.id,
+    content_hash: saleHash(whole),
+  }))
 
 /** Seals the oldest entries that wait, and the sales that they tell of; answers how many entries. */
 export const sealEntries = async (tx: Tx): Promise<number> => {
   const entries = await pendingEntries(tx, ENTRIES_AT_ONCE)
   if (entries.length === 0) return 0
-  const sold = entries.flatMap(({ action, entity_id }) => (action === 'sale.complete' && entity_id !== null ? [entity_id] : []))
-  const contents = entries.map((entry) => ({ kind: 'entry' as const, subject_id: entry.id, content_hash: entryHash(entry) }))
+  const sold = entries.flatMap(({ action, entity_id }) =>
+    action === 'sale.complete' && entity_id !== null ? [entity_id] : [],
+  )
+  const contents = entries.map((entry) => ({
+    kind: 'entry' as const,
+    subject_id: entry.id,
+    content_hash: entryHash(entry),
+  }))
   await insertSeals(tx, linksAfter((await lastSeal(tx)) ?? NO_LINK, [...contents, ...(await sealedSales(tx, sold))]))
   return entries.length
 }

@@ -14,11 +14,19 @@ export type Verified = { readonly links: number; readonly head: string; readonly
 const MAX_BREAKS = 200
 
 const strays = async (db: Db): Promise<Break[]> =>
-  (await strayEntries(db)).map(({ id, seal_seq }) => ({ seq: seal_seq, subject_id: id, problem: 'An entry of the audit log was put in between' }))
+  (await strayEntries(db)).map(({ id, seal_seq }) => ({
+    seq: seal_seq,
+    subject_id: id,
+    problem: 'An entry of the audit log was put in between',
+  }))
 
 const UNTRUE = 'An entry says that all sales were deleted, but it does not fit the chain'
 
-const outcome = ({ links, head }: Walk, broken: readonly Break[]): Verified => ({ links, head, broken: broken.slice(0, MAX_BREAKS) })
+const outcome = ({ links, head }: Walk, broken: readonly Break[]): Verified => ({
+  links,
+  head,
+  broken: broken.slice(0, MAX_BREAKS),
+})
 
 /** Everything, from the first link on. Lists at most 200 breaks. */
 export const verifySeals = async (db: Db): Promise<Verified> => {

@@ -24,7 +24,11 @@ const isStored = (name: string): name is StoredTable => (STORED_TABLES as readon
 const OPEN_LIST = '['.charCodeAt(0)
 const OPEN_OBJECT = '{'.charCodeAt(0)
 
-const findTables = async (reader: JsonReader, places: Map<StoredTable, number>, unknownTables: string[]): Promise<void> => {
+const findTables = async (
+  reader: JsonReader,
+  places: Map<StoredTable, number>,
+  unknownTables: string[],
+): Promise<void> => {
   for await (const name of keysOf(reader)) {
     const isList = (await reader.peek()) === OPEN_LIST
     if (isStored(name) && isList) {
@@ -56,7 +60,8 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
       hasTables = true
       await findTables(reader, places, unknownTables)
     } else if (key === 'version') version = JSON.parse(await reader.value())
-    else if (key === 'created_at') created_at = (time.read(JSON.parse(await reader.value())) as string | undefined) ?? null
+    else if (key === 'created_at')
+      created_at = (time.read(JSON.parse(await reader.value())) as string | undefined) ?? null
     else await reader.skip()
   }
   if ((await reader.peek()) !== END) throw new SyntaxError('Something after the end')
@@ -65,7 +70,8 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
 }
 
 /** Anything that is no JSON is one refusal, wherever in the file it shows. */
-export const asUnreadable = (error: unknown): unknown => (error instanceof SyntaxError ? refuse('backup_unreadable') : error)
+export const asUnreadable = (error: unknown): unknown =>
+  error instanceof SyntaxError ? refuse('backup_unreadable') : error
 
 /** Looks the file through. Throws not_a_backup (BKP-012) or backup_unreadable (BKP-013). */
 export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {

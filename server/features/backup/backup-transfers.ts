@@ -56,7 +56,10 @@ const recordExport = ({ context, actor }: TransferRequest, now: string, tables: 
 const busy = new WeakSet<Store>()
 
 /** The same among several servers on one PostgreSQL, by a lease that is kept as long as the work lasts. */
-const aloneAmongServers = async <Result>(context: TransferRequest['context'], work: () => Promise<Result>): Promise<Result> => {
+const aloneAmongServers = async <Result>(
+  context: TransferRequest['context'],
+  work: () => Promise<Result>,
+): Promise<Result> => {
   const lease = openLease(context, 'backup', LEASE_SECONDS)
   if (!(await lease.hold())) throw refuse('backup_busy')
   const timer = setInterval(() => void lease.hold().catch(() => undefined), (LEASE_SECONDS / 3) * 1000)
@@ -163,7 +166,10 @@ const restoreFile: Transfer['answer'] = async (request) => {
 
 /** Nothing is deleted that a file could not bring back (decision D8). Throws backup_useless with the reason. */
 const checkFileOf = async ({ context }: TransferRequest, tables: readonly string[]): Promise<void> => {
-  const problem = await checkOwnFile(context.store, tables, { folder: `${context.config.DATA_DIR}/checking`, now: context.now() })
+  const problem = await checkOwnFile(context.store, tables, {
+    folder: `${context.config.DATA_DIR}/checking`,
+    now: context.now(),
+  })
   if (problem !== null) throw refuse('backup_useless', { problem })
 }
 
@@ -186,9 +192,25 @@ const removeTables: Transfer['answer'] = async (request) => {
 const LINES = 'application/x-ndjson'
 
 export const backupTransfers: readonly Transfer[] = [
-  { path: backupAddresses.export, can: 'backup.manage', about: { summary: 'Backup file of the chosen tables', body: ChosenTables }, answer: exportFile },
-  { path: backupAddresses.check, can: 'backup.manage', about: { summary: 'Check a backup file', body: 'file', type: LINES }, upload: true, answer: checkFile },
-  { path: backupAddresses.restore, can: 'backup.manage', about: { summary: 'Restore the checked file', body: UploadedFile, type: LINES }, answer: restoreFile },
+  {
+    path: backupAddresses.export,
+    can: 'backup.manage',
+    about: { summary: 'Backup file of the chosen tables', body: ChosenTables },
+    answer: exportFile,
+  },
+  {
+    path: backupAddresses.check,
+    can: 'backup.manage',
+    about: { summary: 'Check a backup file', body: 'file', type: LINES },
+    upload: true,
+    answer: checkFile,
+  },
+  {
+    path: backupAddresses.restore,
+    can: 'backup.manage',
+    about: { summary: 'Restore the checked file', body: UploadedFile, type: LINES },
+    answer: restoreFile,
+  },
   {
     path: backupAddresses.remove,
     can: 'backup.manage',

@@ -10,14 +10,20 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 
 /** Rows of one table that a backup holds: the row of nobody, with the nil id, is never deleted and never restored. */
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where id <> ${NIL_ID}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(table)} where id <> ${NIL_ID}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The next rows by id, after the one that was last; from the start when there is none. */
 export const pageOf = async (db: Db, table: StoredTable, after: string | null, limit: number): Promise<StoredRow[]> => {
   const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))
-  return (await sql<StoredRow>`select ${columns} from ${sql.table(table)} where id > ${after ?? NIL_ID} order by id limit ${limit}`.execute(db)).rows
+  return (
+    await sql<StoredRow>`select ${columns} from ${sql.table(table)} where id > ${after ?? NIL_ID} order by id limit ${limit}`.execute(
+      db,
+    )
+  ).rows
 }
 
 const listOf = (db: Db, values: readonly string[], type: 'uuid' | 'text' = 'uuid'): RawBuilder<unknown> => {
@@ -30,7 +36,9 @@ const listOf = (db: Db, values: readonly string[], type: 'uuid' | 'text' = 'uuid
 /** Which of these ids the table has. */
 export const existingIds = async (db: Db, table: StoredTable, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(
+    db,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -40,7 +48,10 @@ export const allIds = async (db: Db, table: 'departments' | 'suppliers' | 'categ
 
 /** What departments and categories are called, in lower case, with the id that has the name. */
 export const namesOf = async (db: Db, table: 'departments' | 'categories'): Promise<Map<string, string>> => {
-  if (table === 'departments') return new Map((await db.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [name.toLowerCase(), id]))
+  if (table === 'departments')
+    return new Map(
+      (await db.selectFrom(table).select(['id', 'name']).execute()).map(({ id, name }) => [name.toLowerCase(), id]),
+    )
   const categories = await db.selectFrom(table).select(['id', 'name', 'type']).execute()
   return new Map(categories.map(({ id, name, type }) => [`${type} ${name.toLowerCase()}`, id]))
 }
@@ -55,10 +66,14 @@ export const takenCodes = async (db: Db, codes: readonly string[]): Promise<Set<
   return new Set(rows.map(({ code }) => code))
 }
 
-export const insertStored = (tx: Tx, table: StoredTable, rows: readonly StoredRow[]): Promise<void> => insertRows(tx, table, rows as never)
+export const insertStored = (tx: Tx, table: StoredTable, rows: readonly StoredRow[]): Promise<void> =>
+  insertRows(tx, table, rows as never)
 
 /** What the ledger says about these products, in pieces or ml, beside the stock that they have. */
-export const stockAndLedger = async (db: Db, ids: readonly string[]): Promise<{ id: string; stock: number; ledger: number; is_bundle: boolean }[]> => {
+export const stockAndLedger = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; stock: number; ledger: number; is_bundle: boolean }[]> => {
   const { rows } = await sql<{ id: string; stock: number; ledger: number; is_bundle: boolean }>`
     select id, is_bundle, current_stock as stock, coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0) as ledger
     from products where id in ${listOf(db, ids)}`.execute(db)
@@ -67,27 +82,38 @@ export const stockAndLedger = async (db: Db, ids: readonly string[]): Promise<{ 
 
 /** New receipts go on after the highest number that a restored sale has. */
 export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void> => {
-  await tx.updateTable('counters').set({ value: highest }).where('name', '=', 'receipt_number').where('value', '<', highest).execute()
+  await tx
+    .updateTable('counters')
+    .set({ value: highest })
+    .where('name', '=', 'receipt_number')
+    .where('value', '<', highest)
+    .execute()
 }
 
 /** Empties a table but for the nil id (BKP-020), some rows at a time; answers how many went. */
 export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} limit ${limit})`.execute(tx)
+    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} limit ${limit})`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }
 
 /** The search index of the embedded engine knows no foreign keys; it is emptied with the products. */
 export const clearSearch = async (tx: Tx): Promise<void> => {
-  if (tx.engine === 'sqlite') await sql`delete from product_search where rowid not in (select key from product_search_keys)`.execute(tx)
+  if (tx.engine === 'sqlite')
+    await sql`delete from product_search where rowid not in (select key from product_search_keys)`.execute(tx)
 }
 
 const count = async (db: Db, table: 'products' | 'services' | 'profiles', column: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const counted = (number: number, one: string, many: string): string[] => (number === 0 ? [] : [`${number} ${number === 1 ? one : many}`])
+const counted = (number: number, one: string, many: string): string[] =>
+  number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 
 /** Who still points into a table, in words: '3 products, 1 member of staff'; null when nobody does and it may go. */
 export const usersOf = async (db: Db, table: string): Promise<string | null> => {

@@ -15,17 +15,34 @@ import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 type Rows = Record<string, unknown>[]
-type File = { version: string; created_at: string; tables: Record<string, Rows>; rows: Record<string, number>; manifest: unknown }
+type File = {
+  version: string
+  created_at: string
+  tables: Record<string, Rows>
+  rows: Record<string, number>
+  manifest: unknown
+}
 
-const fileOf = async (client: BackupClient, tables: readonly string[] = BACKUP_TABLES): Promise<File> => JSON.parse(await client.export(tables)) as File
+const fileOf = async (client: BackupClient, tables: readonly string[] = BACKUP_TABLES): Promise<File> =>
+  JSON.parse(await client.export(tables)) as File
 /** A file with the tables in the order of their names and rows by id, to compare two. */
 const sorted = ({ tables }: File) =>
-  Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))]))
+  Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [
+      name,
+      rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)),
+    ]),
+  )
 
 onEveryEngine('backup', (engine) => {
   test('every column of a table that is backed up is in the file, but for the text that is only searched', async () => {
     const shop = await openShop(engine)
-    const tables = new Map((await shop.context.store.schema.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+    const tables = new Map(
+      (await shop.context.store.schema.introspection.getTables()).map(({ name, columns }) => [
+        name,
+        columns.map((column) => column.name),
+      ]),
+    )
     for (const table of STORED_TABLES)
       expect(Object.keys(storedColumns[table]).toSorted(), table).toEqual(
         tables
@@ -38,7 +55,11 @@ onEveryEngine('backup', (engine) => {
   test('BKP-002 BKP-003 READ-043 the ten tables with their numbers of rows, appointments among them', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
-    const counted = (await client.call(`GET ${backupApi.tables.path}`)).body as unknown as { name: string; rows: number; companions: number }[]
+    const counted = (await client.call(`GET ${backupApi.tables.path}`)).body as unknown as {
+      name: string
+      rows: number
+      companions: number
+    }[]
     expect(counted.map(({ name }) => name)).toEqual([...BACKUP_TABLES])
     expect(counted.find(({ name }) => name === 'sales')).toEqual({ name: 'sales', rows: 2, companions: 3 })
     expect(Object.keys((await fileOf(client, ['appointments'])).tables)).toEqual(['appointments'])
@@ -64,7 +85,8 @@ onEveryEngine('backup', (engine) => {
     expect(removed).toMatchObject({ removed: 9, failed: 0 })
     const empty = await fileOf(client)
     for (const table of STORED_TABLES)
-      if (!['departments', 'department_settings', 'categories', ...PRODUCT_HISTORY].includes(table)) expect(empty.tables[table], table).toEqual([])
+      if (!['departments', 'department_settings', 'categories', ...PRODUCT_HISTORY].includes(table))
+        expect(empty.tables[table], table).toEqual([])
     const checked = await client.check(JSON.stringify(before))
     expect(checked).toMatchObject({ created_at: before.created_at })
     expect(await client.restore(checked)).toMatchObject({ imported: 10, failed: 0 })
@@ -76,7 +98,15 @@ onEveryEngine('backup', (engine) => {
   test('BKP-005 a file holds all rows of one moment: what is written meanwhile is not in it, and nobody waits', async () => {
     const client = await openBackupClient(engine)
     const { store, now, newId } = client.shop.context
-    const customer = () => ({ id: newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: now() })
+    const customer = () => ({
+      id: newId(),
+      name: 'Aisha',
+      email: null,
+      phone: null,
+      address: null,
+      balance: 0,
+      created_at: now(),
+    })
     await client.shop.write((tx) => insertRows(tx, 'customers', Array.from({ length: 1500 }, customer)))
     const { rows, chunks } = await exportBackup(store, ['customers'], now())
     let text = ''
@@ -94,7 +124,9 @@ onEveryEngine('backup', (engine) => {
     await client.stockUp()
     const text = await client.export(BACKUP_TABLES)
     const checked = await client.check(text)
-    expect(checked.tables.map(({ name, rows, added, skipped }) => [name, rows - skipped, added])).toEqual(checked.tables.map(({ name }) => [name, 0, 0]))
+    expect(checked.tables.map(({ name, rows, added, skipped }) => [name, rows - skipped, added])).toEqual(
+      checked.tables.map(({ name }) => [name, 0, 0]),
+    )
     await client.restore(checked)
     expect(sorted(JSON.parse(await client.export(BACKUP_TABLES)) as File)).toEqual(sorted(JSON.parse(text) as File))
   })
@@ -105,7 +137,9 @@ onEveryEngine('backup', (engine) => {
     const movements = await client.rows('stock_movements')
     const removed = await client.remove(['departments', 'suppliers', 'sales'])
     expect(removed).toMatchObject({ removed: 1, failed: 2 })
-    expect(removed.tables.find(({ name }) => name === 'departments')?.problem).toMatch(/^A department is still used by 3 products/)
+    expect(removed.tables.find(({ name }) => name === 'departments')?.problem).toMatch(
+      /^A department is still used by 3 products/,
+    )
     expect(await client.rows('departments')).toHaveLength(1)
     expect(await client.rows('sale_items')).toEqual([])
     expect(await client.rows('stock_movements')).toEqual(movements)
@@ -114,14 +148,24 @@ onEveryEngine('backup', (engine) => {
     await client.shop.write((tx) =>
       tx
         .insertInto('customers')
-        .values({ id: nil, name: 'Nobody', email: null, phone: null, address: null, balance: 0, created_at: client.shop.context.now() })
+        .values({
+          id: nil,
+          name: 'Nobody',
+          email: null,
+          phone: null,
+          address: null,
+          balance: 0,
+          created_at: client.shop.context.now(),
+        })
         .execute(),
     )
     await client.remove(['customers'])
     expect((await client.rows('customers')).map(({ id }) => id)).toEqual([nil])
   })
 
-  test('a copy of the database is made before; export, restore and deletion are on record', { timeout: 120_000 }, async () => {
+  test('a copy of the database is made before; export, restore and deletion are on record', {
+    timeout: 120_000,
+  }, async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     let last = ''
@@ -137,7 +181,14 @@ onEveryEngine('backup', (engine) => {
     )
     await client.restore(await client.check(await client.export(['sales'])))
     const events = (await client.rows('audit_log')).map(({ action }) => action)
-    expect(new Set(events)).toEqual(new Set([...events.filter((event) => !event.startsWith('data_')), 'data_exported', 'data_restored', 'data_deleted']))
+    expect(new Set(events)).toEqual(
+      new Set([
+        ...events.filter((event) => !event.startsWith('data_')),
+        'data_exported',
+        'data_restored',
+        'data_deleted',
+      ]),
+    )
   })
 
   test('BKP-010 a table that cannot be read is named, and no file begins', async () => {

@@ -18,18 +18,28 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     timeout: 120_000,
   }, async () => {
     const till = await openTill(engine)
-    const crate = await till.product({ name: 'Crate of soda', quantity_per_unit: 24, selling_price: 500, current_stock: 40 })
+    const crate = await till.product({
+      name: 'Crate of soda',
+      quantity_per_unit: 24,
+      selling_price: 500,
+      current_stock: 40,
+    })
     const line = { product_id: crate.id, quantity: 1_000_000, unit_price: 500 }
     const crates = (count: number) =>
       till.sell(
         Array.from({ length: count }, () => line),
         PAID,
       )
-    await expect(crates(50)).rejects.toMatchObject({ status: 422, message: 'A sale can hold 1,000,000,000 single items. Sell it in parts' })
+    await expect(crates(50)).rejects.toMatchObject({
+      status: 422,
+      message: 'A sale can hold 1,000,000,000 single items. Sell it in parts',
+    })
     expect(await till.rows('sales')).toEqual([])
     await crates(41)
     const million = await till.product({ name: 'Bag of seeds', quantity_per_unit: 1_000_000, selling_price: 1 })
-    await expect(till.sell([{ product_id: million.id, quantity: 10_000, unit_price: 1 }], PAID)).rejects.toMatchObject({ status: 422 })
+    await expect(till.sell([{ product_id: million.id, quantity: 10_000, unit_price: 1 }], PAID)).rejects.toMatchObject({
+      status: 422,
+    })
     await till.sell([{ product_id: million.id, quantity: 1000, unit_price: 1 }], PAID)
     await restoreElsewhere(engine, till)
     await expectHealthy(till, 'suspicious')
@@ -65,13 +75,23 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     expect([await till.stock(rice), await till.stock(taste)]).toEqual([100, 1000])
   })
 
-  test('A1 goods taken for the shop cannot be worth more than a sale, and a bottle counts no more cost than any price', { timeout: 120_000 }, async () => {
+  test('A1 goods taken for the shop cannot be worth more than a sale, and a bottle counts no more cost than any price', {
+    timeout: 120_000,
+  }, async () => {
     const till = await openTill(engine)
     const gold = await till.product({ name: 'Gold', selling_price: 100_000_000, current_stock: 1_000_000 })
     const take = (quantity: number) => till.ask(internalUsageApi.record, till.seller, { product_id: gold.id, quantity })
-    await expect(take(1_000_000)).rejects.toMatchObject({ status: 422, message: 'Internal usage cannot be worth more than UGX 1,000,000,000,000' })
+    await expect(take(1_000_000)).rejects.toMatchObject({
+      status: 422,
+      message: 'Internal usage cannot be worth more than UGX 1,000,000,000,000',
+    })
     await take(10_000)
-    const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 1, bottle_size_ml: 1_000_000, wholesale_price_per_bottle: 1 } as const
+    const perfume = {
+      tracking_type: 'milliliter',
+      selling_price_per_ml: 1,
+      bottle_size_ml: 1_000_000,
+      wholesale_price_per_bottle: 1,
+    } as const
     const oud = await till.product({ name: 'Oud', cost_price: 100_000_000, ...perfume })
     await till.sell([{ product_id: oud.id, bottle: true, unit_price: 1 }])
     expect(await till.rows('sale_items')).toMatchObject([{ cost_price: 100_000_000 }])
@@ -79,7 +99,9 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     await expectHealthy(till)
   })
 
-  test('A1 rows of an older version beyond the bounds of commands are exported and restored', { timeout: 120_000 }, async () => {
+  test('A1 rows of an older version beyond the bounds of commands are exported and restored', {
+    timeout: 120_000,
+  }, async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id }])
@@ -87,8 +109,19 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
     await till.write(async (tx) => {
       await sql`update sales set item_count = ${far} where id = ${sale.id}`.execute(tx)
       await sql`update products set current_stock = ${-far}`.execute(tx)
-      const movement = { id: till.context.newId(), product_id: soap.id, movement_type: 'adjustment', quantity: -far - 9 } as const
-      const rest = { reference_id: null, reference_type: null, notes: null, created_by: till.admin.id, created_at: till.context.now() }
+      const movement = {
+        id: till.context.newId(),
+        product_id: soap.id,
+        movement_type: 'adjustment',
+        quantity: -far - 9,
+      } as const
+      const rest = {
+        reference_id: null,
+        reference_type: null,
+        notes: null,
+        created_by: till.admin.id,
+        created_at: till.context.now(),
+      }
       await tx
         .insertInto('stock_movements')
         .values({ ...movement, ...rest })
@@ -101,7 +134,10 @@ onEveryEngine('whatever is in the database comes back', (engine) => {
   test('A1 a table itself refuses a number that no file could bring back', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await till.product()
-    const spoil = () => inTransaction(till.context.store, (tx) => sql`update products set current_stock = ${MAX_STORED_QUANTITY * 10}`.execute(tx))
+    const spoil = () =>
+      inTransaction(till.context.store, (tx) =>
+        sql`update products set current_stock = ${MAX_STORED_QUANTITY * 10}`.execute(tx),
+      )
     await expect(spoil()).rejects.toMatchObject({ status: 422, message: 'The numbers are too large to be kept' })
   })
 })

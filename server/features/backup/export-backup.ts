@@ -34,7 +34,11 @@ const headOf = async (db: Db): Promise<{ readonly seals: number; readonly head: 
   return { seals: last?.seq ?? 0, head: last?.hash ?? null }
 }
 
-async function* fileText({ db, end }: Frozen, counts: ReadonlyMap<StoredTable, number>, now: string): AsyncGenerator<string> {
+async function* fileText(
+  { db, end }: Frozen,
+  counts: ReadonlyMap<StoredTable, number>,
+  now: string,
+): AsyncGenerator<string> {
   try {
     yield `{"version":${JSON.stringify(BACKUP_VERSION)},"created_at":${JSON.stringify(now)},"tables":{`
     let comma = ''
@@ -61,11 +65,19 @@ const countAll = async (db: Db, tables: readonly StoredTable[]): Promise<Map<Sto
 }
 
 /** Begins a file of these tables. Throws table_unreadable, naming the table, before the first word of it is written (BKP-010). */
-export const exportBackup = async (store: Pick<Store, 'freeze'>, tables: readonly string[], now: string): Promise<ExportedFile> => {
+export const exportBackup = async (
+  store: Pick<Store, 'freeze'>,
+  tables: readonly string[],
+  now: string,
+): Promise<ExportedFile> => {
   const frozen = await store.freeze()
   try {
     const counts = await countAll(frozen.db, fileTables(tables))
-    return { rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0), counts, chunks: fileText(frozen, counts, now) }
+    return {
+      rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0),
+      counts,
+      chunks: fileText(frozen, counts, now),
+    }
   } catch (error) {
     await frozen.end()
     throw error

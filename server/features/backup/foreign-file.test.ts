@@ -57,17 +57,36 @@ onEveryEngine('files of other shops', (engine) => {
           },
         ],
         products: [
-          { id: product, name: 'Candle', selling_price: 500, current_stock: 4, category_id: uuidv7(), pricing_tiers: { retail: 500, bulk: 9 }, tax: 0.18 },
+          {
+            id: product,
+            name: 'Candle',
+            selling_price: 500,
+            current_stock: 4,
+            category_id: uuidv7(),
+            pricing_tiers: { retail: 500, bulk: 9 },
+            tax: 0.18,
+          },
         ],
       },
     }
     const checked = await client.check(JSON.stringify(old))
-    expect(checked.tables.find(({ name }) => name === 'products')?.note).toMatch(/^1 of them had a department, category or supplier/)
+    expect(checked.tables.find(({ name }) => name === 'products')?.note).toMatch(
+      /^1 of them had a department, category or supplier/,
+    )
     expect(await client.restore(checked)).toMatchObject({ imported: 2, failed: 0 })
-    expect(await client.rows('sales')).toMatchObject([{ id: sale, amount_paid: 1000, business_date: '2024-05-02', created_at: '2024-05-01T22:30:00.000Z' }])
-    expect(await client.rows('products')).toMatchObject([
-      { id: product, unit: 'piece', category_id: null, pricing_tiers: { retail: 500, wholesale: null, individual: null } },
+    expect(await client.rows('sales')).toMatchObject([
+      { id: sale, amount_paid: 1000, business_date: '2024-05-02', created_at: '2024-05-01T22:30:00.000Z' },
     ])
-    expect(await client.rows('stock_movements')).toMatchObject([{ product_id: product, movement_type: 'restore', quantity: 4 }])
+    expect(await client.rows('products')).toMatchObject([
+      {
+        id: product,
+        unit: 'piece',
+        category_id: null,
+        pricing_tiers: { retail: 500, wholesale: null, individual: null },
+      },
+    ])
+    expect(await client.rows('stock_movements')).toMatchObject([
+      { product_id: product, movement_type: 'restore', quantity: 4 },
+    ])
   })
 })

@@ -35,12 +35,17 @@ const withoutBad = (
 ): Placed[] =>
   rows.filter(({ row, place }) => {
     const found = problemOf(row)
-    if (found !== null) leaveOut(leaving, { table, isOwn: table === group, row, problem: wrong(table, place, ...found) })
+    if (found !== null)
+      leaveOut(leaving, { table, isOwn: table === group, row, problem: wrong(table, place, ...found) })
     return found === null
   })
 
 /** Leaves out what has a name that is here already, and remembers which one it is. */
-const mergeNames = async (reading: GroupReader, table: 'departments' | 'categories', rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+const mergeNames = async (
+  reading: GroupReader,
+  table: 'departments' | 'categories',
+  rows: readonly StoredRow[],
+): Promise<StoredRow[]> => {
   const names = await reading.here.namesOf(table)
   return rows.filter((row) => {
     const name = `${table === 'categories' ? `${readText(row, 'type')} ` : ''}${readText(row, 'name').toLowerCase()}`
@@ -54,13 +59,18 @@ const mergeNames = async (reading: GroupReader, table: 'departments' | 'categori
 const codesOf = (row: StoredRow): string[] =>
   ['barcode', 'internal_barcode'].flatMap((field) => (typeof row[field] === 'string' ? [row[field].toLowerCase()] : []))
 
-const checkCodes = async (reading: GroupReader, rows: readonly Placed[], here: ReadonlySet<string>): Promise<Placed[]> => {
+const checkCodes = async (
+  reading: GroupReader,
+  rows: readonly Placed[],
+  here: ReadonlySet<string>,
+): Promise<Placed[]> => {
   const isNew = (row: StoredRow): boolean => !here.has(readText(row, 'id'))
   const taken = await reading.here.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
   return withoutBad(reading, 'products', rows, (row) => {
     const codes = isNew(row) ? [...new Set(codesOf(row))] : []
     const code = codes.find((one) => taken.has(one) || reading.codes.has(one))
-    if (code !== undefined) return ['barcode', `${code.slice(0, 40)} belongs to another product ${taken.has(code) ? 'here' : 'of the file'}`]
+    if (code !== undefined)
+      return ['barcode', `${code.slice(0, 40)} belongs to another product ${taken.has(code) ? 'here' : 'of the file'}`]
     for (const one of codes) reading.codes.add(one)
     return null
   })
@@ -71,7 +81,9 @@ const checkComponents = async (reading: GroupReader, rows: readonly Placed[]): P
   const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
   const here = await reading.here.existingIds('products', elsewhere)
   return withoutBad(reading, 'product_bundles', rows, (row) =>
-    reading.owners.has(componentOf(row)) || here.has(componentOf(row)) ? null : ['component_product_id', 'is no product of this file or this shop'],
+    reading.owners.has(componentOf(row)) || here.has(componentOf(row))
+      ? null
+      : ['component_product_id', 'is no product of this file or this shop'],
   )
 }
 
@@ -85,7 +97,8 @@ const isFirst = ({ once }: GroupReader, key: string): boolean => {
 const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
   withoutBad(reading, 'product_variants', rows, (row) => {
     const name = readText(row, 'variant_name')
-    if (!isFirst(reading, `${readText(row, 'product_id')} ${name.toLowerCase()}`)) return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
+    if (!isFirst(reading, `${readText(row, 'product_id')} ${name.toLowerCase()}`))
+      return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
     reading.variants.add(readText(row, 'id'))
     return null
   })
@@ -95,7 +108,9 @@ const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): Store
   rows.filter((row) => {
     const variant = readText(row, 'variant_id')
     if (variant !== '' && !reading.variants.has(variant)) return false
-    return row['is_resolved'] === true || isFirst(reading, `alert ${variant === '' ? readText(row, 'product_id') : variant}`)
+    return (
+      row['is_resolved'] === true || isFirst(reading, `alert ${variant === '' ? readText(row, 'product_id') : variant}`)
+    )
   })
 
 /** What was moved or used of products that are here already, they know already; of products that are gone it is history. */
@@ -110,19 +125,30 @@ const ownedOnly = (reading: GroupReader, table: StoredTable, rows: readonly Stor
   return owner === undefined ? rows : rows.filter((row) => reading.owners.has(readText(row, owner)))
 }
 
-const checkRows = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[], here: ReadonlySet<string>): Promise<readonly Placed[]> => {
+const checkRows = async (
+  reading: GroupReader,
+  table: StoredTable,
+  rows: readonly Placed[],
+  here: ReadonlySet<string>,
+): Promise<readonly Placed[]> => {
   if (table === 'products') return checkCodes(reading, rows, here)
   if (table === 'product_bundles') return checkComponents(reading, rows)
   return table === 'product_variants' ? checkVariants(reading, rows) : rows
 }
 
 /** The rows of a portion that are not here yet. Throws backup_row_wrong for a wrong one that may not be left out. */
-export const newOnly = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[]): Promise<readonly StoredRow[]> => {
+export const newOnly = async (
+  reading: GroupReader,
+  table: StoredTable,
+  rows: readonly Placed[],
+): Promise<readonly StoredRow[]> => {
   const here = await reading.here.existingIds(
     table,
     rows.map(({ row }) => readText(row, 'id')),
   )
-  const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) => (here.has(readText(row, 'id')) ? [] : [row]))
+  const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) =>
+    here.has(readText(row, 'id')) ? [] : [row],
+  )
   const fresh = ownedOnly(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
   if (table === 'stock_alerts') return sensibleAlerts(reading, fresh)

@@ -17,12 +17,18 @@ const EXPECTED = ['below_zero', 'number_twice', 'suspicious'] as const
 
 /** For the control of the torture: a row that no file can hold, as if a command had stored it. */
 const plant = (store: Store): Promise<unknown> =>
-  store.transaction((tx) => sql`update departments set name = ${'x'.repeat(300)} where id in (select id from departments limit 1)`.execute(tx))
+  store.transaction((tx) =>
+    sql`update departments set name = ${'x'.repeat(300)} where id in (select id from departments limit 1)`.execute(tx),
+  )
 
 onEveryEngine('any history of a shop', (engine) => {
   test('A1 comes back from its backup file, twice', { timeout: 600_000 }, async () => {
     let [done, all] = [0, 0]
-    const liveOn = async (shop: Shop, steps: Parameters<typeof live>[1], people: Parameters<typeof live>[2]): Promise<void> => {
+    const liveOn = async (
+      shop: Shop,
+      steps: Parameters<typeof live>[1],
+      people: Parameters<typeof live>[2],
+    ): Promise<void> => {
       done += await live(shop, steps, people)
       all += steps.length
       await expectHealthy(shop, ...EXPECTED)
@@ -30,7 +36,13 @@ onEveryEngine('any history of a shop', (engine) => {
     const comesBack = async (steps: Parameters<typeof live>[1]): Promise<void> => {
       const till = await openTill(engine)
       await till.product({ current_stock: 1_000_000 })
-      await till.product({ name: 'Oud', tracking_type: 'milliliter', selling_price_per_ml: 0.3, bottle_size_ml: 30.5, wholesale_price_per_bottle: 9 })
+      await till.product({
+        name: 'Oud',
+        tracking_type: 'milliliter',
+        selling_price_per_ml: 0.3,
+        bottle_size_ml: 30.5,
+        wholesale_price_per_bottle: 9,
+      })
       await till.bundle([{ product: await till.product({ name: 'Rice', tracking_type: 'volume' }), quantity: 0.1 }])
       await till.service({ is_negotiable: true })
       const half = Math.ceil(steps.length / 2)

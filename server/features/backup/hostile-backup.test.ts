@@ -12,7 +12,13 @@ import { onEveryEngine } from '../../testing/shop.ts'
 const UNREADABLE = 'Failed to import data. Please check the file format.'
 const NO_BACKUP = 'Invalid backup file format'
 
-const customer = (fields: object = {}) => ({ id: uuidv7(), name: 'Aisha', phone: '0772', created_at: '2026-01-01T00:00:00Z', ...fields })
+const customer = (fields: object = {}) => ({
+  id: uuidv7(),
+  name: 'Aisha',
+  phone: '0772',
+  created_at: '2026-01-01T00:00:00Z',
+  ...fields,
+})
 const fileWith = (tables: object) => JSON.stringify({ version: '1.0', tables })
 const goods = (fields: object = {}) => ({ id: uuidv7(), name: 'Soap', selling_price: 1000, ...fields })
 
@@ -59,7 +65,11 @@ onEveryEngine('hostile backup', (engine) => {
     const client = await openBackupClient(engine)
     const twice = customer()
     const wrong: readonly [string, unknown, string | RegExp][] = [
-      ['customers', [customer(), customer({ name: 7 })], 'customers, row 2: name must be a text of 1 to 500 characters'],
+      [
+        'customers',
+        [customer(), customer({ name: 7 })],
+        'customers, row 2: name must be a text of 1 to 500 characters',
+      ],
       ['customers', [customer({ name: undefined })], 'customers, row 1: name is missing'],
       ['customers', [customer({ id: "1' or '1'='1" })], 'customers, row 1: id must be an id'],
       ['customers', [twice, twice], 'customers, row 2: id stands twice in the file'],
@@ -73,10 +83,15 @@ onEveryEngine('hostile backup', (engine) => {
       ['products', [goods({ is_bundle: 'yes' })], /is_bundle must be true or false/],
       ['products', [goods({ tracking_type: 'weight' })], /tracking_type must be one of/],
       ['products', [goods({ pricing_tiers: { retail: 'free' } })], /pricing_tiers must be prices/],
-      ['products', [goods({ barcode: 'A-1' }), goods({ internal_barcode: 'a-1' })], 'products, row 2: barcode a-1 belongs to another product of the file'],
+      [
+        'products',
+        [goods({ barcode: 'A-1' }), goods({ internal_barcode: 'a-1' })],
+        'products, row 2: barcode a-1 belongs to another product of the file',
+      ],
       ['sales', [{ id: uuidv7() }], 'sales, row 1: receipt_number is missing'],
     ]
-    for (const [table, rows, words] of wrong) expect(await problemOf(client, table, rows), JSON.stringify(rows).slice(0, 80)).toMatch(words)
+    for (const [table, rows, words] of wrong)
+      expect(await problemOf(client, table, rows), JSON.stringify(rows).slice(0, 80)).toMatch(words)
     expect(await client.rows('customers')).toEqual([])
     const mixed = await client.check(fileWith({ expenses: [{ id: 1 }], customers: [customer()] }))
     expect(await client.restore(mixed)).toMatchObject({ imported: 1, failed: 1 })
@@ -85,15 +100,34 @@ onEveryEngine('hostile backup', (engine) => {
 
   test('no file brings accounts, roles or columns of its own', async () => {
     const client = await openBackupClient(engine)
-    const before = [await client.rows('user_roles'), await client.rows('auth_users'), await client.rows('profiles'), await client.rows('settings')]
+    const before = [
+      await client.rows('user_roles'),
+      await client.rows('auth_users'),
+      await client.rows('profiles'),
+      await client.rows('settings'),
+    ]
     const id = uuidv7()
     const row = `{"id":"${id}","name":"<img src=x onerror=alert(1)>","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"role":"admin"}`
-    const tables = ['user_roles', 'auth_users', 'profiles', 'settings', '__proto__', 'constructor', 'counters', 'sqlite_master'].map(
-      (name) => `"${name}":[${row}]`,
+    const tables = [
+      'user_roles',
+      'auth_users',
+      'profiles',
+      'settings',
+      '__proto__',
+      'constructor',
+      'counters',
+      'sqlite_master',
+    ].map((name) => `"${name}":[${row}]`)
+    const checked = await client.check(
+      `{"__proto__":{"tables":{}},"tables":{${tables.join(',')},"customers":[${row}]}}`,
     )
-    const checked = await client.check(`{"__proto__":{"tables":{}},"tables":{${tables.join(',')},"customers":[${row}]}}`)
     expect(await client.restore(checked)).toMatchObject({ imported: 1, failed: 8 })
-    expect([await client.rows('user_roles'), await client.rows('auth_users'), await client.rows('profiles'), await client.rows('settings')]).toEqual(before)
+    expect([
+      await client.rows('user_roles'),
+      await client.rows('auth_users'),
+      await client.rows('profiles'),
+      await client.rows('settings'),
+    ]).toEqual(before)
     expect(await client.rows('customers')).toMatchObject([{ id, name: '<img src=x onerror=alert(1)>', phone: null }])
     expect('admin' in {}).toBe(false)
   })
@@ -101,7 +135,9 @@ onEveryEngine('hostile backup', (engine) => {
   test('history is not added to: lines of a sale and movements of a product that are here already stay out', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
-    const file = JSON.parse(await client.export(['sales', 'products'])) as { tables: Record<string, Record<string, unknown>[]> }
+    const file = JSON.parse(await client.export(['sales', 'products'])) as {
+      tables: Record<string, Record<string, unknown>[]>
+    }
     const { sale_items: lines = [], stock_movements: movements = [], product_bundles: parts = [] } = file.tables
     lines.push({ ...lines[0], id: uuidv7(), subtotal: 99 })
     movements.push({ ...movements[0], id: uuidv7(), quantity: 1000 })
@@ -112,9 +148,14 @@ onEveryEngine('hostile backup', (engine) => {
     const stranger = { ...parts[0], id: uuidv7(), component_product_id: uuidv7() }
     expect(await problemOf(client, 'products', [])).toBeNull()
     const odd = await client.check(
-      fileWith({ products: [goods({ id: stranger['id'], is_bundle: true })], product_bundles: [{ ...stranger, bundle_product_id: stranger['id'] }] }),
+      fileWith({
+        products: [goods({ id: stranger['id'], is_bundle: true })],
+        product_bundles: [{ ...stranger, bundle_product_id: stranger['id'] }],
+      }),
     )
-    expect(odd.tables[0]?.problem).toBe('product_bundles, row 1: component_product_id is no product of this file or this shop')
+    expect(odd.tables[0]?.problem).toBe(
+      'product_bundles, row 1: component_product_id is no product of this file or this shop',
+    )
   })
 
   test('PERM-001 administrators only: nobody else exports, uploads, restores or deletes, and nothing happens', async () => {
@@ -126,7 +167,9 @@ onEveryEngine('hostile backup', (engine) => {
       const answer = await fetch(client.url + path, { method: 'POST', body: JSON.stringify(body) })
       expect(answer.status, path).toBe(401)
     }
-    const { body: second } = await client.call('POST /auth/v1/signup', { body: { email: 'joel@shop.ug', password: 'matooke-2026' } })
+    const { body: second } = await client.call('POST /auth/v1/signup', {
+      body: { email: 'joel@shop.ug', password: 'matooke-2026' },
+    })
     const token = String(second['access_token'])
     const [{ id } = { id: '' }] = await client.rows('departments')
     for (const role of ['user', 'moderator'] as const) {
@@ -144,9 +187,12 @@ onEveryEngine('hostile backup', (engine) => {
   test('wrong requests are told what is wrong; a file above the limit is refused whether or not it says its size', async () => {
     const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
     for (const tables of [[], ['users'], 'sales', null, [null]])
-      for (const path of [backupAddresses.export, backupAddresses.remove]) expect((await client.call(`POST ${path}`, { body: { tables } })).status).toBe(422)
+      for (const path of [backupAddresses.export, backupAddresses.remove])
+        expect((await client.call(`POST ${path}`, { body: { tables } })).status).toBe(422)
     expect((await client.call(`POST ${backupAddresses.export}`, { raw: '[' })).status).toBe(400)
-    expect((await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: '../../webale.db' } })).status).toBe(422)
+    expect(
+      (await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: '../../webale.db' } })).status,
+    ).toBe(422)
     expect((await client.call(`POST ${backupAddresses.restore}`, { body: { upload_id: uuidv7() } })).status).toBe(404)
     const large = fileWith({ customers: [], more: 'x'.repeat(1024 * 1024) })
     await expect(client.check(large)).rejects.toThrow('The file is larger than 1 MB, more than can be restored at once')
@@ -165,13 +211,16 @@ onEveryEngine('hostile backup', (engine) => {
     await client.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
     const snapshots = `${client.shop.folder}/snapshots`
     writeFileSync(snapshots, 'no folder')
-    await expect(client.remove(['suppliers'])).rejects.toThrow('No safety copy could be made, so nothing was changed. Is the disk full?')
+    await expect(client.remove(['suppliers'])).rejects.toThrow(
+      'No safety copy could be made, so nothing was changed. Is the disk full?',
+    )
     expect(await client.rows('suppliers')).toHaveLength(1)
     rmSync(snapshots)
     const ends = await Promise.allSettled([1, 2, 3].map(() => client.remove(['suppliers'])))
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
     expect([1, 2]).toContain(refused.length)
-    for (const words of refused) expect(words).toBe('Another restore or deletion is under way. Try again when it is done')
+    for (const words of refused)
+      expect(words).toBe('Another restore or deletion is under way. Try again when it is done')
     expect(await client.rows('suppliers')).toHaveLength(0)
   })
 })

@@ -40,7 +40,9 @@ onEveryEngine('rows that cannot be read', (engine) => {
     expect(await to.restore(checked, true)).toMatchObject({ imported: 10, failed: 0 })
     expect(await counts(to)).toEqual([1, 1])
     await expectHealthy(to.shop)
-    const entry = (await to.rows('audit_log')).find(({ action, subject }) => action === 'data_restored' && subject === 'sales')
+    const entry = (await to.rows('audit_log')).find(
+      ({ action, subject }) => action === 'data_restored' && subject === 'sales',
+    )
     expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ rows: 1, left_out: 3 })
   })
 
@@ -49,11 +51,16 @@ onEveryEngine('rows that cannot be read', (engine) => {
       of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
     })
     const restored = await to.restore(checked)
-    expect(restored.tables.find(({ name }) => name === 'sales')).toMatchObject({ added: 0, problem: expect.stringMatching(/total must be/) })
+    expect(restored.tables.find(({ name }) => name === 'sales')).toMatchObject({
+      added: 0,
+      problem: expect.stringMatching(/total must be/),
+    })
     expect([restored.failed, await counts(to)]).toEqual([1, [0, 0]])
   })
 
-  test('BKP-016 an item that cannot be read keeps its whole sale out, and a bundle its parts', { timeout: 120_000 }, async () => {
+  test('BKP-016 an item that cannot be read keeps its whole sale out, and a bundle its parts', {
+    timeout: 120_000,
+  }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sale_items', { position: 2 })['quantity'] = null
       of(tables, 'products', { name: 'Soap' })['selling_price'] = -1
@@ -64,15 +71,24 @@ onEveryEngine('rows that cannot be read', (engine) => {
     const products = checked.tables.find(({ name }) => name === 'products')
     expect([products?.added, products?.left_out?.rows]).toEqual([1, 2])
     expect(await to.restore(checked, true)).toMatchObject({ imported: 10, failed: 0 })
-    expect([await counts(to), (await to.rows('products')).map(({ name }) => name), await to.rows('product_bundles')]).toEqual([[1, 1], ['Oud'], []])
+    expect([
+      await counts(to),
+      (await to.rows('products')).map(({ name }) => name),
+      await to.rows('product_bundles'),
+    ]).toEqual([[1, 1], ['Oud'], []])
     await expectHealthy(to.shop, 'sale_unmoved')
   })
 
-  test('BKP-016 an item of nobody knows which sale cannot be left out: the table stays as it was', { timeout: 120_000 }, async () => {
+  test('BKP-016 an item of nobody knows which sale cannot be left out: the table stays as it was', {
+    timeout: 120_000,
+  }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sale_items', { position: 2 })['sale_id'] = 'lost'
     })
-    expect(checked.tables.find(({ name }) => name === 'sales')).toMatchObject({ left_out: null, problem: expect.stringMatching(/sale_id must be an id/) })
+    expect(checked.tables.find(({ name }) => name === 'sales')).toMatchObject({
+      left_out: null,
+      problem: expect.stringMatching(/sale_id must be an id/),
+    })
     expect(await to.restore(checked, true)).toMatchObject({ imported: 9, failed: 1 })
     expect(await counts(to)).toEqual([0, 0])
   })

@@ -19,7 +19,11 @@ export const OWNER: Partial<Record<StoredTable, string>> = {
 const WHOLE: readonly StoredTable[] = ['sale_items', 'product_bundles']
 
 /** History of a product that was left out waits for it. */
-const SUBJECT: Partial<Record<StoredTable, string>> = { ...OWNER, stock_movements: 'product_id', internal_stock_usage: 'product_id' }
+const SUBJECT: Partial<Record<StoredTable, string>> = {
+  ...OWNER,
+  stock_movements: 'product_id',
+  internal_stock_usage: 'product_id',
+}
 
 const MAX_EXAMPLES = 5
 
@@ -36,15 +40,28 @@ export type LeavingOut = {
   late: boolean
 }
 
-export const nothingLeftOut = (): LeavingOut => ({ ids: new Set(), first: null, examples: [], rows: 0, companions: 0, late: false })
+export const nothingLeftOut = (): LeavingOut => ({
+  ids: new Set(),
+  first: null,
+  examples: [],
+  rows: 0,
+  companions: 0,
+  late: false,
+})
 
 /** For the next reading: what stays out is known, what was counted is not. */
-export const countAgain = (leaving: LeavingOut): LeavingOut => ({ ...nothingLeftOut(), ids: leaving.ids, first: leaving.first })
+export const countAgain = (leaving: LeavingOut): LeavingOut => ({
+  ...nothingLeftOut(),
+  ids: leaving.ids,
+  first: leaving.first,
+})
 
 /** For people; null when every row can be read. */
-export const leftOutOf = ({ rows, companions, examples }: LeavingOut): LeftOut | null => (rows + companions === 0 ? null : { rows, companions, examples })
+export const leftOutOf = ({ rows, companions, examples }: LeavingOut): LeftOut | null =>
+  rows + companions === 0 ? null : { rows, companions, examples }
 
-export const countLeftOut = (leaving: LeavingOut | null): number => (leaving === null ? 0 : leaving.rows + leaving.companions)
+export const countLeftOut = (leaving: LeavingOut | null): number =>
+  leaving === null ? 0 : leaving.rows + leaving.companions
 
 export const wrong = (table: StoredTable, row: number, field: string, problem: string): Refusal =>
   refuse('backup_row_wrong', { table, row: String(row), field, problem })
@@ -97,7 +114,13 @@ export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: 
 /** Reads a row of the file; null when it stays out. */
 export const readOrLeaveOut = (
   leaving: LeavingOut | null,
-  { table, isOwn, place, given, seen }: { table: StoredTable; isOwn: boolean; place: number; given: unknown; seen: Set<string> },
+  {
+    table,
+    isOwn,
+    place,
+    given,
+    seen,
+  }: { table: StoredTable; isOwn: boolean; place: number; given: unknown; seen: Set<string> },
 ): StoredRow | null => {
   const row = typeof given === 'object' && given !== null ? (given as Bad['row']) : {}
   const read = readStoredRow(table, given)
@@ -107,7 +130,13 @@ export const readOrLeaveOut = (
   }
   const id = readText(read.row, 'id')
   if (seen.has(id)) {
-    leaveOut(leaving, { table, isOwn, row, isTwice: true, problem: wrong(table, place, 'id', 'stands twice in the file') })
+    leaveOut(leaving, {
+      table,
+      isOwn,
+      row,
+      isTwice: true,
+      problem: wrong(table, place, 'id', 'stands twice in the file'),
+    })
     return null
   }
   seen.add(id)

@@ -27,16 +27,27 @@ const MONEY: Readonly<Record<BackupTable, string | null>> = {
 
 type State = Readonly<Record<string, unknown>>
 
-const figureOf = async (tx: Tx, question: ReturnType<typeof sql<{ value: number | null }>>): Promise<number> => (await question.execute(tx)).rows[0]?.value ?? 0
+const figureOf = async (tx: Tx, question: ReturnType<typeof sql<{ value: number | null }>>): Promise<number> =>
+  (await question.execute(tx)).rows[0]?.value ?? 0
 
 const stateOf = async (tx: Tx, table: BackupTable): Promise<State> => {
   const money = MONEY[table]
-  const sum = money === null ? {} : { amount: await figureOf(tx, sql`select round(sum(${sql.ref(money)}), 2) as value from ${sql.table(table)}`) }
-  const counter = table === 'sales' ? { receipt_number: await figureOf(tx, sql`select value from counters where name = 'receipt_number'`) } : {}
+  const sum =
+    money === null
+      ? {}
+      : { amount: await figureOf(tx, sql`select round(sum(${sql.ref(money)}), 2) as value from ${sql.table(table)}`) }
+  const counter =
+    table === 'sales'
+      ? { receipt_number: await figureOf(tx, sql`select value from counters where name = 'receipt_number'`) }
+      : {}
   return { in_table: await countRows(tx, table), ...sum, ...counter }
 }
 
-type Bulk = { readonly action: 'data_deleted' | 'data_restored'; readonly table: BackupTable; readonly by: MovementContext }
+type Bulk = {
+  readonly action: 'data_deleted' | 'data_restored'
+  readonly table: BackupTable
+  readonly by: MovementContext
+}
 
 /** Does the work, which answers how many rows it touched, between two looks at the table. */
 export const onRecord = async <Result>(
@@ -46,7 +57,10 @@ export const onRecord = async <Result>(
 ): Promise<Result> => {
   await sealNow(tx)
   const { deleted } = await findDeletions(tx)
-  const chain = { chain: await headOf(tx), ...(table === 'sales' ? { sealed: await countSealedSales(tx, deleted, Number.MAX_SAFE_INTEGER) } : {}) }
+  const chain = {
+    chain: await headOf(tx),
+    ...(table === 'sales' ? { sealed: await countSealedSales(tx, deleted, Number.MAX_SAFE_INTEGER) } : {}),
+  }
   const before = { ...(await stateOf(tx, table)), ...chain }
   const { rows, left_out = 0, result } = await work()
   const after = { rows, ...(left_out === 0 ? {} : { left_out }), ...(await stateOf(tx, table)) }
@@ -57,7 +71,11 @@ export const onRecord = async <Result>(
 }
 
 /** Movements of sales are sealed with their sale; those that come from a backup are noted on their own. */
-export const noteRestored = async (tx: Tx, table: StoredTable, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> => {
+export const noteRestored = async (
+  tx: Tx,
+  table: StoredTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> => {
   if (table !== 'stock_movements') return
   const ids = rows.filter((row) => row['reference_type'] === 'sale').map((row) => String(row['id']))
   if (ids.length > 0) await noteWritten(tx, table, ids)

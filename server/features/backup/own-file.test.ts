@@ -13,12 +13,15 @@ import { lookAtNight } from '../doctor/nights.ts'
 import { checkOwnFile } from './own-file.ts'
 
 /** A name that no command stores, as if one had. */
-const spoil = ({ shop }: BackupClient): Promise<unknown> => shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
+const spoil = ({ shop }: BackupClient): Promise<unknown> =>
+  shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
 
 const PROBLEM = 'suppliers, row 1: name must be a text of 1 to 500 characters'
 
 onEveryEngine('the backup file of a shop', (engine) => {
-  test('D8 it is written, read back and checked, and nothing of that stays on the disk', { timeout: 120_000 }, async () => {
+  test('D8 it is written, read back and checked, and nothing of that stays on the disk', {
+    timeout: 120_000,
+  }, async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const { store, now } = client.shop.context
@@ -30,7 +33,9 @@ onEveryEngine('the backup file of a shop', (engine) => {
     expect(readdirSync(work.folder)).toEqual([])
   })
 
-  test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', { timeout: 120_000 }, async () => {
+  test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', {
+    timeout: 120_000,
+  }, async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     await spoil(client)
@@ -41,7 +46,9 @@ onEveryEngine('the backup file of a shop', (engine) => {
   })
 })
 
-test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', { timeout: 120_000 }, async () => {
+test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', {
+  timeout: 120_000,
+}, async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   const { folder, context, ask, person } = client.shop
@@ -57,7 +64,10 @@ test('A1 the proof of the night checks the file of the copy, and Health and the 
   const { snapshots: kept, books } = await ask(healthApi.get, admin, {})
   expect(kept?.problem).toContain('file unrestorable (D14)')
   const finding = books?.findings.find(({ rule }) => rule === 'file_unrestorable')
-  expect(finding).toMatchObject({ level: 'violation', examples: [{ text: `A backup file of this shop could not be restored: ${PROBLEM}` }] })
+  expect(finding).toMatchObject({
+    level: 'violation',
+    examples: [{ text: `A backup file of this shop could not be restored: ${PROBLEM}` }],
+  })
   const deep = await runDoctor(['--deep'], { DATA_DIR: folder })
   expect([deep.code, deep.text]).toMatchObject([2, expect.stringContaining(PROBLEM)])
 })
@@ -68,5 +78,7 @@ test('A1 where no snapshot is proven, the look of the night checks the file', { 
   await spoil(client)
   const { context } = client.shop
   await lookAtNight(context)
-  expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain('file_unrestorable')
+  expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain(
+    'file_unrestorable',
+  )
 })

@@ -24,7 +24,8 @@ type Counts = ExportedFile['counts']
 const shortIn = (counts: Counts, seen: ReadonlyMap<string, number>): string | null => {
   for (const group of restoreOrder([...counts.keys()])) {
     const expected = partsOf(group).reduce((sum, part) => sum + (counts.get(part) ?? 0), 0)
-    if ((seen.get(group) ?? 0) !== expected) return `${group} has ${seen.get(group) ?? 0} rows in the file instead of ${expected}`
+    if ((seen.get(group) ?? 0) !== expected)
+      return `${group} has ${seen.get(group) ?? 0} rows in the file instead of ${expected}`
   }
   return null
 }
@@ -37,7 +38,13 @@ const problemIn = async (file: BackupFile, tables: readonly string[], counts: Co
   return checked.tables.find(({ problem }) => problem !== null)?.problem ?? shortIn(counts, seen)
 }
 
-const writtenAndRead = async (spool: Spool, name: string, source: Pick<Store, 'freeze'>, tables: readonly string[], now: string): Promise<string | null> => {
+const writtenAndRead = async (
+  spool: Spool,
+  name: string,
+  source: Pick<Store, 'freeze'>,
+  tables: readonly string[],
+  now: string,
+): Promise<string | null> => {
   const { counts, chunks } = await exportBackup(source, tables, now)
   await spool.write(name, chunks)
   try {

@@ -18,7 +18,11 @@ export type KnownRows = {
 }
 
 export const readKnownRows = async (here: ShopHere): Promise<KnownRows> => ({
-  ids: { departments: await here.allIds('departments'), suppliers: await here.allIds('suppliers'), categories: await here.allIds('categories') },
+  ids: {
+    departments: await here.allIds('departments'),
+    suppliers: await here.allIds('suppliers'),
+    categories: await here.allIds('categories'),
+  },
   idAliases: new Map(),
 })
 
@@ -54,16 +58,24 @@ const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Plac
 }
 
 const clearDanglingReferences = (reading: GroupReader, table: StoredTable, row: StoredRow): StoredRow => {
-  const gone = Object.entries(POINTS[table] ?? {}).filter(([field, kind]) => row[field] !== null && !reading.ids[kind].has(readText(row, field)))
+  const gone = Object.entries(POINTS[table] ?? {}).filter(
+    ([field, kind]) => row[field] !== null && !reading.ids[kind].has(readText(row, field)),
+  )
   return gone.length === 0 ? row : { ...row, ...Object.fromEntries(gone.map(([field]) => [field, null])) }
 }
 
-const readBatch = async (reading: GroupReader, table: StoredTable, rows: readonly Placed[], seen: number): Promise<Batch> => {
+const readBatch = async (
+  reading: GroupReader,
+  table: StoredTable,
+  rows: readonly Placed[],
+  seen: number,
+): Promise<Batch> => {
   const fresh = await newOnly(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
   for (const row of settled) {
     if (table === reading.group) reading.owners.add(readText(row, 'id'))
-    if (table === 'departments' || table === 'suppliers' || table === 'categories') reading.ids[table].add(readText(row, 'id'))
+    if (table === 'departments' || table === 'suppliers' || table === 'categories')
+      reading.ids[table].add(readText(row, 'id'))
   }
   await yieldToEventLoop()
   return { table, seen, fresh: settled, danglingReferences: settled.filter((row, at) => row !== fresh[at]).length }
@@ -92,10 +104,20 @@ export type ReadOptions = { readonly here: ShopHere; readonly known: KnownRows; 
  * Reads a chosen table and what rides along, in portions, and answers what is known afterwards. Throws backup_unreadable, and
  * backup_row_wrong with table, row and field for a row that may not be left out; then nothing that came before counts.
  */
-export async function* readGroup(file: BackupFile, group: BackupTable, { here, known, leaving }: ReadOptions): AsyncGenerator<Batch, KnownRows> {
+export async function* readGroup(
+  file: BackupFile,
+  group: BackupTable,
+  { here, known, leaving }: ReadOptions,
+): AsyncGenerator<Batch, KnownRows> {
   const { departments, suppliers, categories } = known.ids
   const ids = { departments: new Set(departments), suppliers: new Set(suppliers), categories: new Set(categories) }
-  const sets = { seen: new Set<string>(), owners: new Set<string>(), codes: new Set<string>(), variants: new Set<string>(), once: new Set<string>() }
+  const sets = {
+    seen: new Set<string>(),
+    owners: new Set<string>(),
+    codes: new Set<string>(),
+    variants: new Set<string>(),
+    once: new Set<string>(),
+  }
   const reading: GroupReader = { here, group, leaving, ...sets, ids, idAliases: new Map(known.idAliases), place: 0 }
   try {
     for (const table of partsOf(group)) yield* readTable(file, reading, table)

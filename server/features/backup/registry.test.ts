@@ -13,7 +13,10 @@ const COUNTED = 'counted again from what is restored'
 const SERVER = 'about the servers that run here, not about the shop'
 
 type Accounts = 'profiles' | 'user_roles'
-type Exempt = Exclude<keyof Tables, StoredTable | Accounts | `auth_${string}`> | 'product_search' | 'product_search_keys'
+type Exempt =
+  | Exclude<keyof Tables, StoredTable | Accounts | `auth_${string}`>
+  | 'product_search'
+  | 'product_search_keys'
 
 const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   profiles: ACCOUNTS,
@@ -34,21 +37,31 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   meta: SERVER,
 }
 
-const reasonFor = (table: string): string | null => (table.startsWith('auth_') ? SIGN_IN : ((NOT_IN_FILE as Readonly<Record<string, string>>)[table] ?? null))
+const reasonFor = (table: string): string | null =>
+  table.startsWith('auth_') ? SIGN_IN : ((NOT_IN_FILE as Readonly<Record<string, string>>)[table] ?? null)
 
 /** Tables and views of this database; what the search and the migrations keep for themselves is left out. */
 const tablesIn = async (db: Db): Promise<string[]> => {
   const { rows } =
     db.engine === 'sqlite'
-      ? await sql<{ name: string }>`select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite!_%' escape '!'`.execute(db)
-      : await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
-  return rows.map(({ name }) => name).filter((name) => !/^(product_search_\w+|kysely_\w+|migrations?)$/.test(name) || name === 'product_search_keys')
+      ? await sql<{
+          name: string
+        }>`select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite!_%' escape '!'`.execute(
+          db,
+        )
+      : await sql<{
+          name: string
+        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !/^(product_search_\w+|kysely_\w+|migrations?)$/.test(name) || name === 'product_search_keys')
 }
 
 onEveryEngine('the registry of the backup', (engine) => {
   test('every table is in the file or has a reason not to be, never both', async () => {
     const { context } = await openShop(engine)
     const stored: readonly string[] = STORED_TABLES
-    for (const table of await tablesIn(context.store.db)) expect([table, stored.includes(table) !== (reasonFor(table) !== null)]).toEqual([table, true])
+    for (const table of await tablesIn(context.store.db))
+      expect([table, stored.includes(table) !== (reasonFor(table) !== null)]).toEqual([table, true])
   })
 })

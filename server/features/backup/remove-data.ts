@@ -1,7 +1,13 @@
 // Empties chosen tables, each with what rides along in one transaction (BKP-020). The ledger of stock stays: it is history
 // (decision S8). What other rows still point to is not touched, and the answer says who they are.
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
-import { type BackupTable, partsOf, PRODUCT_HISTORY, removalOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import {
+  type BackupTable,
+  partsOf,
+  PRODUCT_HISTORY,
+  removalOrder,
+  type StoredTable,
+} from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
@@ -40,11 +46,17 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
 /** Facts, which only this may take away: on record, and with the guards of its own transaction lifted. */
 const KEPT: readonly BackupTable[] = ['sales', 'expenses', 'mobile_money_transactions', 'reconciliations']
 
-const empty = async (tx: Tx, table: BackupTable, { by, report }: Pick<RemovalOptions, 'by' | 'report'>): Promise<number> => {
+const empty = async (
+  tx: Tx,
+  table: BackupTable,
+  { by, report }: Pick<RemovalOptions, 'by' | 'report'>,
+): Promise<number> => {
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
   return onRecord(tx, { action: 'data_deleted', table, by }, async () => {
-    const rows = await (KEPT.includes(table) ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report)) : deleteRows(tx, table, report))
+    const rows = await (KEPT.includes(table)
+      ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
+      : deleteRows(tx, table, report))
     if (table === 'products') await clearSearch(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
@@ -53,10 +65,18 @@ const empty = async (tx: Tx, table: BackupTable, { by, report }: Pick<RemovalOpt
 }
 
 /** `by` is who deletes, for the audit log; faults of ours go to the log by `onFault`. */
-type RemovalOptions = { readonly by: MovementContext; readonly report: ReportWork; readonly onFault: (error: unknown) => void }
+type RemovalOptions = {
+  readonly by: MovementContext
+  readonly report: ReportWork
+  readonly onFault: (error: unknown) => void
+}
 
 /** Empties the tables; one that fails is named and keeps all its rows (BKP-022). */
-export const removeData = async (store: Store, chosen: readonly BackupTable[], { onFault, ...doing }: RemovalOptions): Promise<Omit<Removed, 'snapshot'>> => {
+export const removeData = async (
+  store: Store,
+  chosen: readonly BackupTable[],
+  { onFault, ...doing }: RemovalOptions,
+): Promise<Omit<Removed, 'snapshot'>> => {
   const tables: { name: string; rows: number; problem: string | null }[] = []
   for (const name of removalOrder(chosen)) {
     try {

@@ -20,14 +20,28 @@ import { settleStock } from './settle-stock.ts'
 type ReportWork = (progress: WorkProgress) => void
 type Counts = { rows: number; added: number; danglingReferences: number; done: number }
 
-const outcome = (name: BackupTable, { rows, added, danglingReferences }: Counts, leaving: LeavingOut | null = null): TableOutcome => {
+const outcome = (
+  name: BackupTable,
+  { rows, added, danglingReferences }: Counts,
+  leaving: LeavingOut | null = null,
+): TableOutcome => {
   const left_out = leaving === null ? null : leftOutOf(leaving)
   const note =
-    danglingReferences === 0 ? null : `${danglingReferences} of them had a department, category or supplier that is not here any more; they will have none`
+    danglingReferences === 0
+      ? null
+      : `${danglingReferences} of them had a department, category or supplier that is not here any more; they will have none`
   return { name, rows, added, skipped: rows - added - (left_out?.rows ?? 0), problem: null, note, left_out }
 }
 
-const failure = (name: string, problem: string): TableOutcome => ({ name, rows: 0, added: 0, skipped: 0, problem, note: null, left_out: null })
+const failure = (name: string, problem: string): TableOutcome => ({
+  name,
+  rows: 0,
+  added: 0,
+  skipped: 0,
+  problem,
+  note: null,
+  left_out: null,
+})
 
 const addTo = (counts: Counts, group: BackupTable, { table, seen, fresh, danglingReferences }: Batch): void => {
   counts.done += seen
@@ -78,14 +92,23 @@ const survey = async (
 ): Promise<GroupOutcome & { leaving: LeavingOut }> => {
   let leaving = nothingLeftOut()
   for (let reading = 1; ; reading += 1) {
-    const read = await forEachBatch(readGroup(file, group, { here, known, leaving }), group, report, async () => undefined)
+    const read = await forEachBatch(
+      readGroup(file, group, { here, known, leaving }),
+      group,
+      report,
+      async () => undefined,
+    )
     if (!leaving.late || reading === MAX_READINGS) return { ...read, leaving }
     leaving = countAgain(leaving)
   }
 }
 
 /** What a restore of this file would do in this shop, table by table; writes nothing. Throws backup_unreadable. */
-export const checkBackup = async (file: BackupFile, here: ShopHere, report: ReportWork): Promise<Omit<CheckedFile, 'upload_id'>> => {
+export const checkBackup = async (
+  file: BackupFile,
+  here: ShopHere,
+  report: ReportWork,
+): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
   let known = await readKnownRows(here)
   for (const group of groupsOf(file)) {
@@ -134,16 +157,21 @@ const writeGroup = async (
   const leaving = leaveOut ? countAgain((await survey(file, group, here, known, () => undefined)).leaving) : null
   const products: string[] = []
   let highest = 0
-  const read = await forEachBatch(readGroup(file, group, { here, known, leaving }), group, report, async ({ table, fresh }) => {
-    await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
-    await noteRestored(tx, table, fresh)
-    if (table === 'sales') {
-      highest = Math.max(highest, highestReceipt(fresh))
-    } else if (table === 'products') {
-      await indexProducts(tx, idsOf(fresh))
-      products.push(...idsOf(fresh))
-    }
-  })
+  const read = await forEachBatch(
+    readGroup(file, group, { here, known, leaving }),
+    group,
+    report,
+    async ({ table, fresh }) => {
+      await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
+      await noteRestored(tx, table, fresh)
+      if (table === 'sales') {
+        highest = Math.max(highest, highestReceipt(fresh))
+      } else if (table === 'products') {
+        await indexProducts(tx, idsOf(fresh))
+        products.push(...idsOf(fresh))
+      }
+    },
+  )
   await renewEpoch(tx, by.newId())
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
@@ -151,7 +179,13 @@ const writeGroup = async (
   return { ...read, leaving }
 }
 
-const restoreGroup = (tx: Tx, file: BackupFile, group: BackupTable, idAliases: KnownRows['idAliases'], doing: RestoreOptions): Promise<Restoring> =>
+const restoreGroup = (
+  tx: Tx,
+  file: BackupFile,
+  group: BackupTable,
+  idAliases: KnownRows['idAliases'],
+  doing: RestoreOptions,
+): Promise<Restoring> =>
   onRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
     const read = await writeGroup(tx, file, group, idAliases, doing)
     return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
@@ -165,7 +199,11 @@ const problemIn = (error: unknown, onFault: (error: unknown) => void): string =>
 }
 
 /** Restores every table of the file, each in a transaction of its own; what failed is named and left as it was (BKP-016). */
-export const restoreBackup = async (file: BackupFile, store: Store, doing: RestoreOptions): Promise<Omit<Restored, 'snapshot'>> => {
+export const restoreBackup = async (
+  file: BackupFile,
+  store: Store,
+  doing: RestoreOptions,
+): Promise<Omit<Restored, 'snapshot'>> => {
   const tables: TableOutcome[] = []
   let idAliases: KnownRows['idAliases'] = new Map()
   for (const group of groupsOf(file)) {

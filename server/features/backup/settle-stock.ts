@@ -25,7 +25,12 @@ export const settleStock = async (tx: Tx, product_ids: readonly string[], by: Mo
       created_by: by.actor.id,
       created_at: by.now,
     }
-    const missing = products.map(({ id, stock, ledger }) => ({ ...reason, id: by.newId(), product_id: id, quantity: roundQuantity(stock - ledger) }))
+    const missing = products.map(({ id, stock, ledger }) => ({
+      ...reason,
+      id: by.newId(),
+      product_id: id,
+      quantity: roundQuantity(stock - ledger),
+    }))
     await insertStored(
       tx,
       'stock_movements',

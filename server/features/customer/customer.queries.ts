@@ -7,7 +7,8 @@ import type { Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
 /** All of them by name, in any case (CUST-012, READ-015). */
-export const listCustomers = (db: Db): Promise<Row<'customers'>[]> => db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
+export const listCustomers = (db: Db): Promise<Row<'customers'>[]> =>
+  db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
 
 const MAX_SUGGESTIONS = 6
 /** Fewer digits are in almost every number. */
@@ -44,8 +45,17 @@ export const checkCustomer = async (db: Db, id: string | null): Promise<void> =>
 }
 
 /** Stores what the form has; the balance starts at 0 (CUST-011, WRITE-011). */
-export const insertCustomer = (tx: Tx, { name, email, phone, address }: NewCustomer, id: string, created_at: string): Promise<Row<'customers'>> =>
-  tx.insertInto('customers').values({ id, name, email, phone, address, balance: 0, created_at }).returningAll().executeTakeFirstOrThrow()
+export const insertCustomer = (
+  tx: Tx,
+  { name, email, phone, address }: NewCustomer,
+  id: string,
+  created_at: string,
+): Promise<Row<'customers'>> =>
+  tx
+    .insertInto('customers')
+    .values({ id, name, email, phone, address, balance: 0, created_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** The customer, who stays as read until the transaction ends. Throws not_found. */
 export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>> => {
@@ -56,5 +66,14 @@ export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>
 }
 
 /** Changes what the form has and leaves the balance alone (CUST-011, WRITE-012). */
-export const updateCustomer = (tx: Tx, id: string, { name, email, phone, address }: NewCustomer): Promise<Row<'customers'>> =>
-  tx.updateTable('customers').set({ name, email, phone, address }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const updateCustomer = (
+  tx: Tx,
+  id: string,
+  { name, email, phone, address }: NewCustomer,
+): Promise<Row<'customers'>> =>
+  tx
+    .updateTable('customers')
+    .set({ name, email, phone, address })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()

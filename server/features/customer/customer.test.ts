@@ -19,7 +19,9 @@ onEveryEngine('customer', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await shop.ask(customerApi.add, admin, { name: 'Musa', email: '', phone: ' ', address: '' })
-    expect(await shop.ask(customerApi.list, admin, {})).toMatchObject([{ name: 'Musa', email: null, phone: null, address: null }])
+    expect(await shop.ask(customerApi.list, admin, {})).toMatchObject([
+      { name: 'Musa', email: null, phone: null, address: null },
+    ])
   })
 
   test('CUST-011 WRITE-012 a change writes four fields and leaves the balance as it was', async () => {
@@ -28,8 +30,22 @@ onEveryEngine('customer', (engine) => {
     const seen = await shop.ask(customerApi.add, admin, grace)
     const { id } = seen
     await shop.write((tx) => tx.updateTable('customers').set({ balance: 12_500.5 }).where('id', '=', id).execute())
-    const changed = await shop.ask(customerApi.update, admin, { id, name: 'Grace Nakato', email: null, phone: null, address: null, seen })
-    expect(changed).toMatchObject({ id, name: 'Grace Nakato', email: null, phone: null, address: null, balance: 12_500.5 })
+    const changed = await shop.ask(customerApi.update, admin, {
+      id,
+      name: 'Grace Nakato',
+      email: null,
+      phone: null,
+      address: null,
+      seen,
+    })
+    expect(changed).toMatchObject({
+      id,
+      name: 'Grace Nakato',
+      email: null,
+      phone: null,
+      address: null,
+      balance: 12_500.5,
+    })
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([changed])
   })
 
@@ -53,8 +69,13 @@ onEveryEngine('customer', (engine) => {
   test('CUST-015 a customer that is not there, or a name with digits, is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await expect(shop.ask(customerApi.update, admin, { ...grace, id: shop.context.newId(), seen: grace })).rejects.toThrow('The customer was not found')
-    await expect(shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' })).rejects.toMatchObject({ code: 'invalid_input', status: 422 })
+    await expect(
+      shop.ask(customerApi.update, admin, { ...grace, id: shop.context.newId(), seen: grace }),
+    ).rejects.toThrow('The customer was not found')
+    await expect(shop.ask(customerApi.add, admin, { ...grace, name: 'Ann3' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      status: 422,
+    })
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([])
   })
 
@@ -72,6 +93,8 @@ onEveryEngine('customer', (engine) => {
     expect(await names('zawedde')).toHaveLength(6)
     expect(await names('%')).toEqual([])
     expect(await names(' ')).toEqual([])
-    expect(await shop.ask(customerApi.suggest, admin, { term: 'grace' })).toEqual([{ id: expect.any(String), name: 'Nakato Grace', phone: '0772123456' }])
+    expect(await shop.ask(customerApi.suggest, admin, { term: 'grace' })).toEqual([
+      { id: expect.any(String), name: 'Nakato Grace', phone: '0772123456' },
+    ])
   })
 })

@@ -11,14 +11,17 @@ export const findDepartment = (db: Db, id: string): Promise<Row<'departments'> |
 
 /** Throws not_found unless the department exists; no department at all is fine. */
 export const checkDepartment = async (db: Db, id: string | null): Promise<void> => {
-  if (id !== null && (await findDepartment(db, id)) === undefined) throw refuse('not_found', { thing: 'The department' })
+  if (id !== null && (await findDepartment(db, id)) === undefined)
+    throw refuse('not_found', { thing: 'The department' })
 }
 
 const selectDepartments = (db: Db) =>
   db
     .selectFrom('departments')
     .select(['id', 'name', 'description', 'created_at'])
-    .select(sql<number>`(select count(*) from products where products.department_id = departments.id)`.as('product_count'))
+    .select(
+      sql<number>`(select count(*) from products where products.department_id = departments.id)`.as('product_count'),
+    )
 
 /** By name, with their product counts; somebody of one department gets only the own (READ-003, DEPT-001). */
 export const listDepartments = (db: Db, scope: Scope): Promise<Department[]> =>
@@ -49,7 +52,10 @@ export const insertDepartment = async (tx: Tx, department: NewRow<'departments'>
   await tx.insertInto('departments').values(department).execute()
 }
 
-export const updateDepartment = async (tx: Tx, { id, ...department }: Omit<Row<'departments'>, 'created_at'>): Promise<void> => {
+export const updateDepartment = async (
+  tx: Tx,
+  { id, ...department }: Omit<Row<'departments'>, 'created_at'>,
+): Promise<void> => {
   await tx.updateTable('departments').set(department).where('id', '=', id).execute()
 }
 

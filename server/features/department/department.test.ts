@@ -20,7 +20,8 @@ onEveryEngine('department', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const ids = new Map<string, string>()
-    for (const name of ['stationery', 'Perfume', 'Books']) ids.set(name, (await shop.ask(departmentApi.add, admin, { name })).id)
+    for (const name of ['stationery', 'Perfume', 'Books'])
+      ids.set(name, (await shop.ask(departmentApi.add, admin, { name })).id)
     for (const name of ['A', 'B', 'C']) {
       await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: ids.get('Perfume') })
     }
@@ -37,7 +38,9 @@ onEveryEngine('department', (engine) => {
     const perfume = await shop.department('Perfume')
     await shop.department('Books')
     for (const role of ['moderator', 'user'] as const) {
-      expect((await shop.ask(departmentApi.list, await shop.person(role, perfume), {})).map(({ name }) => name)).toEqual(['Perfume'])
+      expect(
+        (await shop.ask(departmentApi.list, await shop.person(role, perfume), {})).map(({ name }) => name),
+      ).toEqual(['Perfume'])
     }
   })
 
@@ -46,12 +49,16 @@ onEveryEngine('department', (engine) => {
     const admin = await shop.person('admin')
     const seen = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
     const { id } = seen
-    expect(await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles', seen })).toMatchObject({
+    expect(
+      await shop.ask(departmentApi.update, admin, { id, name: 'PERFUME', description: 'Bottles', seen }),
+    ).toMatchObject({
       id,
       name: 'PERFUME',
       description: 'Bottles',
     })
-    await expect(shop.ask(departmentApi.update, admin, { id: shop.context.newId(), name: 'Books', seen })).rejects.toThrow('The department was not found')
+    await expect(
+      shop.ask(departmentApi.update, admin, { id: shop.context.newId(), name: 'Books', seen }),
+    ).rejects.toThrow('The department was not found')
   })
 
   test('a name is given once, ignoring case', async () => {
@@ -59,9 +66,15 @@ onEveryEngine('department', (engine) => {
     const admin = await shop.person('admin')
     await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
     const books = await shop.ask(departmentApi.add, admin, { name: 'Books' })
-    await expect(shop.ask(departmentApi.add, admin, { name: 'perfume' })).rejects.toThrow('The department perfume already exists')
-    await expect(shop.ask(departmentApi.update, admin, { id: books.id, name: 'PERFUME', seen: books })).rejects.toMatchObject({ code: 'duplicate' })
-    const twins = await Promise.allSettled(['Drinks', 'drinks', 'DRINKS'].map((name) => shop.ask(departmentApi.add, admin, { name })))
+    await expect(shop.ask(departmentApi.add, admin, { name: 'perfume' })).rejects.toThrow(
+      'The department perfume already exists',
+    )
+    await expect(
+      shop.ask(departmentApi.update, admin, { id: books.id, name: 'PERFUME', seen: books }),
+    ).rejects.toMatchObject({ code: 'duplicate' })
+    const twins = await Promise.allSettled(
+      ['Drinks', 'drinks', 'DRINKS'].map((name) => shop.ask(departmentApi.add, admin, { name })),
+    )
     expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const twin of twins) if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'duplicate' })
     expect(await shop.ask(departmentApi.list, admin, {})).toHaveLength(3)
@@ -83,12 +96,25 @@ onEveryEngine('department', (engine) => {
     const admin = await shop.person('admin')
     const id = await shop.department('Perfume')
     await shop.person('user', id)
-    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('The department is still used by 1 member of staff')
+    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow(
+      'The department is still used by 1 member of staff',
+    )
     await shop.ask(serviceApi.add, admin, { name: 'Wrapping', base_price: 1, department_id: id })
-    for (const name of ['A', 'B']) await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: id })
-    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('The department is still used by 2 products, 1 member of staff, 1 service')
-    await shop.ask(expenseApi.record, admin, { description: 'Shelf', category: 'Other', amount: 5000, date: '2026-11-21', department_id: id })
-    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow('2 products, 1 member of staff, 1 service, 1 expense')
+    for (const name of ['A', 'B'])
+      await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1, department_id: id })
+    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow(
+      'The department is still used by 2 products, 1 member of staff, 1 service',
+    )
+    await shop.ask(expenseApi.record, admin, {
+      description: 'Shelf',
+      category: 'Other',
+      amount: 5000,
+      date: '2026-11-21',
+      department_id: id,
+    })
+    await expect(shop.ask(departmentApi.remove, admin, { id })).rejects.toThrow(
+      '2 products, 1 member of staff, 1 service, 1 expense',
+    )
     expect(await shop.ask(departmentApi.list, admin, {})).toHaveLength(1)
   })
 
@@ -97,12 +123,18 @@ onEveryEngine('department', (engine) => {
     const id = await shop.department('Perfume')
     for (const role of ['moderator', 'user'] as const) {
       const person = await shop.person(role, id)
-      await expect(shop.ask(departmentApi.add, person, { name: 'Books' })).rejects.toMatchObject({ code: 'not_allowed' })
-      await expect(shop.ask(departmentApi.update, person, { id, name: 'Books', seen: { name: 'Perfume', description: null } })).rejects.toMatchObject({
+      await expect(shop.ask(departmentApi.add, person, { name: 'Books' })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+      await expect(
+        shop.ask(departmentApi.update, person, { id, name: 'Books', seen: { name: 'Perfume', description: null } }),
+      ).rejects.toMatchObject({
         code: 'not_allowed',
       })
       await expect(shop.ask(departmentApi.remove, person, { id })).rejects.toMatchObject({ code: 'not_allowed' })
     }
-    expect((await shop.ask(departmentApi.list, await shop.person('admin'), {})).map(({ name }) => name)).toEqual(['Perfume'])
+    expect((await shop.ask(departmentApi.list, await shop.person('admin'), {})).map(({ name }) => name)).toEqual([
+      'Perfume',
+    ])
   })
 })

@@ -1,7 +1,12 @@
 // What happens when somebody looks for what is wrong.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type discrepancyApi, SUSPICIOUS_LIMIT } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
-import { EXAMINED_MOVEMENTS, isStockDiscrepancy, isSuspiciousSale, issueTypeOf } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import {
+  EXAMINED_MOVEMENTS,
+  isStockDiscrepancy,
+  isSuspiciousSale,
+  issueTypeOf,
+} from '@webale/domain/features/discrepancy/discrepancy.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Handlers } from '../../platform/operations.ts'
@@ -23,5 +28,6 @@ export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {
     return { rows: found, count }
   },
 
-  stockDiscrepancies: async ({ db, actor }) => (await listLatestMovements(db, scopeOf(actor), EXAMINED_MOVEMENTS)).filter(isStockDiscrepancy),
+  stockDiscrepancies: async ({ db, actor }) =>
+    (await listLatestMovements(db, scopeOf(actor), EXAMINED_MOVEMENTS)).filter(isStockDiscrepancy),
 }

@@ -20,7 +20,11 @@ const suspicious = (sales: Sales, scope: Scope): Sales => {
 }
 
 /** The newest of them, at most `most`, and how many there are. */
-export const listSuspiciousSales = async (db: Db, scope: Scope, most: number): Promise<{ rows: Row<'sales'>[]; count: number }> => {
+export const listSuspiciousSales = async (
+  db: Db,
+  scope: Scope,
+  most: number,
+): Promise<{ rows: Row<'sales'>[]; count: number }> => {
   const found = suspicious(db.selectFrom('sales'), scope)
   const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
   if (rows.length < most) return { rows, count: rows.length }

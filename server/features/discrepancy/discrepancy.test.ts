@@ -6,7 +6,14 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
-type Amounts = { subtotal?: number; discount?: number; total?: number; cashier_name?: string | null; department_id?: string; prices?: readonly number[] }
+type Amounts = {
+  subtotal?: number
+  discount?: number
+  total?: number
+  cashier_name?: string | null
+  department_id?: string
+  prices?: readonly number[]
+}
 
 /** Writes a sale as it may have come from a backup, past all checks; each a minute later than the one before. */
 const writer = (till: TestTill) => {
@@ -15,25 +22,68 @@ const writer = (till: TestTill) => {
     minute += 1
     const { context, department_id } = till
     const [id, created_at] = [context.newId(), `2026-11-21T07:${String(minute).padStart(2, '0')}:00.000Z`]
-    const money = { subtotal: 10_000, discount: 0, total: 10_000, amount_paid: 10_000, change_amount: 0, payment_method: 'cash' as const }
-    const who = { cashier_name: 'Joel', customer_name: null, customer_id: null, created_by: null, department_id, cogs: 0, item_count: 1, is_suspicious: false }
+    const money = {
+      subtotal: 10_000,
+      discount: 0,
+      total: 10_000,
+      amount_paid: 10_000,
+      change_amount: 0,
+      payment_method: 'cash' as const,
+    }
+    const who = {
+      cashier_name: 'Joel',
+      customer_name: null,
+      customer_id: null,
+      created_by: null,
+      department_id,
+      cogs: 0,
+      item_count: 1,
+      is_suspicious: false,
+    }
     await till.write(async (tx) => {
       await tx
         .insertInto('sales')
-        .values({ id, receipt_number: `RCP-${minute}`, content_hash: '', business_date: '2026-11-21', created_at, ...money, ...who, ...amounts })
+        .values({
+          id,
+          receipt_number: `RCP-${minute}`,
+          content_hash: '',
+          business_date: '2026-11-21',
+          created_at,
+          ...money,
+          ...who,
+          ...amounts,
+        })
         .execute()
-      const line = { product_id: null, service_id: null, item_name: 'Body Mist', quantity: 1, subtotal: 0, tier: 'default', cost_price: null, base_quantity: 1 }
+      const line = {
+        product_id: null,
+        service_id: null,
+        item_name: 'Body Mist',
+        quantity: 1,
+        subtotal: 0,
+        tier: 'default',
+        cost_price: null,
+        base_quantity: 1,
+      }
       for (const [at, unit_price] of prices.entries())
         await tx
           .insertInto('sale_items')
-          .values({ id: context.newId(), sale_id: id, position: at + 1, unit_price, bottle: false, custom_price: false, ...line })
+          .values({
+            id: context.newId(),
+            sale_id: id,
+            position: at + 1,
+            unit_price,
+            bottle: false,
+            custom_price: false,
+            ...line,
+          })
           .execute()
     })
     return id
   }
 }
 
-const found = async (till: TestTill, who: Actor) => (await till.ask(discrepancyApi.suspiciousSales, who, {})).rows.map(({ id }) => id)
+const found = async (till: TestTill, who: Actor) =>
+  (await till.ask(discrepancyApi.suspiciousSales, who, {})).rows.map(({ id }) => id)
 
 onEveryEngine('discrepancy', (engine) => {
   test('READ-021 DISC-009 DISC-010 DISC-011 DISC-012 suspicious sales are found by the rule, newest first, with their issue', async () => {
@@ -59,7 +109,11 @@ onEveryEngine('discrepancy', (engine) => {
       'RCP-3 Negative Amount',
       'RCP-2 Zero Price Item',
     ])
-    expect([count, rows.every(isSuspiciousSale), rows.at(-1)?.sale_items.map(({ unit_price }) => unit_price)]).toEqual([4, true, [1000, 0]])
+    expect([count, rows.every(isSuspiciousSale), rows.at(-1)?.sale_items.map(({ unit_price }) => unit_price)]).toEqual([
+      4,
+      true,
+      [1000, 0],
+    ])
     expect(JSON.stringify(rows)).not.toContain('cost')
   })
 
@@ -80,11 +134,23 @@ onEveryEngine('discrepancy', (engine) => {
     const rice = await till.product({ name: 'Rice', current_stock: 1001 })
     till.setNow('2026-11-21T09:02:00.000Z')
     await till.sell([{ product_id: soap.id, quantity: 2 }])
-    const gone = { product_id: till.context.newId(), movement_type: 'restore', quantity: -1.5, reference_id: null, reference_type: null }
+    const gone = {
+      product_id: till.context.newId(),
+      movement_type: 'restore',
+      quantity: -1.5,
+      reference_id: null,
+      reference_type: null,
+    }
     await till.write((tx) =>
       tx
         .insertInto('stock_movements')
-        .values({ ...gone, id: till.context.newId(), notes: 'Recount', created_by: null, created_at: '2026-11-21T09:03:00.000Z' })
+        .values({
+          ...gone,
+          id: till.context.newId(),
+          notes: 'Recount',
+          created_by: null,
+          created_at: '2026-11-21T09:03:00.000Z',
+        })
         .execute(),
     )
     const listed = await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})
@@ -108,7 +174,15 @@ onEveryEngine('discrepancy', (engine) => {
     const soap = await till.product({ current_stock: 100 })
     const add = (count: number, quantity: number, created_at: string) =>
       till.write(async (tx) => {
-        const row = { product_id: soap.id, movement_type: 'adjustment', quantity, reference_id: null, reference_type: null, notes: null, created_by: null }
+        const row = {
+          product_id: soap.id,
+          movement_type: 'adjustment',
+          quantity,
+          reference_id: null,
+          reference_type: null,
+          notes: null,
+          created_by: null,
+        }
         for (let at = 0; at < count; at += 1)
           await tx
             .insertInto('stock_movements')
@@ -117,7 +191,9 @@ onEveryEngine('discrepancy', (engine) => {
       })
     await add(1, -7, '2026-11-21T10:00:00.000Z')
     await add(49, 1, '2026-11-21T10:01:00.000Z')
-    expect((await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).map(({ quantity }) => quantity)).toEqual([-7])
+    expect((await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).map(({ quantity }) => quantity)).toEqual(
+      [-7],
+    )
     await add(1, 1, '2026-11-21T10:02:00.000Z')
     expect(await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).toEqual([])
   })
@@ -128,7 +204,8 @@ onEveryEngine('discrepancy', (engine) => {
     const [own, foreign] = [await till.product(), await till.product({ department_id: other })]
     await till.sell([{ product_id: own.id }])
     await till.sell([{ product_id: foreign.id }], {}, till.admin)
-    const products = async (who: Actor) => (await till.ask(discrepancyApi.stockDiscrepancies, who, {})).map(({ product_id }) => product_id)
+    const products = async (who: Actor) =>
+      (await till.ask(discrepancyApi.stockDiscrepancies, who, {})).map(({ product_id }) => product_id)
     expect(new Set(await products(till.admin))).toEqual(new Set([own.id, foreign.id]))
     expect(await products(till.seller)).toEqual([own.id])
   })
@@ -137,7 +214,9 @@ onEveryEngine('discrepancy', (engine) => {
     const shop = await openShop(engine)
     for (const operation of [discrepancyApi.suspiciousSales, discrepancyApi.stockDiscrepancies]) {
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
-      await expect(shop.ask(operation, await shop.person('user'), {})).rejects.toMatchObject({ code: 'department_required' })
+      await expect(shop.ask(operation, await shop.person('user'), {})).rejects.toMatchObject({
+        code: 'department_required',
+      })
     }
     const admin = await shop.person('admin')
     expect(await shop.ask(discrepancyApi.suspiciousSales, admin, {})).toEqual({ rows: [], count: 0 })

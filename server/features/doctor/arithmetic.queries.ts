@@ -8,7 +8,8 @@ type Sql = RawBuilder<unknown>
 /** A row that breaks a rule: the columns id, name, found and expected. */
 export type RuleSql = Sql
 
-const inThousandths = (price: Sql, quantity: Sql): Sql => sql`(cast(round(${price} * 100) as bigint) * cast(round(${quantity} * 10) as bigint))`
+const inThousandths = (price: Sql, quantity: Sql): Sql =>
+  sql`(cast(round(${price} * 100) as bigint) * cast(round(${quantity} * 10) as bigint))`
 
 /** Whole shillings of a line, half up. */
 export const lineTotal = (price: Sql, quantity: Sql): Sql => {
@@ -17,7 +18,8 @@ export const lineTotal = (price: Sql, quantity: Sql): Sql => {
 }
 
 /** What goods are worth in hundredths of a shilling, half up; neither is below 0. */
-export const goodsValueInHundredths = (price: Sql, quantity: Sql): Sql => sql`((${inThousandths(price, quantity)} + 5) / 10)`
+export const goodsValueInHundredths = (price: Sql, quantity: Sql): Sql =>
+  sql`((${inThousandths(price, quantity)} + 5) / 10)`
 
 export const inHundredths = (amount: Sql): Sql => sql`cast(round(${amount} * 100) as bigint)`
 

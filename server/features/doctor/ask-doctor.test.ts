@@ -15,9 +15,11 @@ import { findLastCheckup } from './last-checkup.queries.ts'
 import { lookAtNight } from './nights.ts'
 
 /** All but the one about unanswered questions, those about snapshots where there are none, and the one that a deep look and the night add. */
-const rulesOn = (engine: Engine): number => Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1
+const rulesOn = (engine: Engine): number =>
+  Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1
 
-const behindTheBack = ({ shop }: BackupClient, statement: RawBuilder<unknown>) => shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
+const behindTheBack = ({ shop }: BackupClient, statement: RawBuilder<unknown>) =>
+  shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
 
 onEveryEngine('asking the doctor', (engine) => {
   test('the administrator asks over HTTP and finds the outcome, also as health; nobody else may', async () => {
@@ -31,9 +33,17 @@ onEveryEngine('asking the doctor', (engine) => {
     }
     expect((await client.call('GET /api/doctor')).body).toEqual({ busy: false, last: null })
     const asked = await outcome()
-    expect(asked).toMatchObject({ verdict: 'healthy', occasion: 'asked', checked_at: shop.context.now(), rules: rulesOn(engine) })
+    expect(asked).toMatchObject({
+      verdict: 'healthy',
+      occasion: 'asked',
+      checked_at: shop.context.now(),
+      rules: rulesOn(engine),
+    })
     expect((await shop.ask(healthApi.get, await shop.person('admin'), {})).books).toEqual(asked)
-    await behindTheBack(client, sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`)
+    await behindTheBack(
+      client,
+      sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`,
+    )
     const wrong = LastCheckup.parse(await outcome())
     expect(wrong.findings.find(({ level }) => level === 'violation')).toMatchObject({
       rule: 'sale_total',
@@ -42,7 +52,8 @@ onEveryEngine('asking the doctor', (engine) => {
       examples: [{ text: 'Receipt RCP-000001 has the total 2,201, subtotal less discount is 2,200' }],
     })
     const seller = await shop.person('moderator', await shop.department('Perfume'))
-    for (const operation of [doctorApi.look, doctorApi.state]) await expect(shop.ask(operation, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
+    for (const operation of [doctorApi.look, doctorApi.state])
+      await expect(shop.ask(operation, seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
   })
 
   test('however often it is asked, one look at a time; a look that the closing shop ends is not kept', async () => {
@@ -78,10 +89,16 @@ test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the
   client.shop.leaveBroken()
   const ask = (...flags: string[]) => runDoctor(flags, environment(client))
   const write = (statement: RawBuilder<unknown>) => behindTheBack(client, statement)
-  expect(await ask('--deep')).toMatchObject({ code: 0, text: expect.stringMatching(new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`)) })
+  expect(await ask('--deep')).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`)),
+  })
   await write(sql`update sales set receipt_number = 'RCP-000002'`)
   const doubtful = await ask()
-  expect([doubtful.code, doubtful.text]).toMatchObject([1, expect.stringContaining('2 sales have the receipt number RCP-000002')])
+  expect([doubtful.code, doubtful.text]).toMatchObject([
+    1,
+    expect.stringContaining('2 sales have the receipt number RCP-000002'),
+  ])
   await write(sql`update products set current_stock = 99 where name = 'Soap'`)
   const wrong = JSON.parse((await ask('--json')).text) as { verdict: string; findings: Finding[] }
   expect([wrong.verdict, wrong.findings.flatMap(({ rule, level }) => (level === 'note' ? [] : [rule]))]).toEqual([
@@ -91,8 +108,16 @@ test('npm run doctor: 0 healthy, 1 warnings, 2 violations, 3 cannot be read; the
   expect((await ask('--fix-cache')).text).toMatch(
     /^Snapshot: .*-before-repair\.db\nCounted again\. What was overwritten is in before-counting-.*\.json, SHA-256 [^]*Something to look at/,
   )
-  await write(sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`)
-  expect(await ask('--fix-cache')).toMatchObject({ code: 2, text: expect.stringContaining('Nothing was counted again, because something is not explained') })
+  await write(
+    sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where id in (select min(id) from sales)`,
+  )
+  expect(await ask('--fix-cache')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('Nothing was counted again, because something is not explained'),
+  })
   expect(await ask('--quick')).toMatchObject({ code: 3, text: expect.stringContaining('npm run doctor') })
-  expect(await runDoctor([], { DATA_DIR: '/nowhere/at/all' })).toMatchObject({ code: 3, text: 'There is no shop in /nowhere/at/all' })
+  expect(await runDoctor([], { DATA_DIR: '/nowhere/at/all' })).toMatchObject({
+    code: 3,
+    text: 'There is no shop in /nowhere/at/all',
+  })
 })

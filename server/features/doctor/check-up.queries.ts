@@ -46,8 +46,12 @@ const counted =
     const offences = question(db, now)
     if (offences === null) return { count: 0, rows: [] }
     // As floating point, because a damaged number may be larger than any that can be handed over.
-    const { rows } = await sql<RuleViolation & { total: number }>`select id, name, cast(found as double precision) as found,
-      cast(expected as double precision) as expected, count(*) over () as total from (${offences}) as offences limit ${EXAMPLES}`.execute(db)
+    const { rows } = await sql<
+      RuleViolation & { total: number }
+    >`select id, name, cast(found as double precision) as found,
+      cast(expected as double precision) as expected, count(*) over () as total from (${offences}) as offences limit ${EXAMPLES}`.execute(
+      db,
+    )
     return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
   }
 
@@ -59,7 +63,13 @@ const told =
   }
 
 const ofSnapshots =
-  (question: (asked: { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }) => Promise<RuleViolation[]>): Ask =>
+  (
+    question: (asked: {
+      readonly db: Db
+      readonly now: string
+      readonly kept: SnapshotFacts
+    }) => Promise<RuleViolation[]>,
+  ): Ask =>
   async ({ db, now, kept = null }) => {
     const rows = kept === null ? [] : await question({ db, now, kept })
     return { count: rows.length, rows }
@@ -68,12 +78,17 @@ const ofSnapshots =
 /** Would a restore on a new computer take a backup file of the shop? */
 const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
   const problem = checkFile === undefined ? null : await checkFile(moment, now)
-  return problem === null ? { count: 0, rows: [] } : { count: 1, rows: [{ id: 'backup', name: problem, found: null, expected: null }] }
+  return problem === null
+    ? { count: 0, rows: [] }
+    : { count: 1, rows: [{ id: 'backup', name: problem, found: null, expected: null }] }
 }
 
 const inTables = { ...sumQuestions, ...stockQuestions, ...rowQuestions }
 
-const mapped = <Name extends string, From>(from: Readonly<Record<Name, From>>, make: (one: From) => Ask): Record<Name, Ask> =>
+const mapped = <Name extends string, From>(
+  from: Readonly<Record<Name, From>>,
+  make: (one: From) => Ask,
+): Record<Name, Ask> =>
   Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<Name, Ask>
 
 /** One question for every rule but the one about unanswered questions; a missing one does not compile. */
@@ -87,7 +102,8 @@ const questions: Readonly<Record<AskedRule, Ask>> = {
 
 const rulesFor = ({ kept = null, checkFile, groups }: Asked): AskedRule[] =>
   (Object.keys(questions) as AskedRule[]).filter((rule) => {
-    if ((kept === null && rule in keepingQuestions) || (checkFile === undefined && rule === 'file_unrestorable')) return false
+    if ((kept === null && rule in keepingQuestions) || (checkFile === undefined && rule === 'file_unrestorable'))
+      return false
     return groups === undefined || groups.includes(rules[rule].group)
   })
 
@@ -119,7 +135,12 @@ const answerTo = async (rule: AskedRule, asked: Asked): Promise<BrokenRule> => {
 
 const outcome = (asked: Asked, complaints: readonly BrokenRule[], looked: number): Checkup => {
   const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
-  return { checked_at: asked.now, verdict: verdictOf(findings), findings: findings.toSorted((a, b) => severity(a) - severity(b)), rules: looked }
+  return {
+    checked_at: asked.now,
+    verdict: verdictOf(findings),
+    findings: findings.toSorted((a, b) => severity(a) - severity(b)),
+    rules: looked,
+  }
 }
 
 /** Looks at everything. Throws what the engine throws when it cannot even read. */
@@ -141,7 +162,11 @@ export const checkUpSurely = (asked: Asked): Promise<Checkup> =>
   })
 
 /** For the proof of a snapshot: what the doctor finds in it and in a backup file of it, and what is wrong in one line. */
-export const lookAtBooks = async (db: Db, now: string, checkFile: FileCheck): Promise<{ problem: string | null; books: Checkup }> => {
+export const lookAtBooks = async (
+  db: Db,
+  now: string,
+  checkFile: FileCheck,
+): Promise<{ problem: string | null; books: Checkup }> => {
   const books = await checkUpSurely({ db, now, deep: false, checkFile })
   return { problem: violationsText(books), books }
 }

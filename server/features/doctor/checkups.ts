@@ -24,7 +24,8 @@ const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupO
   const { store, log } = context
   const wrong = violationsText(found)
   if (wrong !== null) log.error({ occasion }, wrong)
-  else if (occasion === 'cut-off') log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
+  else if (occasion === 'cut-off')
+    log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
   await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))
   await announce(context, ['doctor', 'health'])
 }
@@ -32,7 +33,10 @@ const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupO
 type Reading = { readonly db: Db; readonly moment: Db }
 
 /** Of one moment, which no writer has to wait or try again for; on SQLite what is one statement goes to a thread of its own. */
-const reading = async <Result>({ store }: AppDependencies, read: (reading: Reading) => Promise<Result>): Promise<Result> => {
+const reading = async <Result>(
+  { store }: AppDependencies,
+  read: (reading: Reading) => Promise<Result>,
+): Promise<Result> => {
   const { db: moment, end } = await store.freeze()
   try {
     return await read({ db: store.engine === 'sqlite' ? store.long : moment, moment })

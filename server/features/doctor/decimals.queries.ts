@@ -28,7 +28,8 @@ type Tier = (typeof TIER_NAMES)[number]
 type Column = readonly [name: string, places: number]
 
 const isUnrounded = ([name, places]: Column): string => `${name} <> round(${name}, ${places})`
-const isCoarse = ([name, places]: Column): string => `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_ROUNDING_ERROR}`
+const isCoarse = ([name, places]: Column): string =>
+  `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_ROUNDING_ERROR}`
 
 const unrounded = ({ table, columns }: Decimals): RuleSql => {
   const all = Object.entries(columns)
@@ -39,7 +40,9 @@ const unrounded = ({ table, columns }: Decimals): RuleSql => {
 
 /** One price of `pricing_tiers`, which is JSON: no column of either engine rounds it. */
 const tierPrice = ({ engine }: Db, tier: Tier): string =>
-  engine === 'sqlite' ? `json_extract(pricing_tiers, '$.${tier}')` : `cast(cast(pricing_tiers as json) ->> '${tier}' as numeric)`
+  engine === 'sqlite'
+    ? `json_extract(pricing_tiers, '$.${tier}')`
+    : `cast(cast(pricing_tiers as json) ->> '${tier}' as numeric)`
 
 const tierPrices = (db: Db): Column[] => TIER_NAMES.map((tier) => [tierPrice(db, tier), PRICE_PLACES])
 
@@ -52,33 +55,52 @@ const unroundedTiers = (db: Db): RuleSql => {
 
 /** PostgreSQL rounds what it is given in a column of its own; the file of the embedded engine could hold anything. */
 export const notRounded = (db: Db): RuleSql =>
-  db.engine === 'postgres' ? unroundedTiers(db) : sql.join([...DECIMALS.map(unrounded), unroundedTiers(db)], sql` union all `)
+  db.engine === 'postgres'
+    ? unroundedTiers(db)
+    : sql.join([...DECIMALS.map(unrounded), unroundedTiers(db)], sql` union all `)
 
-export type DustyTiers = { readonly id: string; readonly name: string; readonly pricing_tiers: Row<'products'>['pricing_tiers'] }
+export type DustyTiers = {
+  readonly id: string
+  readonly name: string
+  readonly pricing_tiers: Row<'products'>['pricing_tiers']
+}
 
 /** The next products by id with a tier price that differs from a rounded one by binary dust only, and none by more. */
 export const dustyTiers = async (db: Db, after: string, limit: number): Promise<DustyTiers[]> => {
   const all = tierPrices(db)
   const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
   const { rows } = await sql<DustyTiers>`select cast(id as text) as id, name, pricing_tiers from products
-    where (${sql.raw(dusty)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after} order by cast(id as text) limit ${limit}`.execute(db)
+    where (${sql.raw(dusty)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after} order by cast(id as text) limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
 export type DustyRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
 
 /** The next rows by id whose numbers differ from rounded ones by binary dust only. */
-export const dustyRows = async (db: Db, { table, columns }: Decimals, after: string, limit: number): Promise<DustyRow[]> => {
+export const dustyRows = async (
+  db: Db,
+  { table, columns }: Decimals,
+  after: string,
+  limit: number,
+): Promise<DustyRow[]> => {
   const all = Object.entries(columns)
   const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
-  const { rows } = await sql<DustyRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name, ${sql.raw(all.map(([name]) => name).join(', '))}
+  const { rows } =
+    await sql<DustyRow>`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name, ${sql.raw(all.map(([name]) => name).join(', '))}
     from ${sql.table(table)} where (${sql.raw(dusty)}) and not (${sql.raw(coarse)}) and cast(id as text) > ${after}
     order by cast(id as text) limit ${limit}`.execute(db)
   return rows
 }
 
 /** `values` by column: numbers, or the tier prices. */
-export const writeRounded = async (tx: Tx, table: string, id: string, values: Readonly<Record<string, unknown>>): Promise<void> => {
+export const writeRounded = async (
+  tx: Tx,
+  table: string,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
   const changes = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(tx)
 }

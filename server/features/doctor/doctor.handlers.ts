@@ -4,7 +4,10 @@ import type { Handlers } from '../../platform/operations.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 
 export const doctorHandlers: Handlers<typeof doctorApi> = {
-  state: async ({ db, snapshots, checkups }) => ({ busy: checkups.busy(), last: await findLastCheckup(db, snapshots?.state().proof?.books) }),
+  state: async ({ db, snapshots, checkups }) => ({
+    busy: checkups.busy(),
+    last: await findLastCheckup(db, snapshots?.state().proof?.books),
+  }),
 
   look: async ({ checkups }) => {
     void checkups.begin('asked')

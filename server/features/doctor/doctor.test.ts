@@ -20,7 +20,8 @@ import { fixCaches } from './fix-caches.ts'
 
 type Breaking = (engine: Engine) => readonly RawBuilder<unknown>[]
 
-const one = (table: string, where = '1 = 1') => sql`id in (select id from ${sql.table(table)} where ${sql.raw(where)} order by id limit 1)`
+const one = (table: string, where = '1 = 1') =>
+  sql`id in (select id from ${sql.table(table)} where ${sql.raw(where)} order by id limit 1)`
 const set =
   (table: string, change: string, where?: string): Breaking =>
   () => [sql`update ${sql.table(table)} set ${sql.raw(change)} where ${one(table, where)}`]
@@ -66,7 +67,11 @@ const UNDO = 'undone'
 const PAGE = 4096
 
 /** What the doctor sees after the breaking, which is undone. */
-const seenAfter = async ({ shop }: BackupClient, statements: readonly RawBuilder<unknown>[], look: (db: Db) => Promise<unknown>): Promise<void> => {
+const seenAfter = async (
+  { shop }: BackupClient,
+  statements: readonly RawBuilder<unknown>[],
+  look: (db: Db) => Promise<unknown>,
+): Promise<void> => {
   const work = shop.write(async (tx) => {
     await withImmutabilityDisabled(tx, async () => {
       for (const statement of statements) await statement.execute(tx)
@@ -79,7 +84,9 @@ const seenAfter = async ({ shop }: BackupClient, statements: readonly RawBuilder
 
 onEveryEngine('the doctor', (engine) => {
   // PostgreSQL rounds by itself, and needs no index of its own for the search.
-  const foundHere = (Object.keys(breakings) as RuleName[]).filter((rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule))
+  const foundHere = (Object.keys(breakings) as RuleName[]).filter(
+    (rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule),
+  )
 
   test('a shop with one of everything is healthy; whatever is broken for a rule is found by it, in words', async () => {
     const client = await openFullBackupClient(engine)
@@ -104,7 +111,9 @@ onEveryEngine('the doctor', (engine) => {
     })
     const { now, newId } = client.shop.context
     const actor = await client.shop.person('admin')
-    await client.shop.write((tx) => fixCaches(tx, { actor, now: now(), newId }, (overwritten) => Object.keys(overwritten).toSorted().join(' ')))
+    await client.shop.write((tx) =>
+      fixCaches(tx, { actor, now: now(), newId }, (overwritten) => Object.keys(overwritten).toSorted().join(' ')),
+    )
     await expectHealthy(client.shop)
     expect(await client.rows('products')).toEqual(products)
     expect(await facts()).toEqual(before)
@@ -118,10 +127,15 @@ onEveryEngine('the doctor', (engine) => {
     )
     for (const [price, quantity] of pairs) {
       const [p, q] = [sql`cast(${price} as numeric(14,2))`, sql`cast(${quantity} as numeric(14,1))`]
-      const { rows } = await sql<{ total: number; worth: number }>`select ${lineTotalIn(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(
-        shop.context.store.db,
-      )
-      expect([price, quantity, rows[0]]).toEqual([price, quantity, { total: lineTotal(price, quantity), worth: Math.round(goodsValue(price, quantity) * 100) }])
+      const { rows } = await sql<{
+        total: number
+        worth: number
+      }>`select ${lineTotalIn(p, q)} as total, ${goodsValueInHundredths(p, q)} as worth`.execute(shop.context.store.db)
+      expect([price, quantity, rows[0]]).toEqual([
+        price,
+        quantity,
+        { total: lineTotal(price, quantity), worth: Math.round(goodsValue(price, quantity) * 100) },
+      ])
     }
   })
 })
@@ -137,7 +151,10 @@ test('a row that points nowhere, and a file with damaged pages', async () => {
   const raw = openSqlite(file, 'write')
   raw.exec(`pragma foreign_keys = off; update product_bundles set component_product_id = 'gone'`)
   raw.close()
-  expect(levels(await findingsIn(context.store.db, context.now()))).toEqual({ loose_row: 'violation', seal_broken: 'violation' })
+  expect(levels(await findingsIn(context.store.db, context.now()))).toEqual({
+    loose_row: 'violation',
+    seal_broken: 'violation',
+  })
   const other = { DATA_DIR: join(folder, 'other') }
   mkdirSync(other.DATA_DIR)
   const copy = join(other.DATA_DIR, 'webale.db')
@@ -148,5 +165,8 @@ test('a row that points nowhere, and a file with damaged pages', async () => {
   const damaged = await runDoctor(['--deep'], other)
   expect(damaged.code).toBeGreaterThanOrEqual(2)
   writeFileSync(copy, 'not a database at all')
-  expect(await runDoctor([], other)).toMatchObject({ code: 3, text: expect.stringContaining('The database cannot be read') })
+  expect(await runDoctor([], other)).toMatchObject({
+    code: 3,
+    text: expect.stringContaining('The database cannot be read'),
+  })
 })

@@ -12,7 +12,9 @@ const saying = (name: string): RuleViolation => ({ id: name, name, found: null, 
 /** What the embedded engine has to say about its file; `deep` compares every index with its table as well. */
 const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
   if (db.engine === 'postgres') return deep ? damagedIndexes(db) : []
-  const { rows } = await sql<Record<string, string>>`${sql.raw(deep ? 'pragma integrity_check(20)' : 'pragma quick_check(20)')}`.execute(db)
+  const { rows } = await sql<
+    Record<string, string>
+  >`${sql.raw(deep ? 'pragma integrity_check(20)' : 'pragma quick_check(20)')}`.execute(db)
   return rows
     .flatMap((row) => Object.values(row))
     .filter((text) => text !== 'ok')
@@ -21,7 +23,9 @@ const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
 
 /** PostgreSQL compares indexes with their tables by an extension that not every server has. */
 const damagedIndexes = async (db: Db): Promise<RuleViolation[]> => {
-  const { rows } = await sql<{ found: number }>`select count(*) as found from pg_extension where extname = 'amcheck'`.execute(db)
+  const { rows } = await sql<{
+    found: number
+  }>`select count(*) as found from pg_extension where extname = 'amcheck'`.execute(db)
   if (rows[0]?.found === 0) return []
   await sql`select bt_index_check(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
     where amname = 'btree' and relkind = 'i' and relnamespace = current_schema()::regnamespace`.execute(db)
@@ -41,7 +45,9 @@ const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
   if (db.isFixed) return []
   if (db.engine === 'sqlite') {
     const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
-    return rows.filter(({ journal_mode }) => journal_mode !== 'wal').map(({ journal_mode }) => saying(`journal_mode is ${journal_mode}`))
+    return rows
+      .filter(({ journal_mode }) => journal_mode !== 'wal')
+      .map(({ journal_mode }) => saying(`journal_mode is ${journal_mode}`))
   }
   const { rows } = await sql<{
     name: string

@@ -45,7 +45,11 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
  * All in one transaction; what was right stays as it is. `keep` stores what is overwritten before it is, and answers where; the entry of
  * the audit log says so.
  */
-export const fixCaches = async (tx: Tx, by: MovementContext, keep: (overwritten: Overwritten) => string): Promise<void> => {
+export const fixCaches = async (
+  tx: Tx,
+  by: MovementContext,
+  keep: (overwritten: Overwritten) => string,
+): Promise<void> => {
   const overwritten = await differences(tx)
   const before = { receipt_number: await receiptNumber(tx) }
   const details = keep(overwritten)

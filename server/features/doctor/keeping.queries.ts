@@ -20,7 +20,8 @@ const unsaved = async ({ db, now, kept }: Asked): Promise<RuleViolation[]> => {
   return isUnsavedTooLong(at, now) ? saying(formatDateTime(at)) : []
 }
 
-const changed = async ({ kept: { newest } }: Asked): Promise<RuleViolation[]> => (newest?.changed === true ? saying(newest.name) : [])
+const changed = async ({ kept: { newest } }: Asked): Promise<RuleViolation[]> =>
+  newest?.changed === true ? saying(newest.name) : []
 
 const unproven = async ({ kept, now }: Asked): Promise<RuleViolation[]> => {
   const trouble = proofProblem(kept, now)
@@ -30,11 +31,16 @@ const unproven = async ({ kept, now }: Asked): Promise<RuleViolation[]> => {
 const notCopied = async ({ kept: { newest, second } }: Asked): Promise<RuleViolation[]> =>
   newest !== null && second !== null && !second.has_newest ? saying(second.folder) : []
 
-const oneDisk = async ({ kept: { second } }: Asked): Promise<RuleViolation[]> => (second === null ? saying('the disk of the shop') : [])
+const oneDisk = async ({ kept: { second } }: Asked): Promise<RuleViolation[]> =>
+  second === null ? saying('the disk of the shop') : []
 
 /** Going back to a snapshot leaves the seals behind that came after it. */
 const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
-  const entry = db.selectFrom('audit_log').select('id').where('action', '=', 'snapshot_restored').where('created_at', '>=', moment)
+  const entry = db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'snapshot_restored')
+    .where('created_at', '>=', moment)
   return (await entry.limit(1).executeTakeFirst()) !== undefined
 }
 

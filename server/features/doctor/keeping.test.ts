@@ -22,10 +22,25 @@ const before = { name: 'newest.db', same_at: '2026-11-21T08:00:00.000Z', changed
 
 const cases: readonly (readonly [string, string | null, SnapshotFacts, string])[] = [
   ['a shop where nothing happened for days needs no new one', null, well, NOW],
-  ['what was entered is in none for 26 hours', 'What was entered since Sat 21 Nov 2026, 12:00 is in no snapshot', { ...well, newest: before }, NOW],
-  ['there is none at all', 'What was entered since Sat 21 Nov 2026, 12:00 is in no snapshot', { ...well, newest: null }, NOW],
+  [
+    'what was entered is in none for 26 hours',
+    'What was entered since Sat 21 Nov 2026, 12:00 is in no snapshot',
+    { ...well, newest: before },
+    NOW,
+  ],
+  [
+    'there is none at all',
+    'What was entered since Sat 21 Nov 2026, 12:00 is in no snapshot',
+    { ...well, newest: null },
+    NOW,
+  ],
   ['a day later is soon enough', null, { ...well, newest: before, proof: null }, '2026-11-22T10:59:00.000Z'],
-  ['the newest was changed', 'The snapshot newest.db is not what was written', { ...well, newest: { ...before, same_at: NOW, changed: true } }, NOW],
+  [
+    'the newest was changed',
+    'The snapshot newest.db is not what was written',
+    { ...well, newest: { ...before, same_at: NOW, changed: true } },
+    NOW,
+  ],
   [
     'the last proof failed',
     'The newest snapshot could not be proven: sales is 2 instead of 3',
@@ -38,16 +53,32 @@ const cases: readonly (readonly [string, string | null, SnapshotFacts, string])[
     { ...well, proof: { at: '2026-11-22T08:59:00.000Z', problem: null, last_proven_at: null } },
     NOW,
   ],
-  ['the second folder has another one', 'The newest snapshot is not in /media/stick', { ...well, second: { folder: '/media/stick', has_newest: false } }, NOW],
+  [
+    'the second folder has another one',
+    'The newest snapshot is not in /media/stick',
+    { ...well, second: { folder: '/media/stick', has_newest: false } },
+    NOW,
+  ],
 ]
 
 test('the doctor on snapshots: in words where the shop would not come back as it is', async () => {
   const shop = await openShop('sqlite')
   await shop.ask(customerApi.add, await shop.person('admin'), { name: 'Aisha' })
   for (const [title, text, kept, now] of cases) {
-    const { findings, rules, verdict } = await checkUp({ db: shop.context.store.db, now, deep: false, kept, groups: ['D13'] })
+    const { findings, rules, verdict } = await checkUp({
+      db: shop.context.store.db,
+      now,
+      deep: false,
+      kept,
+      groups: ['D13'],
+    })
     const texts = findings.flatMap(({ examples }) => examples.map((example) => example.text))
-    expect([title, texts, rules, verdict]).toEqual([title, text === null ? [] : [text], 6, text === null ? 'healthy' : 'warnings'])
+    expect([title, texts, rules, verdict]).toEqual([
+      title,
+      text === null ? [] : [text],
+      6,
+      text === null ? 'healthy' : 'warnings',
+    ])
   }
 })
 
@@ -58,15 +89,22 @@ test('npm run doctor reads the folder of the snapshots: --deep compares the newe
   const taken = await shop.context.snapshots?.take('by-hand')
   const [stick, file] = [join(shop.folder, 'stick'), join(shop.folder, 'snapshots', taken?.name ?? '')]
   const ask = (...flags: string[]) => runDoctor(flags, { DATA_DIR: shop.folder, SNAPSHOT_SECOND_DIR: stick })
-  expect(await ask()).toMatchObject({ code: 1, text: expect.stringContaining(`The newest snapshot is not in ${stick}`) })
+  expect(await ask()).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(`The newest snapshot is not in ${stick}`),
+  })
   mkdirSync(stick)
   await shop.context.snapshots?.prove()
-  for (const name of [taken?.name ?? '', `${taken?.name}.json`]) writeFileSync(join(stick, name), readFileSync(join(shop.folder, 'snapshots', name)))
+  for (const name of [taken?.name ?? '', `${taken?.name}.json`])
+    writeFileSync(join(stick, name), readFileSync(join(shop.folder, 'snapshots', name)))
   expect(await ask('--deep')).toMatchObject({ code: 0 })
   const bytes = readFileSync(file)
   writeFileSync(file, bytes.fill(1, 30_000, 30_001))
   expect(await ask()).toMatchObject({ code: 0 })
-  expect(await ask('--deep')).toMatchObject({ code: 1, text: expect.stringContaining(`The snapshot ${taken?.name} is not what was written`) })
+  expect(await ask('--deep')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(`The snapshot ${taken?.name} is not what was written`),
+  })
 })
 
 test('a snapshot whose books are wrong is named with the rule, and the outcome of its proof is the last look at the books', async () => {
@@ -85,9 +123,15 @@ test('a snapshot whose books are wrong is named with the rule, and the outcome o
   await snapshots?.take('by-hand')
   await snapshots?.prove()
   const { proof } = snapshots?.state() ?? {}
-  expect(proof?.problem).toBe('the books are not right: stock ledger (D1), stock bundle (D1). The page Health says more')
+  expect(proof?.problem).toBe(
+    'the books are not right: stock ledger (D1), stock bundle (D1). The page Health says more',
+  )
   expect(proof?.last_proven_at).toBe('2027-01-04T00:10:00.000Z')
-  expect(await last()).toMatchObject({ occasion: 'night', verdict: 'violations', checked_at: '2027-01-05T00:10:00.000Z' })
+  expect(await last()).toMatchObject({
+    occasion: 'night',
+    verdict: 'violations',
+    checked_at: '2027-01-05T00:10:00.000Z',
+  })
   shop.setNow('2027-01-05T08:00:00.000Z')
   await shop.ask(doctorApi.look, admin, {})
   await expect.poll(last).toMatchObject({ occasion: 'asked', checked_at: '2027-01-05T08:00:00.000Z' })

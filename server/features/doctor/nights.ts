@@ -28,7 +28,10 @@ export const lookAtNight = async (context: AppContext): Promise<void> => {
 
 /** Begins to look at the clock; answers how to stop. */
 export const startNights = (context: AppContext): { close(): void } => {
-  const look = (): void => void lookAtNight(context).catch((error: unknown) => context.log.warn({ err: error }, 'the books could not be looked at'))
+  const look = (): void =>
+    void lookAtNight(context).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'the books could not be looked at'),
+    )
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
   return { close: () => clearInterval(timer) }
 }

@@ -17,9 +17,13 @@ const DUST = 1e-9
 
 /** As an older version stored them; on PostgreSQL the columns themselves round. */
 const spoil = async (tx: Tx): Promise<void> => {
-  await sql`update sale_items set quantity = quantity + ${DUST}, base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(tx)
+  await sql`update sale_items set quantity = quantity + ${DUST}, base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(
+    tx,
+  )
   await sql`update stock_movements set quantity = quantity - ${DUST} where movement_type = 'sale'`.execute(tx)
-  await sql`update internal_stock_usage set quantity = quantity + ${DUST}, unit_value = unit_value + ${DUST}`.execute(tx)
+  await sql`update internal_stock_usage set quantity = quantity + ${DUST}, unit_value = unit_value + ${DUST}`.execute(
+    tx,
+  )
   await sql`update expenses set amount = amount + ${DUST}`.execute(tx)
   await sql`update mobile_money_transactions set amount = amount - ${DUST}`.execute(tx)
   await sql`update reconciliations set system_cash = system_cash + ${DUST}`.execute(tx)
@@ -29,7 +33,15 @@ const spoil = async (tx: Tx): Promise<void> => {
   await sql`update product_bundles set quantity = quantity + ${DUST}`.execute(tx)
 }
 
-const TABLES = ['sale_items', 'stock_movements', 'internal_stock_usage', 'expenses', 'mobile_money_transactions', 'reconciliations', 'products'] as const
+const TABLES = [
+  'sale_items',
+  'stock_movements',
+  'internal_stock_usage',
+  'expenses',
+  'mobile_money_transactions',
+  'reconciliations',
+  'products',
+] as const
 
 const numbersOf = async ({ rows }: BackupClient) => Promise.all(TABLES.map((table) => rows(table)))
 
@@ -51,7 +63,9 @@ const repair = async ({ shop }: BackupClient): Promise<number> => {
 }
 
 onEveryEngine('numbers of an older version', (engine) => {
-  test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', { timeout: 120_000 }, async () => {
+  test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', {
+    timeout: 120_000,
+  }, async () => {
     const { client, before } = await openSpoiled(engine)
     const { store, now } = client.shop.context
     expect(Object.keys(await findingsIn(store.db, now())).includes('not_rounded')).toBe(engine === 'sqlite')
@@ -62,7 +76,11 @@ onEveryEngine('numbers of an older version', (engine) => {
     expect((await verifySeals(store.db)).broken).toEqual([])
     await expectHealthy(client.shop)
     const entries = (await client.rows('audit_log')).filter(({ action }) => action === 'numbers_rounded')
-    expect([entries.length, entries.every(({ seal_seq }) => seal_seq !== null), await repair(client)]).toEqual([rows, true, 0])
+    expect([entries.length, entries.every(({ seal_seq }) => seal_seq !== null), await repair(client)]).toEqual([
+      rows,
+      true,
+      0,
+    ])
     const expense = entries.find(({ entity }) => entity === 'expense')
     expect(JSON.parse(expense?.before ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 + DUST } : null)
     expect(JSON.parse(expense?.after ?? 'null')).toEqual(engine === 'sqlite' ? { amount: 5000.5 } : null)
@@ -102,12 +120,16 @@ test('B1 a number that is really another one is not rounded', { timeout: 120_000
   client.shop.leaveBroken('not_rounded')
   const { store, now } = client.shop.context
   await repair(client)
-  await client.shop.write((tx) => withImmutabilityDisabled(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)))
+  await client.shop.write((tx) =>
+    withImmutabilityDisabled(tx, () => sql`update expenses set amount = amount + 0.004`.execute(tx)),
+  )
   expect(await repair(client)).toBe(0)
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
 })
 
-test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', { timeout: 120_000 }, async () => {
+test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', {
+  timeout: 120_000,
+}, async () => {
   const { client } = await openSpoiled('sqlite')
   const { folder, context, ask, person } = client.shop
   const doctor = (...flags: string[]) => runDoctor(flags, { DATA_DIR: folder })
@@ -117,10 +139,16 @@ test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after
     return (await ask(healthApi.get, await person('admin'), {})).snapshots
   }
   const red = await doctor()
-  expect([red.code, red.text]).toMatchObject([2, expect.stringContaining('npm run doctor -- --repair-numbers rounds it')])
+  expect([red.code, red.text]).toMatchObject([
+    2,
+    expect.stringContaining('npm run doctor -- --repair-numbers rounds it'),
+  ])
   expect(await prove()).toMatchObject({ problem: expect.stringContaining('the books are not right'), proven_at: null })
   const done = await doctor('--repair-numbers')
-  expect([done.code, done.text]).toMatchObject([0, expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/)])
+  expect([done.code, done.text]).toMatchObject([
+    0,
+    expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/),
+  ])
   // The command line took its snapshot by the real clock; the next one is newer.
   client.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())
   expect(await prove()).toMatchObject({ problem: null, proven_at: context.now() })

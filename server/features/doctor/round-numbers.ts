@@ -1,6 +1,12 @@
 // Rounds numbers that an older version stored with binary dust behind their last decimal, and nothing else: no sum changes by it.
 // Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint explains the change to the seals.
-import { type Decimals, DECIMALS, isRoundingError, PRICE_PLACES, roundTo } from '@webale/domain/features/doctor/decimals.ts'
+import {
+  type Decimals,
+  DECIMALS,
+  isRoundingError,
+  PRICE_PLACES,
+  roundTo,
+} from '@webale/domain/features/doctor/decimals.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import { type AuditRecord, recordEntry } from '../../platform/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
@@ -43,11 +49,18 @@ const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementC
   const after = Object.fromEntries(dust.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]))
   await writeRounded(tx, decimals.table, row.id, after)
   const entity = ENTITIES[decimals.table] ?? 'stock'
-  await recordRounding(tx, by, { entity, entity_id: row.id, subject: row.name, before: Object.fromEntries(dust), after })
+  await recordRounding(tx, by, {
+    entity,
+    entity_id: row.id,
+    subject: row.name,
+    before: Object.fromEntries(dust),
+    after,
+  })
 }
 
 const roundTiers = async (tx: Tx, { id, name, pricing_tiers }: DustyTiers, by: MovementContext): Promise<void> => {
-  const rounded = (price: number | null | undefined) => (typeof price === 'number' ? roundTo(price, PRICE_PLACES) : null)
+  const rounded = (price: number | null | undefined) =>
+    typeof price === 'number' ? roundTo(price, PRICE_PLACES) : null
   const { retail, wholesale, individual } = pricing_tiers ?? NO_TIERS
   const after = { retail: rounded(retail), wholesale: rounded(wholesale), individual: rounded(individual) }
   await writeRounded(tx, 'products', id, { pricing_tiers: after })
@@ -80,6 +93,9 @@ export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
         read: (after) => dustyRows(tx, decimals, after, ROWS_AT_ONCE),
         round: (row) => roundRow(tx, row, decimals, by),
       })
-    const tiers = { read: (after: string) => dustyTiers(tx, after, ROWS_AT_ONCE), round: (row: DustyTiers) => roundTiers(tx, row, by) }
+    const tiers = {
+      read: (after: string) => dustyTiers(tx, after, ROWS_AT_ONCE),
+      round: (row: DustyTiers) => roundTiers(tx, row, by),
+    }
     return count + (await roundAll(tiers))
   })

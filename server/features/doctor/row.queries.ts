@@ -6,21 +6,27 @@ import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
-const numberTwice = (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
+const numberTwice =
+  (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
   group by receipt_number having count(*) > 1`
 
 /** Numbers as the counter makes them; what a restored file called its receipts otherwise does not count. */
 const numberBehind = ({ engine }: Db): RuleSql => {
-  const isOurs = engine === 'sqlite' ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'` : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
+  const isOurs =
+    engine === 'sqlite'
+      ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'`
+      : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
   return sql`select name as id, name, value as found, highest as expected
     from counters join (select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16) as used on highest > value
     where name = 'receipt_number'`
 }
 
-const bundleInBundle = (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
+const bundleInBundle =
+  (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
   from product_bundles as part join products on products.id = component_product_id where is_bundle = 1`
 
-const personHalf = (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
+const personHalf =
+  (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
   left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
   where deleted_at is null and (profiles.id is null or user_id is null)`
 
@@ -55,7 +61,11 @@ const PRODUCT_NUMBERS = [
 export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
-  { table: 'product_variants', name: 'variant_name', columns: ['selling_price', 'cost_price', 'current_stock', 'reorder_level'] },
+  {
+    table: 'product_variants',
+    name: 'variant_name',
+    columns: ['selling_price', 'cost_price', 'current_stock', 'reorder_level'],
+  },
   { table: 'services', name: 'name', columns: ['base_price'] },
 ]
 /** Numbers that are always above 0. */
@@ -77,7 +87,9 @@ const receipt = sql`cast(id as text) as id, receipt_number as name, null as foun
 
 const wrongDay = ({ engine }: Db): RuleSql => {
   const day =
-    engine === 'sqlite' ? sql`coalesce(date(created_at, '+3 hours'), '')` : sql`to_char(created_at at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`
+    engine === 'sqlite'
+      ? sql`coalesce(date(created_at, '+3 hours'), '')`
+      : sql`to_char(created_at at time zone 'UTC' + interval '3 hours', 'YYYY-MM-DD')`
   return sql`select ${receipt} from sales where business_date <> ${day} and content_hash <> ''`
 }
 

@@ -4,7 +4,8 @@ import { portionsOf, type RuleSql } from './arithmetic.queries.ts'
 
 const product = sql`cast(products.id as text) as id, products.name`
 
-const stockLedger = (): RuleSql => sql`select ${product}, current_stock as found, coalesce(ledger.quantity, 0) as expected
+const stockLedger =
+  (): RuleSql => sql`select ${product}, current_stock as found, coalesce(ledger.quantity, 0) as expected
   from products left join (select product_id, round(sum(quantity), 1) as quantity from stock_movements group by product_id) as ledger on product_id = products.id
   where current_stock <> coalesce(ledger.quantity, 0)`
 
@@ -12,7 +13,8 @@ const stockMl =
   (): RuleSql => sql`select ${product}, current_stock_ml as found, case tracking_type when 'milliliter' then current_stock end as expected from products
   where case tracking_type when 'milliliter' then current_stock_ml is null or current_stock_ml <> current_stock else current_stock_ml is not null end`
 
-const stockBundle = (): RuleSql => sql`select cast(bundle.id as text) as id, bundle.name, bundle.current_stock as found, allowed as expected
+const stockBundle =
+  (): RuleSql => sql`select cast(bundle.id as text) as id, bundle.name, bundle.current_stock as found, allowed as expected
   from products as bundle join (select bundle_product_id, min(${portionsOf(sql`component.current_stock`, sql`part.quantity`)}) as allowed
     from product_bundles as part join products as component on component.id = component_product_id group by bundle_product_id) as parts on bundle_product_id = bundle.id
   where bundle.is_bundle = 1 and bundle.current_stock <> allowed`
@@ -21,7 +23,8 @@ const department = sql`coalesce(cast(department_id as text), '')`
 const item = sql`coalesce(cast(product_id as text), cast(service_id as text), item_name)`
 
 /** What the reports keep beside what the sales come to; a row that only one side has counts as 0 on the other. */
-const dayItems = (): RuleSql => sql`select business_date || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
+const dayItems =
+  (): RuleSql => sql`select business_date || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
     select business_date, department, item, item_name as name, quantity as counted, revenue as kept, 0 as quantity, 0 as sold from daily_items
     union all select business_date, ${department}, ${item}, max(item_name), 0, 0, sum(case when bottle = 1 then base_quantity else quantity end), sum(sale_items.subtotal)
       from sales join sale_items on sale_id = sales.id group by business_date, ${department}, ${item}) as sides
@@ -36,22 +39,26 @@ const moved = sql`select reference_id, product_id, 0, -sum(quantity) from stock_
 const withMovements = sql`(select distinct reference_id from stock_movements where reference_type = 'sale')`
 
 /** Sales whose goods and movements differ. With a bundle in the cart more may move than the lines name, never less. */
-const saleMoved = (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name, moved as found, sold as expected
+const saleMoved =
+  (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name, moved as found, sold as expected
   from (select sale_id, product_id, round(sum(sold), 1) as sold, round(sum(moved), 1) as moved from (${sold} union all ${moved}) as sides
     group by sale_id, product_id having round(sum(sold), 1) <> round(sum(moved), 1)) as differing join sales on sales.id = sale_id
   where (sold > moved or not exists (select 1 from sale_items where sale_items.sale_id = sales.id and product_id in ${bundles}))
     and sale_id in ${withMovements}`
 
 // Joined, not asked for sale by sale: the ledger has no index of its documents, which every sale would have to pay for.
-const saleUnmoved = (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name, null as found, null as expected
+const saleUnmoved =
+  (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name, null as found, null as expected
   from sales left join ${withMovements} as moved on reference_id = sales.id where reference_id is null
     and exists (select 1 from sale_items where sale_id = sales.id and product_id is not null and base_quantity <> 0)`
 
-const movementWithoutSale = (): RuleSql => sql`select cast(id as text) as id, null as name, quantity as found, null as expected from stock_movements
+const movementWithoutSale =
+  (): RuleSql => sql`select cast(id as text) as id, null as name, quantity as found, null as expected from stock_movements
   where reference_type = 'sale' and reference_id is not null and not exists (select 1 from sales where sales.id = reference_id)`
 
 /** Used by a bundle more moves, so only less is wrong. */
-const usageMoved = (): RuleSql => sql`select cast(usage.id as text) as id, products.name, coalesce(taken, 0) as found, usage.quantity as expected
+const usageMoved =
+  (): RuleSql => sql`select cast(usage.id as text) as id, products.name, coalesce(taken, 0) as found, usage.quantity as expected
   from internal_stock_usage as usage left join products on products.id = usage.product_id
     left join (select reference_id, product_id, -sum(quantity) as taken from stock_movements where movement_type = 'internal_usage' group by reference_id, product_id)
       as movements on reference_id = usage.id and movements.product_id = usage.product_id

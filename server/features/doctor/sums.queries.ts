@@ -26,13 +26,16 @@ const linePlaces = (): RuleSql => sql`select ${receipt}, places as found, last a
 const saleTotal = (): RuleSql => sql`select ${receipt}, total as found, subtotal - discount as expected from sales
   where total <> subtotal - discount and content_hash <> ''`
 
-const saleChange = (): RuleSql => sql`select ${receipt}, change_amount as found, amount_paid - total as expected from sales
+const saleChange =
+  (): RuleSql => sql`select ${receipt}, change_amount as found, amount_paid - total as expected from sales
   where (change_amount <> amount_paid - total or amount_paid < total) and content_hash <> ''`
 
-const lineSums = (): RuleSql => sql`select cast(id as text) as id, item_name as name, subtotal as found, ${lineSum} as expected from sale_items
+const lineSums =
+  (): RuleSql => sql`select cast(id as text) as id, item_name as name, subtotal as found, ${lineSum} as expected from sale_items
   where subtotal <> ${lineSum} and ${ours}`
 
-const restoredSums = (): RuleSql => sql`select ${receipt}, sales.total as found, coalesce(lines.subtotal, 0) - discount as expected
+const restoredSums =
+  (): RuleSql => sql`select ${receipt}, sales.total as found, coalesce(lines.subtotal, 0) - discount as expected
   from sales left join ${lines} as lines on lines.sale_id = sales.id
   where content_hash = '' and (total <> coalesce(lines.subtotal, 0) - discount or change_amount <> amount_paid - total)`
 

@@ -16,12 +16,26 @@ const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
 
 /** Expenses of the scope, newest day first (EXP-012). */
 export const listExpenses = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Row<'expenses'>[]> =>
-  expensesOf(db, scope, month).selectAll().orderBy('date', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  expensesOf(db, scope, month)
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** What was spent on each category, most first, and on how many expenses. */
-export const sumCategories = (db: Db, scope: Scope, month: string | undefined): Promise<(CategorySum & { count: number })[]> =>
+export const sumCategories = (
+  db: Db,
+  scope: Scope,
+  month: string | undefined,
+): Promise<(CategorySum & { count: number })[]> =>
   expensesOf(db, scope, month)
-    .select(['category', sql<number>`round(sum(amount), 2)`.as('amount'), ({ fn }) => fn.countAll<number>().as('count')])
+    .select([
+      'category',
+      sql<number>`round(sum(amount), 2)`.as('amount'),
+      ({ fn }) => fn.countAll<number>().as('count'),
+    ])
     .groupBy('category')
     .orderBy('amount', 'desc')
     .orderBy('category')

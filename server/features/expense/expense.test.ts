@@ -10,14 +10,24 @@ onEveryEngine('expense', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const expense = await shop.ask(expenseApi.record, admin, ink)
-    expect(expense).toMatchObject({ ...ink, created_by: admin.id, department_id: null, created_at: '2026-11-21T09:00:00.000Z' })
-    expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [expense], count: 1, categories: [{ category: 'Supplies', amount: 45_000.5 }] })
+    expect(expense).toMatchObject({
+      ...ink,
+      created_by: admin.id,
+      department_id: null,
+      created_at: '2026-11-21T09:00:00.000Z',
+    })
+    expect(await shop.ask(expenseApi.list, admin, {})).toEqual({
+      rows: [expense],
+      count: 1,
+      categories: [{ category: 'Supplies', amount: 45_000.5 }],
+    })
   })
 
   test('EXP-012 READ-028 expenses are listed by day, newest first', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (const date of ['2026-11-02', '2026-11-20', '2026-11-09']) await shop.ask(expenseApi.record, admin, { ...ink, date })
+    for (const date of ['2026-11-02', '2026-11-20', '2026-11-09'])
+      await shop.ask(expenseApi.record, admin, { ...ink, date })
     const { rows: listed } = await shop.ask(expenseApi.list, admin, {})
     expect(listed.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-09', '2026-11-02'])
   })
@@ -27,7 +37,12 @@ onEveryEngine('expense', (engine) => {
     const admin = await shop.person('admin')
     const days = ['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21', '2026-02-28']
     for (const [at, date] of days.entries())
-      await shop.ask(expenseApi.record, admin, { ...ink, date, amount: 10 ** at + 0.1, category: at === 2 ? 'Rent' : 'Supplies' })
+      await shop.ask(expenseApi.record, admin, {
+        ...ink,
+        date,
+        amount: 10 ** at + 0.1,
+        category: at === 2 ? 'Rent' : 'Supplies',
+      })
     const november = await shop.ask(expenseApi.list, admin, { month: '2026-11', limit: 2 })
     expect(november.rows.map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-20'])
     expect([november.count, november.categories]).toEqual([
@@ -46,8 +61,12 @@ onEveryEngine('expense', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     shop.setNow('2026-11-21T22:30:00.000Z')
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-22' })).resolves.toMatchObject({ date: '2026-11-22' })
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-23' })).rejects.toThrow('The date cannot be in the future')
+    await expect(shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-22' })).resolves.toMatchObject({
+      date: '2026-11-22',
+    })
+    await expect(shop.ask(expenseApi.record, admin, { ...ink, date: '2026-11-23' })).rejects.toThrow(
+      'The date cannot be in the future',
+    )
   })
 
   test('decision P9 a non-admin records in and sees only the own department, whatever is sent', async () => {
@@ -64,14 +83,18 @@ onEveryEngine('expense', (engine) => {
   test('an unknown department is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.context.newId() })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(expenseApi.record, admin, { ...ink, department_id: shop.context.newId() })).rejects.toThrow(
+      'The department was not found',
+    )
     expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [], count: 0, categories: [] })
   })
 
   test('SHELL-012 nobody and people without a department get nothing', async () => {
     const shop = await openShop(engine)
     await expect(shop.ask(expenseApi.list, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
-    await expect(shop.ask(expenseApi.list, await shop.person('user'), {})).rejects.toMatchObject({ code: 'department_required' })
+    await expect(shop.ask(expenseApi.list, await shop.person('user'), {})).rejects.toMatchObject({
+      code: 'department_required',
+    })
   })
 
   test('a request that arrives twice with one key happens once', async () => {
@@ -79,7 +102,9 @@ onEveryEngine('expense', (engine) => {
     const admin = await shop.person('admin')
     const first = await shop.ask(expenseApi.record, admin, ink, 'key-1')
     expect(await shop.ask(expenseApi.record, admin, ink, 'key-1')).toEqual(first)
-    await expect(shop.ask(expenseApi.record, admin, { ...ink, amount: 1 }, 'key-1')).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(shop.ask(expenseApi.record, admin, { ...ink, amount: 1 }, 'key-1')).rejects.toMatchObject({
+      code: 'key_reused',
+    })
     expect((await shop.ask(expenseApi.list, admin, {})).count).toBe(1)
   })
 })

@@ -21,7 +21,10 @@ export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockW
   const look = async (): Promise<void> => {
     const found = await findClockBehind(store.db, now()).catch(() => behind)
     if (found !== null && behind === null)
-      log.error({ newest: found, clock: now() }, 'the clock of this computer went back: new sales get a wrong day. Set the clock')
+      log.error(
+        { newest: found, clock: now() },
+        'the clock of this computer went back: new sales get a wrong day. Set the clock',
+      )
     if (found === null && behind !== null) log.warn({ clock: now() }, 'the clock of this computer is right again')
     behind = found
   }

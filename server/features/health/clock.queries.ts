@@ -5,7 +5,15 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 const NAME = 'clock_confirmed'
 
 const newestIn = async (db: Db, table: 'sales' | 'audit_log'): Promise<string | null> =>
-  (await db.selectFrom(table).select('created_at').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst())?.created_at ?? null
+  (
+    await db
+      .selectFrom(table)
+      .select('created_at')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.created_at ?? null
 
 const newestMoment = async (db: Db): Promise<string | null> => {
   const found = [await newestIn(db, 'sales'), await newestIn(db, 'audit_log')].filter((at) => at !== null)
@@ -14,7 +22,8 @@ const newestMoment = async (db: Db): Promise<string | null> => {
 
 /** The moment of the newest sale or entry when the clock is before it; null while the clock is right. */
 export const findClockBehind = async (db: Db, now: string): Promise<string | null> => {
-  const confirmed = (await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null
+  const confirmed =
+    (await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null
   return findNewerMoment({ now, newest: await newestMoment(db), confirmed })
 }
 

@@ -32,7 +32,8 @@ onEveryEngine('the clock', (engine) => {
       await watch.look()
       return watch.behind()
     }
-    const doctor = async (): Promise<boolean> => 'clock_behind' in (await findingsIn(shop.context.store.db, shop.context.now()))
+    const doctor = async (): Promise<boolean> =>
+      'clock_behind' in (await findingsIn(shop.context.store.db, shop.context.now()))
     const health = async () => (await shop.ask(healthApi.get, admin, {})).clock_behind
     return { shop, add, look, doctor, health, logged }
   }
@@ -70,15 +71,21 @@ onEveryEngine('the clock', (engine) => {
     expect(await header()).toBe(newest)
   })
 
-  test.runIf(engine === 'sqlite')('C6: entries made while the clock was ahead are no reason to warn once somebody said that the clock is right', async () => {
-    const { shop, add, look, doctor } = await open()
-    shop.setNow('2030-01-01T00:00:00.000Z')
-    await add('Ann')
-    expect(await look(START)).toBe('2030-01-01T00:00:00.000Z')
-    expect(await runAdmin(['clock-is-right'], { DATA_DIR: shop.folder })).toEqual({ code: 0, text: expect.stringContaining('The clock is taken as right') })
-    expect([await look(START), await doctor()]).toEqual([null, false])
-    shop.setNow('2031-01-01T00:00:00.000Z')
-    await add('Ben')
-    expect(await look(START)).toBe('2031-01-01T00:00:00.000Z')
-  })
+  test.runIf(engine === 'sqlite')(
+    'C6: entries made while the clock was ahead are no reason to warn once somebody said that the clock is right',
+    async () => {
+      const { shop, add, look, doctor } = await open()
+      shop.setNow('2030-01-01T00:00:00.000Z')
+      await add('Ann')
+      expect(await look(START)).toBe('2030-01-01T00:00:00.000Z')
+      expect(await runAdmin(['clock-is-right'], { DATA_DIR: shop.folder })).toEqual({
+        code: 0,
+        text: expect.stringContaining('The clock is taken as right'),
+      })
+      expect([await look(START), await doctor()]).toEqual([null, false])
+      shop.setNow('2031-01-01T00:00:00.000Z')
+      await add('Ben')
+      expect(await look(START)).toBe('2031-01-01T00:00:00.000Z')
+    },
+  )
 })

@@ -19,7 +19,13 @@ onEveryEngine('health', (engine) => {
     expect(health.database_size).toBeGreaterThan(50_000)
     expect(health.disk?.free).toBeGreaterThan(0)
     expect(health.disk?.size).toBeGreaterThanOrEqual(health.disk?.free ?? 0)
-    const written = { channel: 'mail' as const, sealed: 'x', attempts: 1, next_at: shop.context.now(), expires_at: '2030-01-01T00:00:00.000Z' }
+    const written = {
+      channel: 'mail' as const,
+      sealed: 'x',
+      attempts: 1,
+      next_at: shop.context.now(),
+      expires_at: '2030-01-01T00:00:00.000Z',
+    }
     await shop.write(async (tx) => {
       for (const created_at of ['2026-11-21T08:00:00.000Z', '2026-11-21T08:30:00.000Z'])
         await tx
@@ -29,14 +35,22 @@ onEveryEngine('health', (engine) => {
     })
     const { mail } = await shop.ask(healthApi.get, admin, {})
     expect(mail).toEqual({ on: true, waiting: 2, oldest_at: '2026-11-21T08:00:00.000Z' })
-    expect(health.snapshots).toEqual(engine === 'sqlite' ? { last_at: null, proven_at: null, problem: null, others: 0 } : null)
+    expect(health.snapshots).toEqual(
+      engine === 'sqlite' ? { last_at: null, proven_at: null, problem: null, others: 0 } : null,
+    )
     await shop.context.snapshots?.take('by-hand')
     await shop.context.snapshots?.prove()
     const { snapshots } = await shop.ask(healthApi.get, admin, {})
-    expect(snapshots).toEqual(engine === 'sqlite' ? { last_at: shop.context.now(), proven_at: shop.context.now(), problem: null, others: 0 } : null)
+    expect(snapshots).toEqual(
+      engine === 'sqlite'
+        ? { last_at: shop.context.now(), proven_at: shop.context.now(), problem: null, others: 0 }
+        : null,
+    )
     const department = await shop.department('Main')
     for (const role of ['moderator', 'user'] as const)
-      await expect(shop.ask(healthApi.get, await shop.person(role, department), {})).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shop.ask(healthApi.get, await shop.person(role, department), {})).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
     await expect(shop.ask(healthApi.get, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 })

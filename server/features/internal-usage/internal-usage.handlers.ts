@@ -16,9 +16,19 @@ import { getTaken, insertUsage, listUsage, sumUsage, type Taken, updateUsageStat
 type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
 
 /** Whatever is there, the goods are gone: stock may fall below 0 (USE-020). A bundle takes its components along (decision S9). */
-const takeStock = async (tx: Tx, product: Taken, { usage_id, quantity, notes }: Take, by: MovementContext): Promise<void> => {
+const takeStock = async (
+  tx: Tx,
+  product: Taken,
+  { usage_id, quantity, notes }: Take,
+  by: MovementContext,
+): Promise<void> => {
   const parts = product.is_bundle ? await listParts(tx, [product.id]) : []
-  const reason = { movement_type: 'internal_usage', reference_id: usage_id, reference_type: 'internal_usage', notes } as const
+  const reason = {
+    movement_type: 'internal_usage',
+    reference_id: usage_id,
+    reference_type: 'internal_usage',
+    notes,
+  } as const
   const taken = soldMovements([{ product_id: product.id, base_quantity: quantity }], parts)
   await moveStock(
     tx,
@@ -31,7 +41,8 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
   list: async ({ db, actor, input: { department_id, ...page } }) => {
     const scope = scopeOf(actor, department_id)
     const sums = await sumUsage(db, scope)
-    const countOf = (fits: (status: string) => boolean): number => sums.reduce((sum, { status, count }) => (fits(status) ? sum + count : sum), 0)
+    const countOf = (fits: (status: string) => boolean): number =>
+      sums.reduce((sum, { status, count }) => (fits(status) ? sum + count : sum), 0)
     return {
       rows: await listUsage(db, scope, page),
       total: countOf((status) => page.status === undefined || status === page.status),
@@ -56,7 +67,14 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     const id = newId()
     await takeStock(tx, product, { usage_id: id, quantity, notes: reason ?? notes }, { actor, now, newId })
     const value = { unit_value, total_value }
-    const stamped = { id, department_id, recorded_by: actor.id, status: 'recorded', usage_date: businessDate(now), created_at: now } as const
+    const stamped = {
+      id,
+      department_id,
+      recorded_by: actor.id,
+      status: 'recorded',
+      usage_date: businessDate(now),
+      created_at: now,
+    } as const
     return insertUsage(tx, { ...stamped, ...value, product_id, quantity, reason, notes })
   },
 

@@ -51,7 +51,8 @@ export const getTaken = async (tx: Tx, scope: Scope, id: string): Promise<Taken>
   return product
 }
 
-const getUsage = (tx: Tx, id: string): Promise<Usage> => selectUsage(tx, { all: true }).where('usage.id', '=', id).executeTakeFirstOrThrow()
+const getUsage = (tx: Tx, id: string): Promise<Usage> =>
+  selectUsage(tx, { all: true }).where('usage.id', '=', id).executeTakeFirstOrThrow()
 
 /** Stores a record and answers it as the list shows it (WRITE-026). */
 export const insertUsage = async (tx: Tx, usage: NewRow<'internal_stock_usage'>): Promise<Usage> => {
@@ -61,7 +62,12 @@ export const insertUsage = async (tx: Tx, usage: NewRow<'internal_stock_usage'>)
 
 /** Throws not_found (WRITE-028). */
 export const updateUsageStatus = async (tx: Tx, id: string, status: UsageStatus): Promise<Usage> => {
-  const changed = await tx.updateTable('internal_stock_usage').set({ status }).where('id', '=', id).returning('id').executeTakeFirst()
+  const changed = await tx
+    .updateTable('internal_stock_usage')
+    .set({ status })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   if (changed === undefined) throw refuse('not_found', { thing: 'The record' })
   return getUsage(tx, id)
 }

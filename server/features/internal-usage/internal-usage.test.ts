@@ -38,14 +38,25 @@ onEveryEngine('internal-usage', (engine) => {
       volume_unit: null,
       department_name: 'Groceries',
     })
-    await till.ask(productApi.update, till.admin, { ...soap, name: 'Soap', selling_price: 5000, seen_stock: null, current_stock: null, seen: soap })
+    await till.ask(productApi.update, till.admin, {
+      ...soap,
+      name: 'Soap',
+      selling_price: 5000,
+      seen_stock: null,
+      current_stock: null,
+      seen: soap,
+    })
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toEqual([usage])
   })
 
   test('USE-020 WRITE-027 decision S8 stock falls below 0 without a word, and the ledger says why', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1 })
-    const usage = await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 3, reason: 'Damaged' })
+    const usage = await till.ask(internalUsageApi.record, till.seller, {
+      product_id: soap.id,
+      quantity: 3,
+      reason: 'Damaged',
+    })
     expect(await till.stock(soap)).toBe(-2)
     const movements = await till.rows('stock_movements')
     expect(movements.find(({ movement_type }) => movement_type === 'internal_usage')).toMatchObject({
@@ -61,12 +72,19 @@ onEveryEngine('internal-usage', (engine) => {
 
   test('decision S9 a bundle that is used takes its components along', async () => {
     const till = await openTill(engine)
-    const [soap, towel] = [await till.product({ current_stock: 10 }), await till.product({ name: 'Towel', current_stock: 9 })]
+    const [soap, towel] = [
+      await till.product({ current_stock: 10 }),
+      await till.product({ name: 'Towel', current_stock: 9 }),
+    ]
     const basket = await till.bundle([
       { product: soap, quantity: 2 },
       { product: towel, quantity: 3 },
     ])
-    await till.ask(internalUsageApi.record, till.admin, { product_id: basket.id, quantity: 2, department_id: till.department_id })
+    await till.ask(internalUsageApi.record, till.admin, {
+      product_id: basket.id,
+      quantity: 2,
+      department_id: till.department_id,
+    })
     expect([await till.stock(soap), await till.stock(towel), await till.stock(basket)]).toEqual([6, 3, 1])
     await expectHealthy(till)
   })
@@ -75,8 +93,16 @@ onEveryEngine('internal-usage', (engine) => {
     const till = await openTill(engine)
     const toys = await till.department('Toys')
     const soap = await till.product()
-    const byAdmin = await till.ask(internalUsageApi.record, till.admin, { product_id: soap.id, quantity: 1, department_id: toys })
-    const bySeller = await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 1, department_id: toys })
+    const byAdmin = await till.ask(internalUsageApi.record, till.admin, {
+      product_id: soap.id,
+      quantity: 1,
+      department_id: toys,
+    })
+    const bySeller = await till.ask(internalUsageApi.record, till.seller, {
+      product_id: soap.id,
+      quantity: 1,
+      department_id: toys,
+    })
     expect([byAdmin.department_id, bySeller.department_id]).toEqual([toys, till.department_id])
     expect(await till.ask(internalUsageApi.list, till.seller, { department_id: toys })).toEqual({
       rows: [bySeller],
@@ -111,13 +137,20 @@ onEveryEngine('internal-usage', (engine) => {
     const { id } = await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 1 })
     for (const from of USAGE_STATUSES)
       for (const to of USAGE_STATUSES) {
-        for (const status of [from, to]) expect(await till.ask(internalUsageApi.setStatus, till.admin, { id, status })).toMatchObject({ id, status })
+        for (const status of [from, to])
+          expect(await till.ask(internalUsageApi.setStatus, till.admin, { id, status })).toMatchObject({ id, status })
       }
     const moderator = await till.person('moderator', till.department_id)
     for (const who of [till.seller, moderator])
-      await expect(till.ask(internalUsageApi.setStatus, who, { id, status: 'recorded' })).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(till.ask(internalUsageApi.setStatus, till.admin, { id, status: 'lost' as 'recorded' })).rejects.toThrow('Choose recorded')
-    await expect(till.ask(internalUsageApi.setStatus, till.admin, { id: till.context.newId(), status: 'recorded' })).rejects.toThrow('The record was not found')
+      await expect(till.ask(internalUsageApi.setStatus, who, { id, status: 'recorded' })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
+    await expect(
+      till.ask(internalUsageApi.setStatus, till.admin, { id, status: 'lost' as 'recorded' }),
+    ).rejects.toThrow('Choose recorded')
+    await expect(
+      till.ask(internalUsageApi.setStatus, till.admin, { id: till.context.newId(), status: 'recorded' }),
+    ).rejects.toThrow('The record was not found')
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows[0]?.status).toBe('adjusted')
   })
 
@@ -144,6 +177,8 @@ onEveryEngine('internal-usage', (engine) => {
     await till.ask(internalUsageApi.record, till.admin, { product_id: soap.id, quantity: 1, department_id: toys })
     await expect(till.ask(departmentApi.remove, till.admin, { id: toys })).rejects.toThrow('1 record of internal usage')
     await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
-    expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toMatchObject([{ product_name: null, unit: null, department_name: 'Toys' }])
+    expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toMatchObject([
+      { product_name: null, unit: null, department_name: 'Toys' },
+    ])
   })
 })

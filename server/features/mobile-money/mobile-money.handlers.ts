@@ -23,6 +23,14 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
     await checkCustomer(tx, input.customer_id)
-    return insertTransaction(tx, { ...input, ...AT_ONCE, department_id, id: newId(), created_by: actor.id, completed_at: now, created_at: now })
+    return insertTransaction(tx, {
+      ...input,
+      ...AT_ONCE,
+      department_id,
+      id: newId(),
+      created_by: actor.id,
+      completed_at: now,
+      created_at: now,
+    })
   },
 }

@@ -26,15 +26,26 @@ const isListed = (scope: Scope, { month }: Filter) => {
 
 /** Transactions of the scope with the customer's name, newest first (MOMO-014, READ-038). */
 export const listTransactions = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Transaction[]> =>
-  selectTransactions(db).where(isListed(scope, { month })).orderBy('transactions.created_at', 'desc').orderBy('transactions.id', 'desc').limit(limit).execute()
+  selectTransactions(db)
+    .where(isListed(scope, { month }))
+    .orderBy('transactions.created_at', 'desc')
+    .orderBy('transactions.id', 'desc')
+    .limit(limit)
+    .execute()
 
 export const countTransactions = async (db: Db, scope: Scope, filter: Filter): Promise<number> => {
-  const counted = db.selectFrom('mobile_money_transactions as transactions').select(({ fn }) => fn.countAll<number>().as('count'))
+  const counted = db
+    .selectFrom('mobile_money_transactions as transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
   return (await counted.where(isListed(scope, filter)).executeTakeFirstOrThrow()).count
 }
 
 /** UGX of each type that was completed on this Kampala day. */
-export const sumTransactions = (db: Db, scope: Scope, date: string): Promise<{ transaction_type: TransactionType; amount: number }[]> => {
+export const sumTransactions = (
+  db: Db,
+  scope: Scope,
+  date: string,
+): Promise<{ transaction_type: TransactionType; amount: number }[]> => {
   const { from, until } = dayBounds(date)
   return db
     .selectFrom('mobile_money_transactions')
@@ -48,7 +59,10 @@ export const sumTransactions = (db: Db, scope: Scope, date: string): Promise<{ t
 }
 
 /** Stores one and answers it as the list shows it (WRITE-021). */
-export const insertTransaction = async (tx: Tx, transaction: NewRow<'mobile_money_transactions'>): Promise<Transaction> => {
+export const insertTransaction = async (
+  tx: Tx,
+  transaction: NewRow<'mobile_money_transactions'>,
+): Promise<Transaction> => {
   await tx.insertInto('mobile_money_transactions').values(transaction).execute()
   return selectTransactions(tx).where('transactions.id', '=', transaction.id).executeTakeFirstOrThrow()
 }

@@ -9,11 +9,20 @@ import { onEveryEngine, openShop, type Shop } from '../../testing/shop.ts'
 
 const deposit = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 50_000.5 } as const
 
-const list = async (shop: Shop, actor: Actor, filter: SentOf<typeof mobileMoneyApi.list> = {}) => (await shop.ask(mobileMoneyApi.list, actor, filter)).rows
+const list = async (shop: Shop, actor: Actor, filter: SentOf<typeof mobileMoneyApi.list> = {}) =>
+  (await shop.ask(mobileMoneyApi.list, actor, filter)).rows
 
 const write = (shop: Shop, status: TransactionStatus, created_at: string) =>
   shop.write((tx) => {
-    const fields = { ...deposit, status, processed_by: 'Staff', completed_at: null, customer_id: null, notes: null, department_id: null }
+    const fields = {
+      ...deposit,
+      status,
+      processed_by: 'Staff',
+      completed_at: null,
+      customer_id: null,
+      notes: null,
+      department_id: null,
+    }
     return tx
       .insertInto('mobile_money_transactions')
       .values({ ...fields, id: shop.context.newId(), created_by: shop.context.newId(), created_at })
@@ -28,17 +37,37 @@ onEveryEngine('mobile-money', (engine) => {
     const sent = { ...deposit, customer_id: id, notes: 'For school', status: 'failed', processed_by: 'Somebody' }
     const recorded = await shop.ask(mobileMoneyApi.record, admin, sent)
     const now = '2026-11-21T09:00:00.000Z'
-    const stamped = { status: 'completed', processed_by: 'Staff', completed_at: now, created_at: now, created_by: admin.id, department_id: null }
-    expect(recorded).toEqual({ ...deposit, ...stamped, id: recorded.id, customer_id: id, customer_name: 'Grace', notes: 'For school' })
+    const stamped = {
+      status: 'completed',
+      processed_by: 'Staff',
+      completed_at: now,
+      created_at: now,
+      created_by: admin.id,
+      department_id: null,
+    }
+    expect(recorded).toEqual({
+      ...deposit,
+      ...stamped,
+      id: recorded.id,
+      customer_id: id,
+      customer_name: 'Grace',
+      notes: 'For school',
+    })
     const without = await shop.ask(mobileMoneyApi.record, admin, { ...deposit, transaction_type: 'bill_payment' })
-    expect(without).toMatchObject({ transaction_type: 'bill_payment', customer_id: null, customer_name: null, notes: null })
+    expect(without).toMatchObject({
+      transaction_type: 'bill_payment',
+      customer_id: null,
+      customer_name: null,
+      notes: null,
+    })
     expect(await list(shop, admin)).toEqual([without, recorded])
   })
 
   test('MOMO-014 READ-038 the latest 50, newest first', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (let minute = 10; minute < 62; minute += 1) await write(shop, 'completed', new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString())
+    for (let minute = 10; minute < 62; minute += 1)
+      await write(shop, 'completed', new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString())
     const times = (await list(shop, admin)).map(({ created_at }) => created_at)
     expect([times.length, times[0], times.at(-1)]).toEqual([50, '2026-11-20T10:01:00.000Z', '2026-11-20T09:12:00.000Z'])
     expect(times).toEqual(times.toSorted().toReversed())
@@ -49,14 +78,21 @@ onEveryEngine('mobile-money', (engine) => {
     const admin = await shop.person('admin')
     await write(shop, 'completed', '2026-10-31T20:59:59.999Z')
     await write(shop, 'completed', '2026-10-31T21:00:00.000Z')
-    for (let minute = 10; minute < 62; minute += 1) await write(shop, 'completed', new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString())
+    for (let minute = 10; minute < 62; minute += 1)
+      await write(shop, 'completed', new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString())
     await write(shop, 'completed', '2026-11-30T20:59:59.999Z')
     await write(shop, 'completed', '2026-11-30T21:00:00.000Z')
     const november = await shop.ask(mobileMoneyApi.list, admin, { month: '2026-11' })
     expect([november.count, november.rows.length]).toEqual([54, 50])
     const all = await list(shop, admin, { month: '2026-11', limit: 100 })
-    expect([all.length, all[0]?.created_at, all.at(-1)?.created_at]).toEqual([54, '2026-11-30T20:59:59.999Z', '2026-10-31T21:00:00.000Z'])
-    expect((await list(shop, admin, { month: '2026-12' })).map(({ created_at }) => created_at)).toEqual(['2026-11-30T21:00:00.000Z'])
+    expect([all.length, all[0]?.created_at, all.at(-1)?.created_at]).toEqual([
+      54,
+      '2026-11-30T20:59:59.999Z',
+      '2026-10-31T21:00:00.000Z',
+    ])
+    expect((await list(shop, admin, { month: '2026-12' })).map(({ created_at }) => created_at)).toEqual([
+      '2026-11-30T21:00:00.000Z',
+    ])
     expect(await shop.ask(mobileMoneyApi.list, admin, { month: '2026-09' })).toEqual({ rows: [], count: 0 })
     await expect(list(shop, admin, { month: '2026-13' })).rejects.toThrow('Use a month like 2026-11')
   })
@@ -64,9 +100,14 @@ onEveryEngine('mobile-money', (engine) => {
   test('MOMO-013 rows that are pending or failed are listed as such and move no cash', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (const [hour, status] of TRANSACTION_STATUSES.entries()) await write(shop, status, `2026-11-21T0${hour}:00:00.000Z`)
+    for (const [hour, status] of TRANSACTION_STATUSES.entries())
+      await write(shop, status, `2026-11-21T0${hour}:00:00.000Z`)
     expect((await list(shop, admin)).map(({ status }) => status)).toEqual(['failed', 'pending', 'completed'])
-    expect(await shop.ask(mobileMoneyApi.today, admin, {})).toEqual({ deposits: 50_000.5, withdrawals: 0, net_cash: 50_000.5 })
+    expect(await shop.ask(mobileMoneyApi.today, admin, {})).toEqual({
+      deposits: 50_000.5,
+      withdrawals: 0,
+      net_cash: 50_000.5,
+    })
     await expect(write(shop, 'lost' as TransactionStatus, '2026-11-21T05:00:00.000Z')).rejects.toThrow()
   })
 
@@ -76,7 +117,11 @@ onEveryEngine('mobile-money', (engine) => {
     await write(shop, 'completed', '2026-11-20T20:59:59.999Z')
     await write(shop, 'completed', '2026-11-20T21:00:00.000Z')
     await shop.ask(mobileMoneyApi.record, admin, { ...deposit, transaction_type: 'withdrawal', amount: 80_000 })
-    expect(await shop.ask(mobileMoneyApi.today, admin, {})).toEqual({ deposits: 50_000.5, withdrawals: 80_000, net_cash: -29_999.5 })
+    expect(await shop.ask(mobileMoneyApi.today, admin, {})).toEqual({
+      deposits: 50_000.5,
+      withdrawals: 80_000,
+      net_cash: -29_999.5,
+    })
   })
 
   test('decision P9 a non-admin records in and sees only the own department, whatever is sent', async () => {
@@ -95,10 +140,18 @@ onEveryEngine('mobile-money', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const nowhere = shop.context.newId()
-    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, customer_id: nowhere })).rejects.toThrow('The customer was not found')
-    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, department_id: nowhere })).rejects.toThrow('The department was not found')
-    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, phone_number: ' ' })).rejects.toThrow('Phone number is required')
-    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, amount: 0 })).rejects.toThrow('Amount must be above 0')
+    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, customer_id: nowhere })).rejects.toThrow(
+      'The customer was not found',
+    )
+    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, department_id: nowhere })).rejects.toThrow(
+      'The department was not found',
+    )
+    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, phone_number: ' ' })).rejects.toThrow(
+      'Phone number is required',
+    )
+    await expect(shop.ask(mobileMoneyApi.record, admin, { ...deposit, amount: 0 })).rejects.toThrow(
+      'Amount must be above 0',
+    )
     expect(await list(shop, admin)).toEqual([])
   })
 })

@@ -14,7 +14,10 @@ const MAX_BEST_SELLERS = 80
 
 /** Ids of products and services: sold on the most days first, then by what they brought in. Today's sales do not count. */
 const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
-  let days = db.selectFrom('daily_items').where('business_date', '>=', addDays(today, -BEST_SELLER_DAYS)).where('business_date', '<', today)
+  let days = db
+    .selectFrom('daily_items')
+    .where('business_date', '>=', addDays(today, -BEST_SELLER_DAYS))
+    .where('business_date', '<', today)
   if (!scope.all) days = days.where('department', '=', scope.department_id)
   const rows = await days
     .select('item')
@@ -51,7 +54,10 @@ export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<st
 }
 
 /** Rows in the order of the best sellers; what is not among them comes last and keeps its order. */
-export const sortByBestSellers = <Row extends { readonly id: string }>(rows: readonly Row[], best: readonly string[]): Row[] => {
+export const sortByBestSellers = <Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  best: readonly string[],
+): Row[] => {
   const rank = new Map(best.map((id, at) => [id, at]))
   const rankOf = ({ id }: Row): number => rank.get(id) ?? best.length
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other))

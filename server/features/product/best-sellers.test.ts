@@ -9,10 +9,15 @@ const DAY_1 = '2026-11-21T09:00:00.000Z'
 const DAY_2 = '2026-11-22T05:00:00.000Z'
 const DAY_40 = '2026-12-31T05:00:00.000Z'
 
-const offered = async (till: TestTill, who = till.seller): Promise<string[]> => (await till.ask(productApi.search, who, {})).map(({ name }) => name)
+const offered = async (till: TestTill, who = till.seller): Promise<string[]> =>
+  (await till.ask(productApi.search, who, {})).map(({ name }) => name)
 
 const stocked = async (till: TestTill) => {
-  const [apple, bread, candle] = [await till.product({ name: 'Apple' }), await till.product({ name: 'Bread' }), await till.product({ name: 'Candle' })]
+  const [apple, bread, candle] = [
+    await till.product({ name: 'Apple' }),
+    await till.product({ name: 'Bread' }),
+    await till.product({ name: 'Candle' }),
+  ]
   return { apple, bread, candle }
 }
 
@@ -71,7 +76,8 @@ onEveryEngine('what the till offers', (engine) => {
     await till.service({ name: 'Binding' })
     const printing = await till.service({ name: 'Printing' })
     await till.sell([{ service_id: printing.id }])
-    const names = async (term?: string) => (await till.ask(serviceApi.search, till.seller, { term })).map(({ name }) => name)
+    const names = async (term?: string) =>
+      (await till.ask(serviceApi.search, till.seller, { term })).map(({ name }) => name)
     expect(await names()).toEqual(['Binding', 'Printing'])
     till.setNow(DAY_2)
     expect(await names()).toEqual(['Printing', 'Binding'])
@@ -86,7 +92,8 @@ onEveryEngine('what the till offers', (engine) => {
     await till.product({ name: 'Green soap', current_stock: 0 })
     await till.product({ name: 'Red soap' })
     await till.product({ name: 'Soap oil', current_stock: 0, department_id: other })
-    const count = async (term: string | undefined, who = till.seller) => (await till.ask(productApi.soldOut, who, { term })).count
+    const count = async (term: string | undefined, who = till.seller) =>
+      (await till.ask(productApi.soldOut, who, { term })).count
     expect(await count(undefined)).toBe(2)
     expect(await count('SOAP')).toBe(2)
     expect(await count('ee')).toBe(1)

@@ -7,10 +7,19 @@ import { listSellables } from './sellable.queries.ts'
 
 const openBundle = async (engine: Engine) => {
   const shop = await openShop(engine)
-  const [admin, perfume, books] = [await shop.person('admin'), await shop.department('Perfume'), await shop.department('Books')]
+  const [admin, perfume, books] = [
+    await shop.person('admin'),
+    await shop.department('Perfume'),
+    await shop.department('Books'),
+  ]
   const put = async (name: string, more: object = {}) =>
-    (await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1000, department_id: perfume, ...more })).id
-  const [soap, towel, gift] = [await put('soap', { current_stock: 10 }), await put('Towel', { current_stock: 9 }), await put('Gift', { is_bundle: true })]
+    (await shop.ask(productApi.add, admin, { name, unit: 'pcs', selling_price: 1000, department_id: perfume, ...more }))
+      .id
+  const [soap, towel, gift] = [
+    await put('soap', { current_stock: 10 }),
+    await put('Towel', { current_stock: 9 }),
+    await put('Gift', { is_bundle: true }),
+  ]
   return {
     ...shop,
     admin,
@@ -20,11 +29,20 @@ const openBundle = async (engine: Engine) => {
     towel,
     gift,
     put,
-    contain: (component_product_id: string, quantity: number, id = gift) => shop.ask(productApi.addComponent, admin, { id, component_product_id, quantity }),
+    contain: (component_product_id: string, quantity: number, id = gift) =>
+      shop.ask(productApi.addComponent, admin, { id, component_product_id, quantity }),
     stock: async (id: string) => (await shop.ask(productApi.get, admin, { id })).current_stock,
     save: async (id: string, more: object) => {
       const seen = await shop.ask(productApi.get, admin, { id })
-      return shop.ask(productApi.update, admin, { id, name: 'Saved', unit: 'pcs', selling_price: 1000, department_id: perfume, seen, ...more })
+      return shop.ask(productApi.update, admin, {
+        id,
+        name: 'Saved',
+        unit: 'pcs',
+        selling_price: 1000,
+        department_id: perfume,
+        seen,
+        ...more,
+      })
     },
   }
 }
@@ -50,7 +68,9 @@ onEveryEngine('bundle', (engine) => {
     await ask(productApi.removeComponent, admin, { id: soaps.id })
     expect(await stock(gift)).toBe(5)
     expect(await ask(productApi.components, admin, { id: gift })).toEqual([])
-    await expect(ask(productApi.removeComponent, admin, { id: soaps.id })).rejects.toThrow('The component was not found')
+    await expect(ask(productApi.removeComponent, admin, { id: soaps.id })).rejects.toThrow(
+      'The component was not found',
+    )
   })
 
   test('decision S9 the stock follows the components, also when one of them is edited', async () => {
@@ -69,7 +89,8 @@ onEveryEngine('bundle', (engine) => {
     await expect(contain(soap, 0.5)).rejects.toThrow('soap is counted in whole numbers')
     await expect(contain(context.newId(), 1)).rejects.toThrow('The component was not found')
     await expect(contain(soap, 1, context.newId())).rejects.toThrow('The bundle was not found')
-    for (const quantity of [0, -1, 1e308, 0.25]) await expect(contain(soap, quantity)).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const quantity of [0, -1, 1e308, 0.25])
+      await expect(contain(soap, quantity)).rejects.toMatchObject({ code: 'invalid_input' })
     await contain(soap, 1)
     await expect(contain(soap, 2)).rejects.toThrow('The component soap already exists')
     expect(await ask(productApi.components, admin, { id: gift })).toHaveLength(1)
@@ -79,7 +100,9 @@ onEveryEngine('bundle', (engine) => {
     const { contain, stock, save, gift, soap } = await openBundle(engine)
     await contain(soap, 2)
     await expect(save(soap, { is_bundle: true })).rejects.toMatchObject({ code: 'component_is_bundle' })
-    await expect(save(gift, { is_bundle: true, current_stock: 50, seen_stock: 5 })).rejects.toThrow('The stock of a bundle follows from its components')
+    await expect(save(gift, { is_bundle: true, current_stock: 50, seen_stock: 5 })).rejects.toThrow(
+      'The stock of a bundle follows from its components',
+    )
     expect((await save(gift, { is_bundle: true, current_stock: 5, seen_stock: 5 })).name).toBe('Saved')
     expect(await stock(gift)).toBe(5)
   })
@@ -90,10 +113,16 @@ onEveryEngine('bundle', (engine) => {
     await save(gift, { is_bundle: false, current_stock: 50, seen_stock: 5 })
     await save(soap, { current_stock: 8, seen_stock: 10 })
     expect(await stock(gift)).toBe(50)
-    expect((await listSellables(context.store.db, { product_ids: [gift], service_ids: [] }, { all: true })).parts).toEqual([])
+    expect(
+      (await listSellables(context.store.db, { product_ids: [gift], service_ids: [] }, { all: true })).parts,
+    ).toEqual([])
     await save(gift, { is_bundle: true })
     expect(await stock(gift)).toBe(4)
-    const sums = await context.store.db.selectFrom('stock_movements').select('quantity').where('product_id', '=', gift).execute()
+    const sums = await context.store.db
+      .selectFrom('stock_movements')
+      .select('quantity')
+      .where('product_id', '=', gift)
+      .execute()
     expect(sums.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4)
   })
 
@@ -103,7 +132,9 @@ onEveryEngine('bundle', (engine) => {
     for (const role of ['moderator', 'user'] as const) {
       const somebody = await person(role, perfume)
       const refused = { code: 'only_admins_edit_products' }
-      await expect(ask(productApi.addComponent, somebody, { id: gift, component_product_id: soap, quantity: 1 })).rejects.toMatchObject(refused)
+      await expect(
+        ask(productApi.addComponent, somebody, { id: gift, component_product_id: soap, quantity: 1 }),
+      ).rejects.toMatchObject(refused)
       await expect(ask(productApi.removeComponent, somebody, { id: part.id })).rejects.toMatchObject(refused)
       expect(await ask(productApi.components, somebody, { id: gift })).toEqual([part])
     }
@@ -116,12 +147,18 @@ onEveryEngine('bundle', (engine) => {
     await contain(await put('Secret book', { department_id: books, current_stock: 99 }), 1)
     const seen = await ask(productApi.components, await person('user', perfume), { id: gift })
     expect(seen.map(({ component }) => component.name)).toEqual(['soap'])
-    await expect(ask(productApi.components, await person('user', books), { id: gift })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(ask(productApi.components, await person('user', books), { id: gift })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   test('SALE-010 a sale reads what it sells, with cost and parts, of its own department only', async () => {
     const { context, contain, put, perfume, books, gift, soap, towel } = await openBundle(engine)
-    const atlas = await put('Atlas', { department_id: books, cost_price: 700, pricing_tiers: { retail: 5, wholesale: null, individual: null } })
+    const atlas = await put('Atlas', {
+      department_id: books,
+      cost_price: 700,
+      pricing_tiers: { retail: 5, wholesale: null, individual: null },
+    })
     await contain(soap, 2)
     await contain(towel, 1)
     const { db } = context.store
@@ -132,8 +169,14 @@ onEveryEngine('bundle', (engine) => {
       cost_price: 700,
       pricing_tiers: { retail: 5, wholesale: null, individual: null },
     })
-    expect(Object.fromEntries(all.parts.map(({ component_product_id, quantity }) => [component_product_id, quantity]))).toEqual({ [soap]: 2, [towel]: 1 })
-    const own = await listSellables(db, { product_ids: [gift, atlas], service_ids: [] }, { all: false, department_id: perfume })
+    expect(
+      Object.fromEntries(all.parts.map(({ component_product_id, quantity }) => [component_product_id, quantity])),
+    ).toEqual({ [soap]: 2, [towel]: 1 })
+    const own = await listSellables(
+      db,
+      { product_ids: [gift, atlas], service_ids: [] },
+      { all: false, department_id: perfume },
+    )
     expect(own.items.map(({ id }) => id)).toEqual([gift])
   })
 })

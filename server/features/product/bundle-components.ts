@@ -32,7 +32,8 @@ export const addComponent: Handler<typeof productApi.addComponent> = async ({ tx
     component,
     quantity,
   )
-  if (await hasPart(tx, bundle_product_id, component_product_id)) throw refuse('duplicate', { thing: `The component ${component?.name}` })
+  if (await hasPart(tx, bundle_product_id, component_product_id))
+    throw refuse('duplicate', { thing: `The component ${component?.name}` })
   const id = newId()
   await insertPart(tx, { id, bundle_product_id, component_product_id, quantity, created_at: now })
   await projectBundle(tx, bundle_product_id, { actor, now, newId })

@@ -26,13 +26,25 @@ export const findPart = (db: Db, id: string): Promise<Row<'product_bundles'> | u
   db.selectFrom('product_bundles').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const hasComponents = async (db: Db, bundle_id: string): Promise<boolean> =>
-  (await db.selectFrom('product_bundles').select('id').where('bundle_product_id', '=', bundle_id).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('product_bundles')
+    .select('id')
+    .where('bundle_product_id', '=', bundle_id)
+    .executeTakeFirst()) !== undefined
 
 export const isComponent = async (db: Db, product_id: string): Promise<boolean> =>
-  (await db.selectFrom('product_bundles').select('id').where('component_product_id', '=', product_id).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('product_bundles')
+    .select('id')
+    .where('component_product_id', '=', product_id)
+    .executeTakeFirst()) !== undefined
 
 export const hasPart = async (db: Db, bundle_id: string, component_id: string): Promise<boolean> => {
-  const pair = db.selectFrom('product_bundles').select('id').where('bundle_product_id', '=', bundle_id).where('component_product_id', '=', component_id)
+  const pair = db
+    .selectFrom('product_bundles')
+    .select('id')
+    .where('bundle_product_id', '=', bundle_id)
+    .where('component_product_id', '=', component_id)
   return (await pair.executeTakeFirst()) !== undefined
 }
 

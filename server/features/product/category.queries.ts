@@ -16,12 +16,22 @@ export const listCategories = (db: Db, type: Category['type'] | undefined): Prom
     .execute()
 
 export const isCategoryName = async (db: Db, { name, type }: Pick<Category, 'name' | 'type'>): Promise<boolean> =>
-  (await db.selectFrom('categories').select('id').where('type', '=', type).where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('categories')
+    .select('id')
+    .where('type', '=', type)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .executeTakeFirst()) !== undefined
 
 /** Throws not_found unless there is such a category of this type; no category at all is fine. */
 export const checkCategory = async (db: Db, id: string | null, type: Category['type']): Promise<void> => {
   if (id === null) return
-  const category = await db.selectFrom('categories').select('id').where('id', '=', id).where('type', '=', type).executeTakeFirst()
+  const category = await db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .executeTakeFirst()
   if (category === undefined) throw refuse('not_found', { thing: 'The category' })
 }
 

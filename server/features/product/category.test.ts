@@ -24,7 +24,9 @@ onEveryEngine('category', (engine) => {
     const shop = await openShop(engine)
     const seller = await shop.person('user', await shop.department('Perfume'))
     await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'product' })
-    await expect(shop.ask(productApi.addCategory, seller, { name: ' DRINKS ', type: 'product' })).rejects.toThrow('The category DRINKS already exists')
+    await expect(shop.ask(productApi.addCategory, seller, { name: ' DRINKS ', type: 'product' })).rejects.toThrow(
+      'The category DRINKS already exists',
+    )
     await shop.ask(productApi.addCategory, seller, { name: 'Drinks', type: 'service' })
     expect(await shop.ask(productApi.categories, seller, {})).toHaveLength(2)
   })

@@ -11,10 +11,23 @@ import { onEveryEngine, openShop } from '../../testing/shop.ts'
 const openAsAdmin = async (engine: Engine) => {
   const shop = await openShop(engine)
   const admin = await shop.person('admin')
-  const soap = await shop.ask(productApi.add, admin, { name: 'Soap', unit: 'bar', selling_price: 1000, cost_price: 600, current_stock: 10 })
+  const soap = await shop.ask(productApi.add, admin, {
+    name: 'Soap',
+    unit: 'bar',
+    selling_price: 1000,
+    cost_price: 600,
+    current_stock: 10,
+  })
   const form = { id: soap.id, name: 'Soap', unit: 'bar', selling_price: 1000, cost_price: 600, seen: soap }
   const read = () => shop.ask(productApi.get, admin, { id: soap.id })
-  return { ...shop, admin, soap, form, read, save: (more: object) => shop.ask(productApi.update, admin, { ...form, ...more }) }
+  return {
+    ...shop,
+    admin,
+    soap,
+    form,
+    read,
+    save: (more: object) => shop.ask(productApi.update, admin, { ...form, ...more }),
+  }
 }
 
 const refusedWith = (...conflicts: object[]) => ({
@@ -35,13 +48,28 @@ onEveryEngine('edited at once', (engine) => {
   test('decision R14 a product edit is refused with both values when both changed the price, and saved once chosen', async () => {
     const { save, read, soap } = await openAsAdmin(engine)
     await save({ selling_price: 1200, pricing_tiers: { retail: 1200, wholesale: null, individual: null } })
-    const yours = { name: 'Soap bar', selling_price: 1100, pricing_tiers: { retail: 1100, wholesale: 900, individual: null } }
-    const refusal = refusedWith({ field: 'selling_price', now: 1200, yours: 1100 }, { field: 'pricing_tiers.retail', now: 1200, yours: 1100 })
+    const yours = {
+      name: 'Soap bar',
+      selling_price: 1100,
+      pricing_tiers: { retail: 1100, wholesale: 900, individual: null },
+    }
+    const refusal = refusedWith(
+      { field: 'selling_price', now: 1200, yours: 1100 },
+      { field: 'pricing_tiers.retail', now: 1200, yours: 1100 },
+    )
     await expect(save(yours)).rejects.toMatchObject(refusal)
-    expect(await read()).toMatchObject({ name: 'Soap', selling_price: 1200, pricing_tiers: { retail: 1200, wholesale: null } })
+    expect(await read()).toMatchObject({
+      name: 'Soap',
+      selling_price: 1200,
+      pricing_tiers: { retail: 1200, wholesale: null },
+    })
     const seen = { ...soap, selling_price: 1200, pricing_tiers: { ...soap.pricing_tiers, retail: 1200 } }
     await save({ ...yours, selling_price: 1200, seen })
-    expect(await read()).toMatchObject({ name: 'Soap bar', selling_price: 1200, pricing_tiers: { retail: 1100, wholesale: 900 } })
+    expect(await read()).toMatchObject({
+      name: 'Soap bar',
+      selling_price: 1200,
+      pricing_tiers: { retail: 1100, wholesale: 900 },
+    })
   })
 
   test('decision R14 a product edit is refused when each changed another end of the price range', async () => {
@@ -49,7 +77,10 @@ onEveryEngine('edited at once', (engine) => {
     const range = { allow_custom_price: true, min_price: 500, max_price: 2000 }
     const seen = await save(range)
     await save({ ...range, min_price: 1500, seen })
-    const refusal = refusedWith({ field: 'min_price', now: 1500, yours: 500 }, { field: 'max_price', now: 2000, yours: 1400 })
+    const refusal = refusedWith(
+      { field: 'min_price', now: 1500, yours: 500 },
+      { field: 'max_price', now: 2000, yours: 1400 },
+    )
     await expect(save({ ...range, max_price: 1400, seen })).rejects.toMatchObject(refusal)
     expect(soap.min_price).toBeNull()
   })
@@ -66,7 +97,8 @@ onEveryEngine('edited at once', (engine) => {
     const saved = await Promise.allSettled([1100, 1200, 1300].map((selling_price) => save({ selling_price })))
     const winners = saved.filter(({ status }) => status === 'fulfilled')
     expect(winners).toHaveLength(1)
-    for (const result of saved) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
+    for (const result of saved)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
     expect(await read()).toMatchObject((winners[0] as PromiseFulfilledResult<object>).value)
   })
 
@@ -88,17 +120,32 @@ onEveryEngine('edited at once', (engine) => {
     const { ask, admin } = await openAsAdmin(engine)
     const grace = await ask(customerApi.add, admin, { name: 'Grace', phone: '0772123456' })
     await ask(customerApi.update, admin, { ...grace, phone: '0772999999', seen: grace })
-    expect(await ask(customerApi.update, admin, { ...grace, address: 'Kikuubo', seen: grace })).toMatchObject({ phone: '0772999999', address: 'Kikuubo' })
+    expect(await ask(customerApi.update, admin, { ...grace, address: 'Kikuubo', seen: grace })).toMatchObject({
+      phone: '0772999999',
+      address: 'Kikuubo',
+    })
     const phone = refusedWith({ field: 'phone', now: '0772999999', yours: '0701000000' })
-    await expect(ask(customerApi.update, admin, { ...grace, phone: '0701000000', seen: grace })).rejects.toMatchObject(phone)
+    await expect(ask(customerApi.update, admin, { ...grace, phone: '0701000000', seen: grace })).rejects.toMatchObject(
+      phone,
+    )
     const print = await ask(serviceApi.add, admin, { name: 'Printing', base_price: 500 })
     await ask(serviceApi.update, admin, { ...print, base_price: 700, seen: print })
-    expect(await ask(serviceApi.update, admin, { ...print, description: 'A4', seen: print })).toMatchObject({ base_price: 700, description: 'A4' })
-    await expect(ask(serviceApi.update, admin, { ...print, base_price: 600, seen: print })).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    expect(await ask(serviceApi.update, admin, { ...print, description: 'A4', seen: print })).toMatchObject({
+      base_price: 700,
+      description: 'A4',
+    })
+    await expect(ask(serviceApi.update, admin, { ...print, base_price: 600, seen: print })).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+    })
     const toys = await ask(departmentApi.add, admin, { name: 'Toys' })
     await ask(departmentApi.update, admin, { ...toys, name: 'Games', seen: toys })
-    expect(await ask(departmentApi.update, admin, { ...toys, description: 'Upstairs', seen: toys })).toMatchObject({ name: 'Games', description: 'Upstairs' })
-    await expect(ask(departmentApi.update, admin, { ...toys, name: 'Play', seen: toys })).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    expect(await ask(departmentApi.update, admin, { ...toys, description: 'Upstairs', seen: toys })).toMatchObject({
+      name: 'Games',
+      description: 'Upstairs',
+    })
+    await expect(ask(departmentApi.update, admin, { ...toys, name: 'Play', seen: toys })).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+    })
   })
 
   test('decision R14 settings keep what others changed, of the whole business and of a department', async () => {
@@ -107,9 +154,15 @@ onEveryEngine('edited at once', (engine) => {
       const seen = await ask(settingsApi.save, admin, { department_id, business_name: 'Kikuubo', seen: {} })
       await ask(settingsApi.save, admin, { ...seen, department_id, business_phone: '0772 123 456', seen })
       const saved = await ask(settingsApi.save, admin, { ...seen, department_id, website: 'https://kikuubo.ug', seen })
-      expect(saved).toMatchObject({ business_name: 'Kikuubo', business_phone: '0772 123 456', website: 'https://kikuubo.ug' })
+      expect(saved).toMatchObject({
+        business_name: 'Kikuubo',
+        business_phone: '0772 123 456',
+        website: 'https://kikuubo.ug',
+      })
       const phone = refusedWith({ field: 'business_phone', now: '0772 123 456', yours: '0701 000 000' })
-      await expect(ask(settingsApi.save, admin, { ...seen, department_id, business_phone: '0701 000 000', seen })).rejects.toMatchObject(phone)
+      await expect(
+        ask(settingsApi.save, admin, { ...seen, department_id, business_phone: '0701 000 000', seen }),
+      ).rejects.toMatchObject(phone)
     }
   })
 })

@@ -5,7 +5,15 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { addComponent, components, removeComponent } from './bundle-components.ts'
 import { insertCategory, isCategoryName, listCategories } from './category.queries.ts'
-import { countSoldOut, getProduct, listAlerts, listProducts, listSingles, takenCodes, viewOf } from './product.queries.ts'
+import {
+  countSoldOut,
+  getProduct,
+  listAlerts,
+  listProducts,
+  listSingles,
+  takenCodes,
+  viewOf,
+} from './product.queries.ts'
 import { add, update } from './save-product.ts'
 import { nextInternalBarcode } from './save-product.queries.ts'
 import { searchForSale } from './search-for-sale.queries.ts'

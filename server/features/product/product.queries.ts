@@ -14,7 +14,10 @@ import { productContains } from './search-products.queries.ts'
 export type View = { readonly scope: Scope; readonly cost: boolean }
 
 /** What this person sees; an admin may look at one department only, for others `chosen` is ignored. */
-export const viewOf = (actor: Actor, chosen?: string): View => ({ scope: scopeOf(actor, chosen), cost: can(actor, 'product.see_cost') })
+export const viewOf = (actor: Actor, chosen?: string): View => ({
+  scope: scopeOf(actor, chosen),
+  cost: can(actor, 'product.see_cost'),
+})
 
 const COLUMNS = [
   'products.id',
@@ -52,7 +55,9 @@ const COLUMNS = [
 // The cast keeps SQLite from reading a whole department off its index where a search term leaves far fewer.
 const isInScope = ({ scope }: View, term: string | undefined): RawBuilder<SqlBool> => {
   if (scope.all) return sql`1 = 1`
-  return term ? sql`cast(products.department_id as text) = ${scope.department_id}` : sql`products.department_id = ${scope.department_id}`
+  return term
+    ? sql`cast(products.department_id as text) = ${scope.department_id}`
+    : sql`products.department_id = ${scope.department_id}`
 }
 
 /** The products of a view; `term` says what is searched among them, the condition for it is the caller's. */
@@ -71,9 +76,11 @@ const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (selec
 
 type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
-export const asProducts = (rows: readonly ProductRow[]): Product[] => rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
+export const asProducts = (rows: readonly ProductRow[]): Product[] =>
+  rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
 
-export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> => asProducts(await query.execute())
+export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> =>
+  asProducts(await query.execute())
 
 // Written like the indexes of the table, so that a page is read off an index instead of sorting everything.
 export const BY_NAME = sql`lower(products.name), products.id`
@@ -97,16 +104,28 @@ export type ProductPage = {
 /** The same levels as stockLevel (INV-012, INV-013). */
 const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
   if (stock === undefined) return sql`1 = 1`
-  return stock === 'out' ? sql`products.current_stock <= 0` : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
+  return stock === 'out'
+    ? sql`products.current_stock <= 0`
+    : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
 }
 
 /** A page of products and how many there are in all (READ-007, INV-007). */
-export const listProducts = async (db: Db, view: View, { search, stock, sort, offset, limit }: ProductPage): Promise<{ rows: Product[]; total: number }> => {
+export const listProducts = async (
+  db: Db,
+  view: View,
+  { search, stock, sort, offset, limit }: ProductPage,
+): Promise<{ rows: Product[]; total: number }> => {
   const fits = productContains(db, search)
   const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
-  const rows = await readRows(listed.where(fits).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset))
+  const rows = await readRows(
+    listed.where(fits).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
+  )
   const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
-  const { total } = await counted.where(isInScope(view, search)).where(fits).where(hasLevel(stock)).executeTakeFirstOrThrow()
+  const { total } = await counted
+    .where(isInScope(view, search))
+    .where(fits)
+    .where(hasLevel(stock))
+    .executeTakeFirstOrThrow()
   return { rows, total }
 }
 
@@ -123,7 +142,13 @@ const MAX_SINGLES = 50
 
 /** Products that may become components, by name (READ-010). */
 export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
-  readRows(selectProducts(db, view, search).where('products.is_bundle', '=', false).where(productContains(db, search)).orderBy(BY_NAME).limit(MAX_SINGLES))
+  readRows(
+    selectProducts(db, view, search)
+      .where('products.is_bundle', '=', false)
+      .where(productContains(db, search))
+      .orderBy(BY_NAME)
+      .limit(MAX_SINGLES),
+  )
 
 // SQLite's lower() knows only A to Z, so the code is looked up as sent and in both cases.
 const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]

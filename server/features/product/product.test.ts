@@ -18,9 +18,21 @@ const openTwo = async (engine: Engine) => {
   const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
   const add = (sent: object) => shop.ask(productApi.add, admin, { ...soap, current_stock: 5, ...sent })
   const mine = await add({ name: 'mango oil', department_id: perfume, barcode: 'MANGO-1' })
-  const theirs = await add({ name: 'Atlas', department_id: books, barcode: 'ATLAS-1', current_stock: 3, selling_price: 90_000 })
+  const theirs = await add({
+    name: 'Atlas',
+    department_id: books,
+    barcode: 'ATLAS-1',
+    current_stock: 3,
+    selling_price: 90_000,
+  })
   const nobodys = await add({ name: 'Zebra', barcode: 'ZEBRA-1', current_stock: 1 })
-  const other = await add({ name: 'Lotion', department_id: perfume, barcode: 'LOTION-1', current_stock: 0, selling_price: 10 })
+  const other = await add({
+    name: 'Lotion',
+    department_id: perfume,
+    barcode: 'LOTION-1',
+    current_stock: 0,
+    selling_price: 10,
+  })
   return { ...shop, perfume, books, admin, seller, mine, theirs, nobodys, other }
 }
 
@@ -32,11 +44,22 @@ onEveryEngine('product', (engine) => {
     const category = await shop.ask(productApi.addCategory, admin, { name: 'Oils', type: 'product' })
     const supplier = await shop.ask(stockApi.addSupplier, admin, { name: 'Bidco' })
     for (const name of ['mango oil', 'Zebra', 'Atlas']) {
-      await shop.ask(productApi.add, admin, { ...soap, name, department_id: department.id, category_id: category.id, supplier_id: supplier.id })
+      await shop.ask(productApi.add, admin, {
+        ...soap,
+        name,
+        department_id: department.id,
+        category_id: category.id,
+        supplier_id: supplier.id,
+      })
     }
     const { rows, total } = await shop.ask(productApi.list, admin, {})
     expect([names(rows), total]).toEqual([['Atlas', 'mango oil', 'Zebra'], 3])
-    expect(rows[0]).toMatchObject({ department_name: 'Perfume', category_name: 'Oils', supplier_name: 'Bidco', cost_price: 1500 })
+    expect(rows[0]).toMatchObject({
+      department_name: 'Perfume',
+      category_name: 'Oils',
+      supplier_name: 'Bidco',
+      cost_price: 1500,
+    })
   })
 
   test('INV-004 READ-037 PERM-001 an admin sees all departments, or the one chosen', async () => {
@@ -49,7 +72,8 @@ onEveryEngine('product', (engine) => {
 
   test('orders come from a list, both ways, and a page is a part of them', async () => {
     const { ask, admin } = await openTwo(engine)
-    const list = async (sort: string, more = {}) => names((await ask(productApi.list, admin, { sort: sort as 'name', ...more })).rows)
+    const list = async (sort: string, more = {}) =>
+      names((await ask(productApi.list, admin, { sort: sort as 'name', ...more })).rows)
     expect(await list('-name')).toEqual(['Zebra', 'mango oil', 'Lotion', 'Atlas'])
     expect(await list('current_stock')).toEqual(['Lotion', 'Zebra', 'Atlas', 'mango oil'])
     expect(await list('-current_stock')).toEqual(['mango oil', 'Atlas', 'Zebra', 'Lotion'])
@@ -85,7 +109,10 @@ onEveryEngine('product', (engine) => {
       await ask(productApi.singles, seller, {}),
     ]
     for (const text of hidden) expect(JSON.stringify(answers)).not.toContain(text)
-    expect(await ask(productApi.list, seller, page)).toMatchObject({ rows: [{ id: other.id }, { id: mine.id }], total: 2 })
+    expect(await ask(productApi.list, seller, page)).toMatchObject({
+      rows: [{ id: other.id }, { id: mine.id }],
+      total: 2,
+    })
     expect((await ask(productApi.list, seller, { ...page, search: 'atlas' })).total).toBe(0)
     for (const { id } of [theirs, nobodys]) {
       await expect(ask(productApi.get, seller, { id })).rejects.toMatchObject({ code: 'not_found' })
@@ -145,7 +172,9 @@ onEveryEngine('product', (engine) => {
     const { ask, seller } = await openTwo(engine)
     const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padEnd(MAX_CODE_LENGTH, 'Ü'))
     expect(await ask(productApi.takenCodes, seller, { codes: many(MAX_ASKED_CODES) })).toHaveLength(MAX_ASKED_CODES)
-    expect(await ask(productApi.takenCodes, seller, { codes: 'ATLAS-1' as never })).toEqual([{ code: 'ATLAS-1', taken: true }])
+    expect(await ask(productApi.takenCodes, seller, { codes: 'ATLAS-1' as never })).toEqual([
+      { code: 'ATLAS-1', taken: true },
+    ])
     for (const [codes, message] of [
       [many(MAX_ASKED_CODES + 1), 'Ask about 25 codes at most'],
       [[], 'Ask about one code at least'],
@@ -156,13 +185,22 @@ onEveryEngine('product', (engine) => {
       [['A', ' '], 'Code is required'],
       [['A'.repeat(MAX_CODE_LENGTH + 1)], 'Code must be at most 50 characters'],
     ])
-      await expect(ask(productApi.takenCodes, seller, { codes } as never)).rejects.toMatchObject({ code: 'invalid_input', message })
+      await expect(ask(productApi.takenCodes, seller, { codes } as never)).rejects.toMatchObject({
+        code: 'invalid_input',
+        message,
+      })
   })
 
   test('SHELL-012 nobody, and nobody without a department, reads anything', async () => {
     const shop = await openTwo(engine)
     const stranger = await shop.person('user')
-    for (const operation of [productApi.list, productApi.search, productApi.takenCodes, productApi.categories, productApi.singles]) {
+    for (const operation of [
+      productApi.list,
+      productApi.search,
+      productApi.takenCodes,
+      productApi.categories,
+      productApi.singles,
+    ]) {
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
       await expect(shop.ask(operation, stranger, {})).rejects.toMatchObject({ code: 'department_required' })
     }
@@ -174,7 +212,8 @@ onEveryEngine('products out of stock', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const stocks = { Gone: 0, Scarce: 10, Plenty: 11 }
-    for (const [name, current_stock] of Object.entries(stocks)) await shop.ask(productApi.add, admin, { ...soap, name, current_stock, reorder_level: 10 })
+    for (const [name, current_stock] of Object.entries(stocks))
+      await shop.ask(productApi.add, admin, { ...soap, name, current_stock, reorder_level: 10 })
     const listed = async (stock: 'out' | 'low') => {
       const { rows, total } = await shop.ask(productApi.list, admin, { ...page, stock })
       return [names(rows), total]
@@ -191,7 +230,8 @@ onEveryEngine('products out of stock', (engine) => {
     const gift = await shop.ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })
     const part = await shop.ask(productApi.add, admin, { ...soap, name: 'Part', current_stock: 0 })
     expect(names(await shop.ask(productApi.alerts, admin, {}))).toEqual(['Part'])
-    const count = async () => (await shop.ask(productApi.list, admin, page)).rows.map(({ component_count }) => component_count)
+    const count = async () =>
+      (await shop.ask(productApi.list, admin, page)).rows.map(({ component_count }) => component_count)
     expect(await count()).toEqual([0, 0])
     await shop.ask(productApi.addComponent, admin, { id: gift.id, component_product_id: part.id, quantity: 1 })
     expect(names(await shop.ask(productApi.alerts, admin, {}))).toEqual(['Gift', 'Part'])

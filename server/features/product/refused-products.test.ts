@@ -11,7 +11,8 @@ onEveryEngine('a product that is refused', (engine) => {
     const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
     await expect(shop.add({ department_id: nowhere })).rejects.toThrow('The department was not found')
     await expect(shop.add({ supplier_id: nowhere })).rejects.toThrow('The supplier was not found')
-    for (const category_id of [nowhere, design.id]) await expect(shop.add({ category_id })).rejects.toThrow('The category was not found')
+    for (const category_id of [nowhere, design.id])
+      await expect(shop.add({ category_id })).rejects.toThrow('The category was not found')
     const wrong = [
       { name: ' ' },
       { selling_price: -1 },
@@ -29,9 +30,12 @@ onEveryEngine('a product that is refused', (engine) => {
       { barcode: 'x'.repeat(51) },
       { name: 'a\u0000b' },
     ]
-    for (const sent of [...wrong, ...more]) await expect(shop.add(sent)).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const sent of [...wrong, ...more])
+      await expect(shop.add(sent)).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(0)
-    expect(await shop.db.selectFrom('counters').select('value').where('name', '=', 'internal_barcode').executeTakeFirst()).toEqual({ value: 0 })
+    expect(
+      await shop.db.selectFrom('counters').select('value').where('name', '=', 'internal_barcode').executeTakeFirst(),
+    ).toEqual({ value: 0 })
   })
 
   test('fields that nobody may set are ignored', async () => {
@@ -46,7 +50,12 @@ onEveryEngine('a product that is refused', (engine) => {
       current_stock_ml: 77,
     }
     const product = await shop.add(forged)
-    expect(product).toMatchObject({ created_at: '2026-11-21T09:00:00.000Z', updated_at: '2026-11-21T09:00:00.000Z', current_stock: 0, current_stock_ml: null })
+    expect(product).toMatchObject({
+      created_at: '2026-11-21T09:00:00.000Z',
+      updated_at: '2026-11-21T09:00:00.000Z',
+      current_stock: 0,
+      current_stock_ml: null,
+    })
     expect([product.id, product.internal_barcode]).not.toContain(forged.id)
     expect(product.internal_barcode).not.toBe('MINE')
     const changed = await shop.update(product.id, { ...forged, id: product.id })
@@ -61,9 +70,16 @@ onEveryEngine('a product that is refused', (engine) => {
       const person = await shop.person(role, department_id)
       const refused = { code: 'only_admins_edit_products', status: 403, message: 'Only admins can edit products' }
       await expect(shop.ask(productApi.add, person, soap)).rejects.toMatchObject(refused)
-      await expect(shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1, seen: product })).rejects.toMatchObject(refused)
-      await expect(shop.ask(productApi.update, person, { id: product.id, current_stock: 99 } as never)).rejects.toMatchObject(refused)
+      await expect(
+        shop.ask(productApi.update, person, { ...soap, id: product.id, selling_price: 1, seen: product }),
+      ).rejects.toMatchObject(refused)
+      await expect(
+        shop.ask(productApi.update, person, { id: product.id, current_stock: 99 } as never),
+      ).rejects.toMatchObject(refused)
     }
-    expect(await shop.ask(productApi.list, shop.admin, {})).toEqual({ rows: [{ ...product, component_count: 0 }], total: 1 })
+    expect(await shop.ask(productApi.list, shop.admin, {})).toEqual({
+      rows: [{ ...product, component_count: 0 }],
+      total: 1,
+    })
   })
 })

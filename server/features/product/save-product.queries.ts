@@ -7,13 +7,25 @@ import type { Row } from '../../platform/database/tables.ts'
 import { hasCode } from './product.queries.ts'
 import { indexProducts, searchTextOf } from './search-products.queries.ts'
 
-export type Locked = Pick<Row<'products'>, 'id' | 'name' | 'is_bundle' | 'tracking_type' | 'barcode' | 'internal_barcode' | 'current_stock' | 'reorder_level'>
+export type Locked = Pick<
+  Row<'products'>,
+  'id' | 'name' | 'is_bundle' | 'tracking_type' | 'barcode' | 'internal_barcode' | 'current_stock' | 'reorder_level'
+>
 
 /** Products that nobody else can change until the transaction ends, locked in the order of moveStock. */
 export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<Locked[]> =>
   tx
     .selectFrom('products')
-    .select(['id', 'name', 'is_bundle', 'tracking_type', 'barcode', 'internal_barcode', 'current_stock', 'reorder_level'])
+    .select([
+      'id',
+      'name',
+      'is_bundle',
+      'tracking_type',
+      'barcode',
+      'internal_barcode',
+      'current_stock',
+      'reorder_level',
+    ])
     .where('id', 'in', ids)
     .orderBy('is_bundle')
     .orderBy('id')

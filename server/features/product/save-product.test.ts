@@ -32,17 +32,50 @@ onEveryEngine('saving a product', (engine) => {
     }
     const product = await shop.add(sent)
     const names = { department_name: 'Books', category_name: 'Oils', supplier_name: 'Bidco' }
-    const ml = { bottle_size_ml: null, current_stock_ml: null, selling_price_per_ml: null, wholesale_price_per_bottle: null }
+    const ml = {
+      bottle_size_ml: null,
+      current_stock_ml: null,
+      selling_price_per_ml: null,
+      wholesale_price_per_bottle: null,
+    }
     const time = '2026-11-21T09:00:00.000Z'
-    expect(product).toEqual({ ...sent, ...names, ...ml, id: product.id, internal_barcode: null, created_at: time, updated_at: time })
+    expect(product).toEqual({
+      ...sent,
+      ...names,
+      ...ml,
+      id: product.id,
+      internal_barcode: null,
+      created_at: time,
+      updated_at: time,
+    })
     expect(await shop.ask(productApi.get, shop.admin, { id: product.id })).toEqual(product)
   })
 
   test('PROD-013 PROD-029 PROD-030 PROD-031 empty fields are null, the rest has its defaults, and a code is made', async () => {
     const shop = await openAsAdmin(engine)
-    const product = await shop.add({ barcode: ' ', category_id: '', department_id: '', supplier_id: '', brand: '', volume_unit: '' })
-    const empty = { barcode: null, category_id: null, department_id: null, supplier_id: null, brand: null, volume_unit: null }
-    expect(product).toMatchObject({ ...empty, reorder_level: 10, quantity_per_unit: 1, current_stock: 0, tracking_type: 'unit' })
+    const product = await shop.add({
+      barcode: ' ',
+      category_id: '',
+      department_id: '',
+      supplier_id: '',
+      brand: '',
+      volume_unit: '',
+    })
+    const empty = {
+      barcode: null,
+      category_id: null,
+      department_id: null,
+      supplier_id: null,
+      brand: null,
+      volume_unit: null,
+    }
+    expect(product).toMatchObject({
+      ...empty,
+      reorder_level: 10,
+      quantity_per_unit: 1,
+      current_stock: 0,
+      tracking_type: 'unit',
+    })
     const second = await shop.add()
     expect(product.internal_barcode).toMatch(/^2\d{12}$/)
     expect(second.internal_barcode).not.toBe(product.internal_barcode)
@@ -60,7 +93,13 @@ onEveryEngine('saving a product', (engine) => {
     const before = await shop.add({ current_stock: 12, cost_price: 5 })
     shop.setNow('2026-11-22T09:00:00.000Z')
     const after = await shop.update(before.id, { name: 'Soap 200g', barcode: 'UG-1' })
-    expect(after).toEqual({ ...before, name: 'Soap 200g', barcode: 'UG-1', cost_price: null, updated_at: '2026-11-22T09:00:00.000Z' })
+    expect(after).toEqual({
+      ...before,
+      name: 'Soap 200g',
+      barcode: 'UG-1',
+      cost_price: null,
+      updated_at: '2026-11-22T09:00:00.000Z',
+    })
     await expect(shop.update(shop.context.newId())).rejects.toThrow('The product was not found')
   })
 
@@ -84,7 +123,9 @@ onEveryEngine('saving a product', (engine) => {
     expect((await shop.update(id)).current_stock).toBe(-3)
     expect(await shop.ledger(id)).toHaveLength(2)
     await expect(shop.update(id, { current_stock: -4, seen_stock: -3 })).rejects.toThrow('Stock cannot be below 0')
-    await expect(shop.update(id, { current_stock: 1.5, seen_stock: -3 })).rejects.toThrow('Stock must be a whole number')
+    await expect(shop.update(id, { current_stock: 1.5, seen_stock: -3 })).rejects.toThrow(
+      'Stock must be a whole number',
+    )
   })
 
   test('decision S8 a seen stock that no shop has is refused, and the stock stays', async () => {
@@ -111,11 +152,25 @@ onEveryEngine('saving a product', (engine) => {
       wholesale_price_per_bottle: 9000,
     }
     const { id } = await shop.add({ ...perfume, current_stock_ml: 100.5 })
-    const stored = { unit: 'ml', current_stock: 100.5, current_stock_ml: 100.5, selling_price: 250.5, selling_price_per_ml: 250.5, bottle_size_ml: 50 }
+    const stored = {
+      unit: 'ml',
+      current_stock: 100.5,
+      current_stock_ml: 100.5,
+      selling_price: 250.5,
+      selling_price_per_ml: 250.5,
+      bottle_size_ml: 50,
+    }
     expect(await shop.ask(productApi.get, shop.admin, { id })).toMatchObject(stored)
-    expect(await shop.update(id, { ...perfume, current_stock_ml: 90.2, seen_stock: 100.5 })).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
+    expect(await shop.update(id, { ...perfume, current_stock_ml: 90.2, seen_stock: 100.5 })).toMatchObject({
+      current_stock: 90.2,
+      current_stock_ml: 90.2,
+    })
     expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
-    expect(await shop.update(id, { tracking_type: 'volume', unit: 'l' })).toMatchObject({ current_stock: 90.2, current_stock_ml: null, bottle_size_ml: null })
+    expect(await shop.update(id, { tracking_type: 'volume', unit: 'l' })).toMatchObject({
+      current_stock: 90.2,
+      current_stock_ml: null,
+      bottle_size_ml: null,
+    })
     expect(await shop.update(id, perfume)).toMatchObject({ current_stock: 90.2, current_stock_ml: 90.2 })
   })
 
@@ -123,13 +178,17 @@ onEveryEngine('saving a product', (engine) => {
     const shop = await openAsAdmin(engine)
     const first = await shop.add({ barcode: 'Ug-1' })
     const second = await shop.add()
-    await expect(shop.add({ barcode: 'UG-1' })).rejects.toMatchObject({ code: 'barcode_taken', params: { barcode: 'UG-1' } })
+    await expect(shop.add({ barcode: 'UG-1' })).rejects.toMatchObject({
+      code: 'barcode_taken',
+      params: { barcode: 'UG-1' },
+    })
     await expect(shop.add({ barcode: second.internal_barcode })).rejects.toMatchObject({ code: 'barcode_taken' })
     await expect(shop.update(second.id, { barcode: 'ug-1' })).rejects.toMatchObject({ code: 'barcode_taken' })
     expect((await shop.update(first.id, { barcode: 'UG-1' })).barcode).toBe('UG-1')
     const twins = await Promise.allSettled([1, 2, 3, 4].map(() => shop.add({ barcode: 'TWIN' })))
     expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const twin of twins) if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'barcode_taken' })
+    for (const twin of twins)
+      if (twin.status === 'rejected') expect(twin.reason).toMatchObject({ code: 'barcode_taken' })
     expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(3)
   })
 

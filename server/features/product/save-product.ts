@@ -12,9 +12,19 @@ import { checkSupplier } from '../stock/supplier.queries.ts'
 import { hasComponents, isComponent } from './bundle.queries.ts'
 import { checkCategory } from './category.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
-import { checkBarcode, insertProduct, lockProducts, nextInternalBarcode, updateProduct } from './save-product.queries.ts'
+import {
+  checkBarcode,
+  insertProduct,
+  lockProducts,
+  nextInternalBarcode,
+  updateProduct,
+} from './save-product.queries.ts'
 
-type Belongings = { readonly department_id: string | null; readonly category_id: string | null; readonly supplier_id: string | null }
+type Belongings = {
+  readonly department_id: string | null
+  readonly category_id: string | null
+  readonly supplier_id: string | null
+}
 
 const checkBelongings = async (tx: Tx, { department_id, category_id, supplier_id }: Belongings): Promise<void> => {
   await checkDepartment(tx, department_id)
@@ -42,7 +52,10 @@ export const add: Handler<typeof productApi.add> = async ({ tx, actor, input, no
   return getProduct(tx, viewOf(actor), id)
 }
 
-const stockOf = ({ current_stock, reorder_level }: { current_stock: number; reorder_level: number }) => ({ current_stock, reorder_level })
+const stockOf = ({ current_stock, reorder_level }: { current_stock: number; reorder_level: number }) => ({
+  current_stock,
+  reorder_level,
+})
 
 type Change = { readonly id: string; readonly is_bundle: boolean }
 
@@ -50,7 +63,8 @@ type Change = { readonly id: string; readonly is_bundle: boolean }
 const checkBundle = async (tx: Tx, { id, is_bundle }: Change, stock: number): Promise<void> => {
   if (!is_bundle) return
   if (await isComponent(tx, id)) throw refuse('component_is_bundle')
-  if (stock !== 0 && (await hasComponents(tx, id))) throw refuse('invalid_input', { message: 'The stock of a bundle follows from its components' })
+  if (stock !== 0 && (await hasComponents(tx, id)))
+    throw refuse('invalid_input', { message: 'The stock of a bundle follows from its components' })
 }
 
 export const update: Handler<typeof productApi.update> = async ({ tx, actor, input, now, newId }) => {
@@ -70,6 +84,7 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   await projectBundle(tx, id, by)
   const after = await getProduct(tx, viewOf(actor), id)
   // The level may have been moved instead of the stock: moveStock knows only the new one.
-  if (after.reorder_level !== before.reorder_level) await raiseAlertsForCrossedLevels(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
+  if (after.reorder_level !== before.reorder_level)
+    await raiseAlertsForCrossedLevels(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
   return after
 }

@@ -32,7 +32,9 @@ const inStock = (db: Db, { department_id, limit }: Asked, { all, cost }: Form) =
     .where('products.current_stock', '>', 0)
     .limit(limit)
 
-const withCode = keptQuery((db, given: Asked & { readonly code: string }, form: Form) => inStock(db, given, form).where(hasCode(given.code)))
+const withCode = keptQuery((db, given: Asked & { readonly code: string }, form: Form) =>
+  inStock(db, given, form).where(hasCode(given.code)),
+)
 
 const likePattern = keptQuery((db, given: Asked & { readonly pattern: string }, form: Form) =>
   inStock(db, given, form).where(isLike(given.pattern)).orderBy(BY_NAME),
@@ -48,7 +50,12 @@ type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
  * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
  * (READ-008, POS-015 to POS-018), by name. `today` is the Kampala day; without a term it decides the order (decision R9).
  */
-export const searchForSale = async (db: Db, view: View, { term, limit }: SaleSearch, today: string): Promise<(Product & { exact: boolean })[]> => {
+export const searchForSale = async (
+  db: Db,
+  view: View,
+  { term, limit }: SaleSearch,
+  today: string,
+): Promise<(Product & { exact: boolean })[]> => {
   const asFound = (products: readonly Product[], exact: boolean) => products.map((product) => ({ ...product, exact }))
   if (!term) return asFound(await offerForSale(db, view, limit, today), false)
   const { scope, cost } = view

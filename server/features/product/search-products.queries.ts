@@ -8,7 +8,11 @@ import type { Row } from '../../platform/database/tables.ts'
 const SHORTEST_INDEXED = 3
 
 /** What is searched of a product: lower case, because neither engine folds every letter by itself. */
-export const searchTextOf = ({ name, barcode, internal_barcode }: Pick<Row<'products'>, 'name' | 'barcode' | 'internal_barcode'>): string =>
+export const searchTextOf = ({
+  name,
+  barcode,
+  internal_barcode,
+}: Pick<Row<'products'>, 'name' | 'barcode' | 'internal_barcode'>): string =>
   [name, barcode, internal_barcode]
     .filter((text) => text !== null)
     .join('\n')
@@ -24,7 +28,9 @@ export const isLike = (pattern: string): RawBuilder<SqlBool> => sql`products.sea
 
 /** The term as FTS5 reads it: one phrase, whatever signs are in it. Null where the index cannot help or is not ours to ask. */
 const phraseOf = (db: Db, term: string): string | null =>
-  db.engine === 'postgres' || Array.from(term).length < SHORTEST_INDEXED ? null : `"${term.toLowerCase().replaceAll('"', '""')}"`
+  db.engine === 'postgres' || Array.from(term).length < SHORTEST_INDEXED
+    ? null
+    : `"${term.toLowerCase().replaceAll('"', '""')}"`
 
 /** A condition on `products`: does its name or one of its codes contain the term? All do when there is none. */
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
@@ -40,7 +46,13 @@ const MANY = 1000
 
 const keysMatching = keptQuery((db, { phrase }: { readonly phrase: string }) =>
   db
-    .selectFrom(sql<{ key: number }>`(select rowid as key from product_search where product_search match ${phrase} limit ${sql.lit(MANY)})`.as('found'))
+    .selectFrom(
+      sql<{
+        key: number
+      }>`(select rowid as key from product_search where product_search match ${phrase} limit ${sql.lit(MANY)})`.as(
+        'found',
+      ),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<string>`json_group_array(key)`.as('keys')),
 )
@@ -67,8 +79,12 @@ export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
 export const indexProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres') return
   const json = JSON.stringify(ids)
-  await sql`insert into product_search_keys (product_id) select value from json_each(${json}) where true on conflict do nothing`.execute(tx)
+  await sql`insert into product_search_keys (product_id) select value from json_each(${json}) where true on conflict do nothing`.execute(
+    tx,
+  )
   await sql`
     insert or replace into product_search (rowid, search_text)
-    select key, search_text from product_search_keys join products on id = product_id where product_id in (select value from json_each(${json}))`.execute(tx)
+    select key, search_text from product_search_keys join products on id = product_id where product_id in (select value from json_each(${json}))`.execute(
+    tx,
+  )
 }

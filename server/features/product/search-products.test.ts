@@ -44,7 +44,14 @@ onEveryEngine('product search', (engine) => {
     const { ask, admin, person, department } = await openShelf(engine)
     const [north, south] = [await department('North'), await department('South')]
     for (const department_id of [north, south])
-      await ask(productApi.add, admin, { name: `Soap of ${department_id}`, unit: 'pcs', selling_price: 1000, cost_price: 600, current_stock: 5, department_id })
+      await ask(productApi.add, admin, {
+        name: `Soap of ${department_id}`,
+        unit: 'pcs',
+        selling_price: 1000,
+        cost_price: 600,
+        current_stock: 5,
+        department_id,
+      })
     const ofNorth = await person('user', north)
     const ofSouth = await person('user', south)
     const find = async (who: Actor, term: string) => {
@@ -62,7 +69,18 @@ onEveryEngine('product search', (engine) => {
   test('POS-016 ten at most, by name; without a term the first ten', async () => {
     const { put, find } = await openShelf(engine)
     for (let number = 31; number > 19; number -= 1) await put(`${number % 2 ? 'soap' : 'Soap'} ${number}`)
-    const ten = ['Soap 20', 'soap 21', 'Soap 22', 'soap 23', 'Soap 24', 'soap 25', 'Soap 26', 'soap 27', 'Soap 28', 'soap 29']
+    const ten = [
+      'Soap 20',
+      'soap 21',
+      'Soap 22',
+      'soap 23',
+      'Soap 24',
+      'soap 25',
+      'Soap 26',
+      'soap 27',
+      'Soap 28',
+      'soap 29',
+    ]
     expect(await find('SOAP')).toEqual(ten)
     expect(await find()).toEqual(ten)
     expect(await find(' ')).toEqual(ten)
@@ -74,7 +92,8 @@ onEveryEngine('product search', (engine) => {
     await put('Soap', 'ABC')
     await put('Soap family pack', 'ABC-6')
     const { internal_barcode } = await put('Salt')
-    const find = async (term: string) => (await ask(productApi.search, admin, { term })).map(({ name, exact }) => [name, exact])
+    const find = async (term: string) =>
+      (await ask(productApi.search, admin, { term })).map(({ name, exact }) => [name, exact])
     expect(await find('abc')).toEqual([['Soap', true]])
     expect(await find(internal_barcode ?? '')).toEqual([['Salt', true]])
     expect(await find('abc-')).toEqual([['Soap family pack', false]])
@@ -114,7 +133,9 @@ onEveryEngine('product search', (engine) => {
       .slice(0, 10)
     expect(await find('SOAP')).toEqual(first)
     expect(await find('soap 1099')).toEqual(['Soap 1099'])
-    expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).rows.map(({ name }) => name)).toEqual(first)
+    expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).rows.map(({ name }) => name)).toEqual(
+      first,
+    )
     expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).total).toBe(1100)
   })
 
@@ -127,7 +148,8 @@ onEveryEngine('product search', (engine) => {
 
   test('a term is text: signs of SQL, of patterns and of the index find only themselves', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
-    for (const name of ['100% juice', 'Under_score', 'Back\\slash', 'Say "hello"', "O'Neil", 'star*', 'plain']) await put(name)
+    for (const name of ['100% juice', 'Under_score', 'Back\\slash', 'Say "hello"', "O'Neil", 'star*', 'plain'])
+      await put(name)
     expect(await find('100%')).toEqual(['100% juice'])
     expect(await find('%')).toEqual(['100% juice'])
     expect(await find('___')).toEqual([])
@@ -136,10 +158,26 @@ onEveryEngine('product search', (engine) => {
     expect(await find('"hello"')).toEqual(['Say "hello"'])
     expect(await find("o'n")).toEqual(["O'Neil"])
     expect(await find('star*')).toEqual(['star*'])
-    for (const term of ["' or 1=1 --", '" OR "', 'a AND b', 'plain NOT x', 'NEAR(a b)', '^pla', 'pla*', 'search_text:pla', '(((', '"""', '\u202e\u202e\u202e'])
+    for (const term of [
+      "' or 1=1 --",
+      '" OR "',
+      'a AND b',
+      'plain NOT x',
+      'NEAR(a b)',
+      '^pla',
+      'pla*',
+      'search_text:pla',
+      '(((',
+      '"""',
+      '\u202e\u202e\u202e',
+    ])
       expect(await find(term)).toEqual([])
-    await expect(ask(productApi.search, admin, { term: 'pla\u0000in' })).rejects.toMatchObject({ code: 'invalid_input' })
-    await expect(ask(productApi.search, admin, { term: 'x'.repeat(201) })).rejects.toThrow('Search for 200 characters at most')
+    await expect(ask(productApi.search, admin, { term: 'pla\u0000in' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    await expect(ask(productApi.search, admin, { term: 'x'.repeat(201) })).rejects.toThrow(
+      'Search for 200 characters at most',
+    )
     expect((await ask(productApi.list, admin, { search: '100%' })).total).toBe(1)
   })
 

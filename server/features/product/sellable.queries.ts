@@ -45,16 +45,28 @@ const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promi
 }
 
 const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSellable[]> => {
-  const rows = await db.selectFrom('services').select(['id', 'name', 'base_price', 'is_negotiable']).where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('services')
+    .select(['id', 'name', 'base_price', 'is_negotiable'])
+    .where('id', 'in', ids)
+    .execute()
   return rows.map((row) => ({ ...row, kind: 'service', quantity_per_unit: null }))
 }
 
 /** What these bundles are made of, whatever department the components belong to: they leave the shelf all the same. */
 export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<BundlePart[]> =>
-  db.selectFrom('product_bundles').select(['bundle_product_id', 'component_product_id', 'quantity']).where('bundle_product_id', 'in', bundle_ids).execute()
+  db
+    .selectFrom('product_bundles')
+    .select(['bundle_product_id', 'component_product_id', 'quantity'])
+    .where('bundle_product_id', 'in', bundle_ids)
+    .execute()
 
 /** The things for sale among these ids, as far as the scope reaches; services are shared by all staff (decision P9). */
-export const listSellables = async (db: Db, { product_ids, service_ids }: SellableIds, scope: Scope): Promise<Sellables> => {
+export const listSellables = async (
+  db: Db,
+  { product_ids, service_ids }: SellableIds,
+  scope: Scope,
+): Promise<Sellables> => {
   const products = product_ids.length === 0 ? [] : await listProducts(db, product_ids, scope)
   const services = service_ids.length === 0 ? [] : await listServices(db, service_ids)
   const bundle_ids = products.flatMap((item) => (item.kind === 'product' && item.is_bundle ? [item.id] : []))

@@ -33,6 +33,13 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     checkDay(input.date, now)
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
-    return insertReconciliation(tx, { ...input, difference: differenceOf(input), department_id, id: newId(), created_by: actor.id, created_at: now })
+    return insertReconciliation(tx, {
+      ...input,
+      difference: differenceOf(input),
+      department_id,
+      id: newId(),
+      created_by: actor.id,
+      created_at: now,
+    })
   },
 }

@@ -14,11 +14,25 @@ const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
 }
 
 /** Reconciliations of the scope, newest day first (REC-015). */
-export const listReconciliations = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Row<'reconciliations'>[]> =>
-  reconciliationsOf(db, scope, month).selectAll().orderBy('date', 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+export const listReconciliations = (
+  db: Db,
+  scope: Scope,
+  { month, limit }: ByMonth,
+): Promise<Row<'reconciliations'>[]> =>
+  reconciliationsOf(db, scope, month)
+    .selectAll()
+    .orderBy('date', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** How many there are, and how much was missing and too much in all, both 0 or above, in UGX. */
-export const sumReconciliations = (db: Db, scope: Scope, month: string | undefined): Promise<{ count: number; short: number; over: number }> =>
+export const sumReconciliations = (
+  db: Db,
+  scope: Scope,
+  month: string | undefined,
+): Promise<{ count: number; short: number; over: number }> =>
   reconciliationsOf(db, scope, month)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(sql<number>`coalesce(round(sum(case when difference < 0 then -difference else 0 end), 2), 0)`.as('short'))
@@ -29,9 +43,14 @@ export const sumReconciliations = (db: Db, scope: Scope, month: string | undefin
 export const sumDifferences = async (db: Db, scope: Scope, date: string): Promise<number | null> => {
   const counted = db.selectFrom('reconciliations').where('date', '=', date)
   const own = scope.all ? counted : counted.where('department_id', '=', scope.department_id)
-  const { difference } = await own.select(sql<number | null>`sum(difference)`.as('difference')).executeTakeFirstOrThrow()
+  const { difference } = await own
+    .select(sql<number | null>`sum(difference)`.as('difference'))
+    .executeTakeFirstOrThrow()
   return difference
 }
 
-export const insertReconciliation = (tx: Tx, reconciliation: NewRow<'reconciliations'>): Promise<Row<'reconciliations'>> =>
+export const insertReconciliation = (
+  tx: Tx,
+  reconciliation: NewRow<'reconciliations'>,
+): Promise<Row<'reconciliations'>> =>
   tx.insertInto('reconciliations').values(reconciliation).returningAll().executeTakeFirstOrThrow()

@@ -1,6 +1,11 @@
 // What happens when an admin asks for figures over everything.
 import type { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
-import { type DepartmentStock, LOWEST_PRODUCTS, TOP_STAFF, TREND_SALES } from '@webale/domain/features/report/analytics.ts'
+import {
+  type DepartmentStock,
+  LOWEST_PRODUCTS,
+  TOP_STAFF,
+  TREND_SALES,
+} from '@webale/domain/features/report/analytics.ts'
 import { type LowProduct, shareOf } from '@webale/domain/features/report/report.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { countLow, countThings, listLow, listLowest, listTopStaff } from './low-stock.queries.ts'
@@ -17,7 +22,9 @@ const byDepartment = (products: readonly LowProduct[]): DepartmentStock[] => {
     stocks.set(department_id, { ...known, products: [...known.products, product] })
   }
   const nameOf = ({ department_name }: DepartmentStock): string => department_name ?? ''
-  return [...stocks.values()].toSorted((a, b) => b.products.length - a.products.length || (nameOf(a) < nameOf(b) ? -1 : 1))
+  return [...stocks.values()].toSorted(
+    (a, b) => b.products.length - a.products.length || (nameOf(a) < nameOf(b) ? -1 : 1),
+  )
 }
 
 export const analyticsHandlers: Handlers<typeof analyticsApi> = {
@@ -32,7 +39,10 @@ export const analyticsHandlers: Handlers<typeof analyticsApi> = {
     return rows.map((row) => ({ ...row, share: shareOf(row.sales_total, whole) }))
   },
 
-  inventoryStatus: async ({ db }) => ({ departments: byDepartment(await listLow(db, ALL, LOW_LISTED)), count: await countLow(db, ALL) }),
+  inventoryStatus: async ({ db }) => ({
+    departments: byDepartment(await listLow(db, ALL, LOW_LISTED)),
+    count: await countLow(db, ALL),
+  }),
 
   trends: ({ db }) => listNewest(db, ALL, TREND_SALES),
   lowest: ({ db }) => listLowest(db, LOWEST_PRODUCTS),

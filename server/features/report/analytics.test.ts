@@ -14,11 +14,17 @@ onEveryEngine('dashboard and analytics', (engine) => {
   test('DASH-004 DASH-005 DASH-007 DASH-012 READ-004 READ-005 today by total, low stock with the border, the 5 newest sales', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 30 })
-    for (const current_stock of [9, 10, 11]) await till.product({ name: `Level ${current_stock}`, current_stock, reorder_level: 10 })
+    for (const current_stock of [9, 10, 11])
+      await till.product({ name: `Level ${current_stock}`, current_stock, reorder_level: 10 })
     till.setNow('2026-11-20T20:30:00.000Z')
     const yesterday = await till.sell([{ product_id: soap.id }])
     const { system_cash, reported_cash } = { system_cash: 1000, reported_cash: 700 }
-    await till.ask(reconciliationApi.record, till.seller, { cashier_name: 'Grace', date: '2026-11-20', system_cash, reported_cash })
+    await till.ask(reconciliationApi.record, till.seller, {
+      cashier_name: 'Grace',
+      date: '2026-11-20',
+      system_cash,
+      reported_cash,
+    })
     till.setNow('2026-11-21T09:00:00.000Z')
     const receipts: string[] = [yesterday.receipt_number]
     for (let at = 0; at < 6; at += 1) {
@@ -26,10 +32,19 @@ onEveryEngine('dashboard and analytics', (engine) => {
       receipts.unshift((await till.sell([{ product_id: soap.id }], { discount: 100 }, till.admin)).receipt_number)
     }
     const seen = await till.ask(reportApi.dashboard, till.admin, {})
-    expect(seen).toMatchObject({ today: '2026-11-21', figures: { sales_total: 5400, transactions: 6 }, low_stock: 2, difference_yesterday: -300 })
+    expect(seen).toMatchObject({
+      today: '2026-11-21',
+      figures: { sales_total: 5400, transactions: 6 },
+      low_stock: 2,
+      difference_yesterday: -300,
+    })
     expect(seen.difference_today).toBeNull()
     expect(seen.recent_sales.map(({ receipt_number }) => receipt_number)).toEqual(receipts.slice(0, 5))
-    expect(seen.recent_sales[0]).toMatchObject({ total: 900, payment_method: 'cash', created_at: '2026-11-21T09:05:00.000Z' })
+    expect(seen.recent_sales[0]).toMatchObject({
+      total: 900,
+      payment_method: 'cash',
+      created_at: '2026-11-21T09:05:00.000Z',
+    })
     expect(seen.lowest.map(({ name }) => name)).toEqual(['Level 9', 'Level 10'])
     expect(seen.hours[12]).toMatchObject({ at: '12', sales_total: 5400, gross_profit: 1800 })
   })
@@ -37,7 +52,8 @@ onEveryEngine('dashboard and analytics', (engine) => {
   test('DASH-013 what counting the cash found today is there as soon as it was counted', async () => {
     const till = await openTill(engine)
     const count = { cashier_name: 'Grace', date: '2026-11-21', system_cash: 5000 }
-    for (const reported_cash of [3000, 5500]) await till.ask(reconciliationApi.record, till.seller, { ...count, reported_cash })
+    for (const reported_cash of [3000, 5500])
+      await till.ask(reconciliationApi.record, till.seller, { ...count, reported_cash })
     const { difference_today, difference_yesterday } = await till.ask(reportApi.dashboard, till.admin, {})
     expect([difference_today, difference_yesterday]).toEqual([-1500, null])
   })
@@ -61,10 +77,24 @@ onEveryEngine('dashboard and analytics', (engine) => {
     await till.write((tx) =>
       tx
         .insertInto('customers')
-        .values({ id: till.context.newId(), name: 'Sarah', email: null, phone: null, address: null, balance: 0, created_at: till.context.now() })
+        .values({
+          id: till.context.newId(),
+          name: 'Sarah',
+          email: null,
+          phone: null,
+          address: null,
+          balance: 0,
+          created_at: till.context.now(),
+        })
         .execute(),
     )
-    expect(await till.ask(analyticsApi.adminTotals, till.admin, {})).toEqual({ total_revenue: 8400, sales: 1200, products: 1, customers: 1, departments: 1 })
+    expect(await till.ask(analyticsApi.adminTotals, till.admin, {})).toEqual({
+      total_revenue: 8400,
+      sales: 1200,
+      products: 1,
+      customers: 1,
+      departments: 1,
+    })
   })
 
   test('ADMR-009 READ-032 sales by department with its name, those without one together', async () => {
@@ -73,7 +103,13 @@ onEveryEngine('dashboard and analytics', (engine) => {
     await writeSales(till, 3, { total: 100, department_id: till.department_id })
     await writeSales(till, 2, { total: 50 })
     expect(await till.ask(analyticsApi.departmentSales, till.admin, {})).toEqual([
-      { department_id: till.department_id, department_name: 'Groceries', sales_total: 300, transactions: 3, share: 0.75 },
+      {
+        department_id: till.department_id,
+        department_name: 'Groceries',
+        sales_total: 300,
+        transactions: 3,
+        share: 0.75,
+      },
       { department_id: null, department_name: null, sales_total: 100, transactions: 2, share: 0.25 },
     ])
   })
@@ -86,7 +122,10 @@ onEveryEngine('dashboard and analytics', (engine) => {
     await till.product({ name: 'Paper', current_stock: 1, department_id: other })
     await till.product({ name: 'Toner', current_stock: 99, department_id: other })
     const { departments, count } = await till.ask(analyticsApi.inventoryStatus, till.admin, {})
-    expect([count, departments.map(({ department_name, products }) => [department_name, products.map(({ name }) => name)])]).toEqual([
+    expect([
+      count,
+      departments.map(({ department_name, products }) => [department_name, products.map(({ name }) => name)]),
+    ]).toEqual([
       3,
       [
         ['Groceries', ['Rice', 'Soap']],
@@ -97,7 +136,10 @@ onEveryEngine('dashboard and analytics', (engine) => {
 
   test('P6 PERM-006 PERM-009 SHELL-012 admins only, and an empty shop is fine', async () => {
     const shop = await openShop(engine)
-    const [admin, moderator] = [await shop.person('admin'), await shop.person('moderator', await shop.department('Groceries'))]
+    const [admin, moderator] = [
+      await shop.person('admin'),
+      await shop.person('moderator', await shop.department('Groceries')),
+    ]
     for (const operation of Object.values(analyticsApi)) {
       await expect(shop.ask(operation, moderator, {})).rejects.toMatchObject({ code: 'not_allowed' })
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
@@ -114,11 +156,19 @@ onEveryEngine('dashboard and analytics', (engine) => {
   test('a shop from before the reports gets cost, number of things and suspicion of its sales counted', async () => {
     const till = await openTill(engine)
     till.leaveBroken()
-    const pack = await till.product({ name: 'Pack', quantity_per_unit: 12, cost_price: 0.7, tracking_type: 'volume', unit: 'l' })
+    const pack = await till.product({
+      name: 'Pack',
+      quantity_per_unit: 12,
+      cost_price: 0.7,
+      tracking_type: 'volume',
+      unit: 'l',
+    })
     await till.sell([{ product_id: pack.id, quantity: 2.5 }])
     await till.sell([{ product_id: pack.id }, { product_id: pack.id }])
     const figures = async () =>
-      (await till.rows('sales')).toSorted((a, b) => a.item_count - b.item_count).map(({ cogs, item_count, is_suspicious }) => [cogs, item_count, is_suspicious])
+      (await till.rows('sales'))
+        .toSorted((a, b) => a.item_count - b.item_count)
+        .map(({ cogs, item_count, is_suspicious }) => [cogs, item_count, is_suspicious])
     const before = await figures()
     const items = await till.rows('daily_items')
     expect(before).toEqual([
@@ -129,9 +179,12 @@ onEveryEngine('dashboard and analytics', (engine) => {
     await sql`drop view staff_performance`.execute(schema)
     await sql`drop table daily_items`.execute(schema)
     // A newer guard of this table names columns that are taken away here.
-    if (engine === 'sqlite') for (const event of ['insert', 'update']) await sql`drop trigger if exists ${sql.ref(`bound_sales_${event}`)}`.execute(schema)
+    if (engine === 'sqlite')
+      for (const event of ['insert', 'update'])
+        await sql`drop trigger if exists ${sql.ref(`bound_sales_${event}`)}`.execute(schema)
     for (const index of ['sales_figures', 'sales_doubtful']) await schema.schema.dropIndex(index).execute()
-    for (const column of ['cogs', 'item_count', 'is_suspicious']) await schema.schema.alterTable('sales').dropColumn(column).execute()
+    for (const column of ['cogs', 'item_count', 'is_suspicious'])
+      await schema.schema.alterTable('sales').dropColumn(column).execute()
     await migrations['0010-reports']?.(schema as never, kitFor(engine))
     expect(await figures()).toEqual(before)
     expect(await till.rows('daily_items')).toEqual(items)

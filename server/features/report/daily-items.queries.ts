@@ -28,7 +28,16 @@ export const addDailyItems = async (
   sale_items: readonly SoldItem[],
 ): Promise<void> => {
   const rows = new Map<string, NewRow<'daily_items'>>()
-  for (const { product_id, service_id, product_name, service_name, item_name, quantity, base_quantity, subtotal } of sale_items) {
+  for (const {
+    product_id,
+    service_id,
+    product_name,
+    service_name,
+    item_name,
+    quantity,
+    base_quantity,
+    subtotal,
+  } of sale_items) {
     const item = product_id ?? service_id ?? item_name
     const before = rows.get(item) ?? { quantity: 0, revenue: 0 }
     rows.set(item, {

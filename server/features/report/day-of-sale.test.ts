@@ -23,8 +23,10 @@ const sellLate = async (till: TestTill) => {
   })
 }
 
-const cashOf = async (till: TestTill, date: string) => (await till.ask(reconciliationApi.systemCash, till.seller, { date })).system_cash
-const historyOf = async (till: TestTill, date: string) => (await till.ask(saleApi.history, till.seller, { from: date, until: date })).total
+const cashOf = async (till: TestTill, date: string) =>
+  (await till.ask(reconciliationApi.systemCash, till.seller, { date })).system_cash
+const historyOf = async (till: TestTill, date: string) =>
+  (await till.ask(saleApi.history, till.seller, { from: date, until: date })).total
 
 const reportOf = async (till: TestTill) => {
   const { figures, top_items } = await till.ask(reportApi.salesReport, till.admin, { period: 'daily' })
@@ -68,7 +70,10 @@ onEveryEngine('day of a sale', (engine) => {
   test('HIST-017 a history of any days is answered when the days are before or after every sale', async () => {
     const till = await openTill(engine)
     await sellLate(till)
-    for (const [from, until, count] of [['0001-01-01', '9999-12-31', 1] as const, ['0001-01-01', '0001-01-01', 0] as const])
+    for (const [from, until, count] of [
+      ['0001-01-01', '9999-12-31', 1] as const,
+      ['0001-01-01', '0001-01-01', 0] as const,
+    ])
       expect((await till.ask(saleApi.history, till.admin, { from, until })).count).toBe(count)
   })
 })

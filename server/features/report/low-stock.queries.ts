@@ -22,7 +22,15 @@ export const countLow = async (db: Db, scope: Scope): Promise<number> =>
 export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[]> =>
   lowProducts(db, scope)
     .leftJoin('departments', 'departments.id', 'products.department_id')
-    .select(['products.id', 'products.name', 'unit', 'current_stock', 'reorder_level', 'products.department_id', 'departments.name as department_name'])
+    .select([
+      'products.id',
+      'products.name',
+      'unit',
+      'current_stock',
+      'reorder_level',
+      'products.department_id',
+      'departments.name as department_name',
+    ])
     .orderBy(sql`case when current_stock <= 0 then 0 else 1 end`)
     .orderBy(sql`case when reorder_level > 0 then current_stock * 1.0 / reorder_level else current_stock end`)
     .orderBy(sql`lower(products.name)`)
@@ -53,5 +61,9 @@ export const countThings = async (db: Db): Promise<{ products: number; customers
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
     ).count
-  return { products: await count('products'), customers: await count('customers'), departments: await count('departments') }
+  return {
+    products: await count('products'),
+    customers: await count('customers'),
+    departments: await count('departments'),
+  }
 }

@@ -14,20 +14,34 @@ onEveryEngine('access to the sales report', (engine) => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const moderator = await till.person('moderator', other)
-    const [soap, paper] = [await till.product(), await till.product({ name: 'Paper', selling_price: 7000, department_id: other })]
+    const [soap, paper] = [
+      await till.product(),
+      await till.product({ name: 'Paper', selling_price: 7000, department_id: other }),
+    ]
     await till.sell([{ product_id: soap.id }])
     await till.sell([{ product_id: paper.id, unit_price: 7000 }], { department_id: other }, till.admin)
     const own = await report(till, till.seller, 'daily', other)
-    expect([own.figures.sales_total, own.top_items.length, own.restock.rows.map(({ name }) => name)]).toEqual([1000, 1, ['Soap']])
+    expect([own.figures.sales_total, own.top_items.length, own.restock.rows.map(({ name }) => name)]).toEqual([
+      1000,
+      1,
+      ['Soap'],
+    ])
     expect([own.figures.cogs, own.figures.gross_profit]).toEqual([null, null])
     const rows = await till.ask(reportApi.saleRows, till.seller, { period: 'daily' })
     for (const answer of [own, rows]) expect(JSON.stringify(answer)).not.toMatch(/"(cogs|gross_profit)":\d/)
-    expect([rows.rows.length, (await report(till, moderator)).figures]).toMatchObject([1, { sales_total: 7000, cogs: 600, gross_profit: 6400 }])
+    expect([rows.rows.length, (await report(till, moderator)).figures]).toMatchObject([
+      1,
+      { sales_total: 7000, cogs: 600, gross_profit: 6400 },
+    ])
     expect((await report(till, till.admin, 'daily', other)).figures.sales_total).toBe(7000)
     expect((await till.ask(reportApi.dashboard, moderator, {})).figures.sales_total).toBe(7000)
     await expect(till.ask(reportApi.dashboard, till.seller, {})).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(till.ask(reportApi.busyHours, till.seller, { period: 'daily' })).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(till.ask(reportApi.salesReport, till.admin, { period: 'yearly' as never })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(till.ask(reportApi.busyHours, till.seller, { period: 'daily' })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    await expect(till.ask(reportApi.salesReport, till.admin, { period: 'yearly' as never })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   test('INV-009 D2 a moderator gets cost and profit of whole days, never of one sale or one hour', async () => {

@@ -51,7 +51,9 @@ onEveryEngine('lists of the sales report', (engine) => {
         .map(({ receipt_number }) => ({
           receipt_number,
           items: [
-            receipt_number === given.receipt_number ? { suspicion: 'Zero price', item_name: 'Gift' } : { suspicion: 'Duplicate item', item_name: 'Soap' },
+            receipt_number === given.receipt_number
+              ? { suspicion: 'Zero price', item_name: 'Gift' }
+              : { suspicion: 'Duplicate item', item_name: 'Soap' },
           ],
         })),
     )
@@ -62,7 +64,8 @@ onEveryEngine('lists of the sales report', (engine) => {
 
   test('RPT-018 restock alerts: at or below the level, out of stock first, at most 5', async () => {
     const till = await openTill(engine)
-    for (const [at, current_stock] of [11, 10, 9, 0, 5, 8, 7].entries()) await till.product({ name: `P${at}`, current_stock, reorder_level: 10 })
+    for (const [at, current_stock] of [11, 10, 9, 0, 5, 8, 7].entries())
+      await till.product({ name: `P${at}`, current_stock, reorder_level: 10 })
     const { restock } = await report(till, till.seller)
     expect([restock.count, restock.rows.map(({ current_stock }) => current_stock)]).toEqual([6, [0, 5, 7, 8, 9]])
   })
@@ -76,12 +79,28 @@ onEveryEngine('lists of the sales report', (engine) => {
       const { sale_items: _items, ...sale } = first
       for (let at = 0; at < 1000; at += 1) {
         const created_at = `2026-11-21T08:${String(at % 60).padStart(2, '0')}:00.000Z`
-        const row = { ...sale, id: till.context.newId(), cashier_name: null, content_hash: '', cogs: 0, item_count: 1, is_suspicious: false, created_at }
+        const row = {
+          ...sale,
+          id: till.context.newId(),
+          cashier_name: null,
+          content_hash: '',
+          cogs: 0,
+          item_count: 1,
+          is_suspicious: false,
+          created_at,
+        }
         await tx.insertInto('sales').values(row).execute()
       }
     })
     const page = await till.ask(reportApi.saleRows, till.admin, { period: 'daily' })
-    expect(page.rows[0]).toMatchObject({ receipt_number: first.receipt_number, items: '2 x Soap', items_sold: 2, cogs: 1200, gross_profit: 800, total: 2000 })
+    expect(page.rows[0]).toMatchObject({
+      receipt_number: first.receipt_number,
+      items: '2 x Soap',
+      items_sold: 2,
+      cogs: 1200,
+      gross_profit: 800,
+      total: 2000,
+    })
     expect([page.rows.length, page.rows[1]?.cashier_name]).toEqual([1000, 'Unknown'])
     const rest = await till.ask(reportApi.saleRows, till.admin, { period: 'daily', after: page.next ?? '' })
     expect([rest.rows.length, rest.next]).toEqual([1, null])

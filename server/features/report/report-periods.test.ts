@@ -40,7 +40,12 @@ onEveryEngine('periods of the report', (engine) => {
 
   test('decision R10 any days have their report, their rows and their busy hours', async () => {
     const till = await openTill(engine)
-    await sellAt(till, ['2026-10-31T20:59:59.999Z', '2026-10-31T21:00:00.000Z', '2026-11-03T20:59:59.999Z', '2026-11-03T21:00:00.000Z'])
+    await sellAt(till, [
+      '2026-10-31T20:59:59.999Z',
+      '2026-10-31T21:00:00.000Z',
+      '2026-11-03T20:59:59.999Z',
+      '2026-11-03T21:00:00.000Z',
+    ])
     till.setNow('2026-11-21T08:00:00.000Z')
     const asked = { period: 'dates', from: '2026-11-01', until: '2026-11-03' } as const
     const { days, previous_days, figures, previous, buckets, top_items } = await report(till, asked)
@@ -48,7 +53,12 @@ onEveryEngine('periods of the report', (engine) => {
       { from: '2026-11-01', until: '2026-11-03' },
       { from: '2026-10-29', until: '2026-10-31' },
     ])
-    expect([figures.sales_total, previous.sales_total, buckets.map(({ sales_total }) => sales_total), top_items.length]).toEqual([110, 1, [10, 0, 100], 2])
+    expect([
+      figures.sales_total,
+      previous.sales_total,
+      buckets.map(({ sales_total }) => sales_total),
+      top_items.length,
+    ]).toEqual([110, 1, [10, 0, 100], 2])
     expect((await till.ask(reportApi.saleRows, till.admin, asked)).rows.map(({ total }) => total)).toEqual([100, 10])
     const { hours, evidence } = await till.ask(reportApi.busyHours, till.admin, asked)
     expect([hours.length, evidence]).toEqual([2, { transactions: 2, first: '2026-11-01', last: '2026-11-03' }])
@@ -57,15 +67,20 @@ onEveryEngine('periods of the report', (engine) => {
   test('decision R10 days that no report can cover are refused with the reason when anything is asked of them', async () => {
     const till = await openTill(engine)
     const asking = (from?: string, until?: string) =>
-      [reportApi.salesReport, reportApi.saleRows, reportApi.busyHours].map((operation) => till.ask(operation, till.admin, { period: 'dates', from, until }))
+      [reportApi.salesReport, reportApi.saleRows, reportApi.busyHours].map((operation) =>
+        till.ask(operation, till.admin, { period: 'dates', from, until }),
+      )
     const bad = [
       [undefined, '2026-11-20', 'Choose the first and the last day'],
       ['2026-11-20', '2026-11-19', 'The last day is before the first day'],
       ['2026-11-20', '2026-11-22', 'The date cannot be in the future'],
       ['2025-10-17', '2026-11-21', 'A report can cover 400 days at most'],
     ] as const
-    for (const [from, until, message] of bad) for (const asked of asking(from, until)) await expect(asked).rejects.toMatchObject({ message, status: 422 })
-    await expect(report(till, { period: 'dates', from: '21.11.2026', until: '2026-11-21' })).rejects.toMatchObject({ code: 'invalid_input' })
+    for (const [from, until, message] of bad)
+      for (const asked of asking(from, until)) await expect(asked).rejects.toMatchObject({ message, status: 422 })
+    await expect(report(till, { period: 'dates', from: '21.11.2026', until: '2026-11-21' })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
     expect((await report(till, { period: 'dates', from: '2025-10-18', until: '2026-11-21' })).buckets).toHaveLength(400)
   })
 
@@ -76,7 +91,8 @@ onEveryEngine('periods of the report', (engine) => {
     till.setNow('2026-11-19T08:00:00.000Z')
     await till.sell([{ product_id: soap.id }])
     till.setNow('2026-11-20T09:00:00.000Z')
-    const cost = async (period: 'daily' | 'yesterday', who = moderator) => (await report(till, { period }, who)).previous.cogs
+    const cost = async (period: 'daily' | 'yesterday', who = moderator) =>
+      (await report(till, { period }, who)).previous.cogs
     expect([await cost('daily'), await cost('daily', till.admin)]).toEqual([null, 600])
     till.setNow('2026-11-21T09:00:00.000Z')
     expect(await cost('yesterday')).toBe(600)

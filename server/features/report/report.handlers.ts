@@ -5,7 +5,14 @@ import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
 import { evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
-import { type AskedPeriod, type Days, daysBefore, daysOf, periodProblem, sameMomentBefore } from '@webale/domain/features/report/period.ts'
+import {
+  type AskedPeriod,
+  type Days,
+  daysBefore,
+  daysOf,
+  periodProblem,
+  sameMomentBefore,
+} from '@webale/domain/features/report/period.ts'
 import {
   addSums,
   bucketsOf,
@@ -42,7 +49,8 @@ const profitView = (actor: Actor): { readonly days: boolean; readonly part: bool
   part: can(actor, 'product.see_cost'),
 })
 
-const seesBuckets = (sees: ReturnType<typeof profitView>, { from, until }: Days): boolean => (from === until ? sees.part : sees.days)
+const seesBuckets = (sees: ReturnType<typeof profitView>, { from, until }: Days): boolean =>
+  from === until ? sees.part : sees.days
 
 const itemsBySale = async (db: Db, sale_ids: readonly string[]): Promise<ReadonlyMap<string, StoredItem[]>> => {
   const items = sale_ids.length === 0 ? [] : await listSaleItems(db, sale_ids)
@@ -57,11 +65,16 @@ const suspiciousOf = async (db: Db, scope: Scope, days: Days): Promise<{ rows: S
     db,
     rows.map(({ id }) => id),
   )
-  const entries = rows.map((sale) => ({ ...sale, cashier_name: sale.cashier_name ?? UNKNOWN_CASHIER, items: suspiciousItems(items.get(sale.id) ?? []) }))
+  const entries = rows.map((sale) => ({
+    ...sale,
+    cashier_name: sale.cashier_name ?? UNKNOWN_CASHIER,
+    items: suspiciousItems(items.get(sale.id) ?? []),
+  }))
   return { rows: entries, count }
 }
 
-const itemsText = (items: readonly StoredItem[]): string => items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
+const itemsText = (items: readonly StoredItem[]): string =>
+  items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
 
 /** The days of a report. Throws invalid_input for days that no report can cover. */
 const askedDays = (asked: AskedPeriod, now: string): Days => {
@@ -77,7 +90,9 @@ const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared
   const previous_days = daysBefore(days)
   const slices = await sumSlices(db, scope, previous_days)
   const whole = addSums(slices)
-  const sums = running ? subtractSums(whole, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now))) : whole
+  const sums = running
+    ? subtractSums(whole, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now)))
+    : whole
   return { previous_days, slices, sums }
 }
 

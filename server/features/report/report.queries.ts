@@ -16,14 +16,17 @@ const SUMS = [
 ] as const
 
 const utcHour = ({ engine }: Db): RawBuilder<number> =>
-  engine === 'sqlite' ? sql<number>`cast(substr(created_at, 12, 2) as integer)` : sql<number>`cast(extract(hour from created_at at time zone 'UTC') as integer)`
+  engine === 'sqlite'
+    ? sql<number>`cast(substr(created_at, 12, 2) as integer)`
+    : sql<number>`cast(extract(hour from created_at at time zone 'UTC') as integer)`
 
 const hourText = (utc: number): string => String(kampalaHour(utc)).padStart(2, '0')
 
 /** Sums by hour of the one day, or by day, and by cashier and way of payment. */
 export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice[]> => {
   const sales = figuresOfSales(db, scope, days).select(SUMS).select(['cashier_name', 'payment_method'])
-  if (days.from !== days.until) return sales.select('business_date as at').groupBy(['business_date', 'cashier_name', 'payment_method']).execute()
+  if (days.from !== days.until)
+    return sales.select('business_date as at').groupBy(['business_date', 'cashier_name', 'payment_method']).execute()
   const hour = utcHour(db)
   const slices = await sales.select(hour.as('utc')).groupBy([hour, 'cashier_name', 'payment_method']).execute()
   return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
@@ -31,10 +34,14 @@ export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice
 
 /** Sums of what was sold on this day after this moment. */
 export const sumAfter = (db: Db, scope: Scope, date: string, moment: string): Promise<Sums> =>
-  figuresOfSales(db, scope, { from: date, until: date }).select(SUMS).where('sales.created_at', '>', moment).executeTakeFirstOrThrow()
+  figuresOfSales(db, scope, { from: date, until: date })
+    .select(SUMS)
+    .where('sales.created_at', '>', moment)
+    .executeTakeFirstOrThrow()
 
 /** Sums of all sales there ever were. */
-export const sumSales = (db: Db, scope: Scope): Promise<Sums> => figuresOfSales(db, scope).select(SUMS).executeTakeFirstOrThrow()
+export const sumSales = (db: Db, scope: Scope): Promise<Sums> =>
+  figuresOfSales(db, scope).select(SUMS).executeTakeFirstOrThrow()
 
 // As text, so that the index which holds every figure is read.
 const department = sql<string | null>`cast(department_id as text)`
@@ -42,17 +49,31 @@ const department = sql<string | null>`cast(department_id as text)`
 /** Sums by department of all sales, also of those without one; most first. */
 export const sumDepartments = (
   db: Db,
-): Promise<{ department_id: string | null; department_name: string | null; sales_total: number; transactions: number }[]> =>
+): Promise<
+  { department_id: string | null; department_name: string | null; sales_total: number; transactions: number }[]
+> =>
   db
-    .selectFrom(figuresOfSales(db, { all: true }).select(SUMS).select(department.as('department_id')).groupBy(department).as('sums'))
-    .leftJoin('departments', (join) => join.on(sql`cast(departments.id as text)`, '=', (is) => is.ref('sums.department_id')))
+    .selectFrom(
+      figuresOfSales(db, { all: true })
+        .select(SUMS)
+        .select(department.as('department_id'))
+        .groupBy(department)
+        .as('sums'),
+    )
+    .leftJoin('departments', (join) =>
+      join.on(sql`cast(departments.id as text)`, '=', (is) => is.ref('sums.department_id')),
+    )
     .select(['sums.department_id', 'departments.name as department_name', 'sales_total', 'transactions'])
     .orderBy('sales_total', 'desc')
     .orderBy('departments.name')
     .execute()
 
 /** Takings by day and hour of Kampala. */
-export const sumHours = async (db: Db, scope: Scope, days: Days): Promise<{ date: string; hour: number; sales_total: number; transactions: number }[]> => {
+export const sumHours = async (
+  db: Db,
+  scope: Scope,
+  days: Days,
+): Promise<{ date: string; hour: number; sales_total: number; transactions: number }[]> => {
   const hour = utcHour(db)
   const sums = await figuresOfSales(db, scope, days)
     .select(SUMS)
@@ -63,7 +84,12 @@ export const sumHours = async (db: Db, scope: Scope, days: Days): Promise<{ date
 }
 
 /** The newest sales of these days that the report calls suspicious, at most `most`, and how many there are. */
-export const listSuspicious = async (db: Db, scope: Scope, days: Days, most: number): Promise<{ rows: Row<'sales'>[]; count: number }> => {
+export const listSuspicious = async (
+  db: Db,
+  scope: Scope,
+  days: Days,
+  most: number,
+): Promise<{ rows: Row<'sales'>[]; count: number }> => {
   // The value is written out: only then does the index of marked sales serve.
   const found = figuresOfSales(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
   const rows = await found.selectAll('sales').orderBy(NEWEST_FIRST).limit(most).execute()

@@ -43,11 +43,16 @@ onEveryEngine('sales report', (engine) => {
       [111_111, 1_000_000],
     ])
     const { buckets } = await report(till, till.admin)
-    expect(buckets.filter(({ transactions }) => transactions > 0).map(({ at, sales_total }) => [at, sales_total])).toEqual([
+    expect(
+      buckets.filter(({ transactions }) => transactions > 0).map(({ at, sales_total }) => [at, sales_total]),
+    ).toEqual([
       ['00', 10],
       ['23', 100],
     ])
-    expect((await report(till, till.admin, 'monthly')).buckets[0]).toMatchObject({ at: '2026-10-23', sales_total: 100_000 })
+    expect((await report(till, till.admin, 'monthly')).buckets[0]).toMatchObject({
+      at: '2026-10-23',
+      sales_total: 100_000,
+    })
     expect((await till.ask(reportApi.busyHours, till.admin, { period: 'daily' })).hours).toEqual([
       { weekday: 5, hour: 0, sales_total: 10, transactions: 1 },
       { weekday: 5, hour: 23, sales_total: 100, transactions: 1 },
@@ -56,10 +61,26 @@ onEveryEngine('sales report', (engine) => {
 
   test('RPT-008 RPT-009 RPT-010 RPT-011 S20 items, cost at sale time, profit and average basket', async () => {
     const till = await openTill(engine)
-    const pack = await till.product({ name: 'Pack', quantity_per_unit: 12, selling_price: 6000, cost_price: 4000.5, current_stock: 50 })
-    const perfume = await till.product({ name: 'Oud', tracking_type: 'milliliter', unit: 'ml', selling_price: 100, cost_price: 33.3, current_stock: 50 })
+    const pack = await till.product({
+      name: 'Pack',
+      quantity_per_unit: 12,
+      selling_price: 6000,
+      cost_price: 4000.5,
+      current_stock: 50,
+    })
+    const perfume = await till.product({
+      name: 'Oud',
+      tracking_type: 'milliliter',
+      unit: 'ml',
+      selling_price: 100,
+      cost_price: 33.3,
+      current_stock: 50,
+    })
     const print = await till.service({ base_price: 500 })
-    await till.sell([{ product_id: pack.id, quantity: 2, unit_price: 6000 }], { payment_method: 'mobile_money', cashier_name: 'Grace' })
+    await till.sell([{ product_id: pack.id, quantity: 2, unit_price: 6000 }], {
+      payment_method: 'mobile_money',
+      cashier_name: 'Grace',
+    })
     await till.sell(
       [
         { product_id: perfume.id, quantity: 1.5, unit_price: 100 },
@@ -71,13 +92,22 @@ onEveryEngine('sales report', (engine) => {
     await till.write((tx) => tx.updateTable('products').set({ cost_price: 1 }).execute())
     const { figures, payments, staff } = await report(till, till.admin)
     // 2 x 4,000.5 and 1.5 x 33.3 = 49.95, each line in whole shillings; the services cost nothing.
-    expect(figures).toEqual({ sales_total: 13_600, transactions: 2, items_sold: 28.5, average_basket: 6800, cogs: 8051, gross_profit: 5549 })
+    expect(figures).toEqual({
+      sales_total: 13_600,
+      transactions: 2,
+      items_sold: 28.5,
+      average_basket: 6800,
+      cogs: 8051,
+      gross_profit: 5549,
+    })
     expect(payments.map(({ payment_method, sales_total }) => [payment_method, sales_total])).toEqual([
       ['cash', 1600],
       ['mobile_money', 12_000],
       ['card', 0],
     ])
-    expect(staff.map(({ cashier_name, transactions, average_basket }) => [cashier_name, transactions, average_basket])).toEqual([
+    expect(
+      staff.map(({ cashier_name, transactions, average_basket }) => [cashier_name, transactions, average_basket]),
+    ).toEqual([
       ['Grace', 1, 12_000],
       ['Joel', 1, 1600],
     ])
@@ -93,8 +123,17 @@ onEveryEngine('sales report', (engine) => {
     for (let at = 0; at < 12; at += 1) {
       const product = goods[at % 2]
       const payment_method = (['cash', 'mobile_money', 'card'] as const)[at % 3] ?? 'cash'
-      const fields = { payment_method, cashier_name: at % 4 === 0 ? '' : `Cashier ${at % 5}`, department_id: at % 2 ? other : null, discount: at }
-      await till.sell([{ product_id: product?.id ?? '', quantity: 1 + (at % 3), unit_price: product?.selling_price ?? 0 }], fields, till.admin)
+      const fields = {
+        payment_method,
+        cashier_name: at % 4 === 0 ? '' : `Cashier ${at % 5}`,
+        department_id: at % 2 ? other : null,
+        discount: at,
+      }
+      await till.sell(
+        [{ product_id: product?.id ?? '', quantity: 1 + (at % 3), unit_price: product?.selling_price ?? 0 }],
+        fields,
+        till.admin,
+      )
     }
     const stored = await till.rows('sales')
     const total = stored.reduce((sum, sale) => sum + sale.total, 0)
@@ -113,15 +152,25 @@ onEveryEngine('sales report', (engine) => {
       sums(await till.ask(analyticsApi.departmentSales, till.admin, {})),
       (await till.ask(analyticsApi.adminTotals, till.admin, {})).total_revenue,
       (await till.ask(reportApi.dashboard, till.admin, {})).figures.sales_total,
-      (await till.ask(reportApi.saleRows, till.admin, { period: 'daily' })).rows.reduce((sum, row) => sum + row.total, 0),
+      (await till.ask(reportApi.saleRows, till.admin, { period: 'daily' })).rows.reduce(
+        (sum, row) => sum + row.total,
+        0,
+      ),
     ]
     expect(new Set(seen)).toEqual(new Set([total]))
-    expect(monthly.top_items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(items.reduce((sum, { subtotal }) => sum + subtotal, 0))
-    const sold = async () => (await till.rows('daily_items')).toSorted((a, b) => (`${a.department}${a.item}` < `${b.department}${b.item}` ? -1 : 1))
+    expect(monthly.top_items.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(
+      items.reduce((sum, { subtotal }) => sum + subtotal, 0),
+    )
+    const sold = async () =>
+      (await till.rows('daily_items')).toSorted((a, b) =>
+        `${a.department}${a.item}` < `${b.department}${b.item}` ? -1 : 1,
+      )
     const [before, sales] = [await sold(), await till.rows('sales')]
     await till.write(recountSales)
     expect([before.length, await sold(), await till.rows('sales')]).toEqual([2, before, sales])
-    expect(monthly.staff.map(({ cashier_name, sales_total }) => [cashier_name, sales_total])).toEqual(staff.map(({ id, total_sales }) => [id, total_sales]))
+    expect(monthly.staff.map(({ cashier_name, sales_total }) => [cashier_name, sales_total])).toEqual(
+      staff.map(({ id, total_sales }) => [id, total_sales]),
+    )
   })
 
   test('sales that come past the till are counted like all others after a recount, and gone when they are taken away', async () => {

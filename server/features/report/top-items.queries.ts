@@ -26,9 +26,15 @@ const mostSold = (db: Db, scope: Scope, { from, until }: Days, most: number): Pr
 const presentNames = async (db: Db, items: readonly string[]): Promise<Map<string, Named>> => {
   const ids = items.filter((item) => Id.safeParse(item).success)
   if (ids.length === 0) return new Map()
-  const products = await db.selectFrom('products').select(['id', 'name as item_name', 'unit']).where('id', 'in', ids).execute()
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'name as item_name', 'unit'])
+    .where('id', 'in', ids)
+    .execute()
   const services = await db.selectFrom('services').select(['id', 'name as item_name']).where('id', 'in', ids).execute()
-  return new Map([...services.map((service) => ({ ...service, unit: null })), ...products].map(({ id, ...named }) => [id, named]))
+  return new Map(
+    [...services.map((service) => ({ ...service, unit: null })), ...products].map(({ id, ...named }) => [id, named]),
+  )
 }
 
 /** What a thing that is gone was called when it was last sold. */
@@ -51,5 +57,11 @@ export const listTopItems = async (db: Db, scope: Scope, days: Days, most: numbe
     db,
     sold.map(({ item }) => item),
   )
-  return Promise.all(sold.map(async ({ item, quantity, revenue }) => ({ ...(names.get(item) ?? (await lastName(db, item, days.until))), quantity, revenue })))
+  return Promise.all(
+    sold.map(async ({ item, quantity, revenue }) => ({
+      ...(names.get(item) ?? (await lastName(db, item, days.until))),
+      quantity,
+      revenue,
+    })),
+  )
 }

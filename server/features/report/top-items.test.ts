@@ -8,7 +8,8 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { recountSales } from './daily-items.queries.ts'
 
-const topItems = async (till: TestTill) => (await till.ask(reportApi.salesReport, till.admin, { period: 'weekly' })).top_items
+const topItems = async (till: TestTill) =>
+  (await till.ask(reportApi.salesReport, till.admin, { period: 'weekly' })).top_items
 
 const sellPerfume = async (till: TestTill) => {
   const oud = await till.product({
@@ -71,7 +72,11 @@ onEveryEngine('top items', (engine) => {
     const { schema } = till.context.store
     await till.write((tx) => tx.updateTable('daily_items').set({ quantity: 51 }).execute())
     await schema.schema.dropIndex('sales_department_day').execute()
-    await schema.schema.createIndex('sales_department_time').on('sales').columns(['department_id', 'created_at', 'id']).execute()
+    await schema.schema
+      .createIndex('sales_department_time')
+      .on('sales')
+      .columns(['department_id', 'created_at', 'id'])
+      .execute()
     await migrations['0039-days-of-sales']?.(schema as never, kitFor(engine))
     expect(await topItems(till)).toEqual([OUD])
   })
@@ -82,7 +87,9 @@ onEveryEngine('top items', (engine) => {
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
     await till.write(async (tx) => {
-      await withImmutabilityDisabled(tx, () => tx.updateTable('sale_items').set({ product_id: null, item_name: 'Old stock' }).execute())
+      await withImmutabilityDisabled(tx, () =>
+        tx.updateTable('sale_items').set({ product_id: null, item_name: 'Old stock' }).execute(),
+      )
       await recountSales(tx)
     })
     expect(await topItems(till)).toEqual([{ item_name: 'Old stock', unit: null, quantity: 1, revenue: 1000 }])

@@ -20,7 +20,8 @@ onEveryEngine('trends', (engine) => {
 
   test('ANA-004 READ-040 the 20 products with the lowest stock', async () => {
     const till = await openTill(engine)
-    for (let stock = 0; stock < 21; stock += 1) await till.product({ name: `P${stock}`, current_stock: stock, reorder_level: 4 })
+    for (let stock = 0; stock < 21; stock += 1)
+      await till.product({ name: `P${stock}`, current_stock: stock, reorder_level: 4 })
     const lowest = await till.ask(analyticsApi.lowest, till.admin, {})
     expect([lowest.length, lowest[0], lowest.at(-1)]).toEqual([
       20,
@@ -32,7 +33,8 @@ onEveryEngine('trends', (engine) => {
   test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 decision D7 the 10 staff who sold most', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice')
-    for (let at = 1; at <= 11; at += 1) await writeSales(till, 2, { total: at * 10, cashier_name: at === 11 ? null : `Cashier ${at}` })
+    for (let at = 1; at <= 11; at += 1)
+      await writeSales(till, 2, { total: at * 10, cashier_name: at === 11 ? null : `Cashier ${at}` })
     const staff = await till.ask(analyticsApi.staffPerformance, till.admin, {})
     expect([staff.length, staff[0], staff.at(-1)]).toEqual([
       10,

@@ -9,14 +9,39 @@ onEveryEngine('completing a sale', (engine) => {
   test('SALE-002 SALE-012 SALE-013 WRITE-001 decision S12 a sale is stored and answered with all its figures', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    const fields = { amount_paid: 5000, payment_method: 'mobile_money', customer_name: 'Nalubega', cashier_name: 'Okello' } as const
+    const fields = {
+      amount_paid: 5000,
+      payment_method: 'mobile_money',
+      customer_name: 'Nalubega',
+      cashier_name: 'Okello',
+    } as const
     const sale = await till.sell([{ product_id: soap.id, quantity: 3 }], fields)
-    const figures = { subtotal: 3000, discount: 0, total: 3000, amount_paid: 5000, change_amount: 2000, payment_method: 'mobile_money' }
-    const people = { cashier_name: 'Okello', customer_name: 'Nalubega', customer_id: null, department_id: till.department_id, created_by: till.seller.id }
-    const stamps = { id: sale.id, receipt_number: 'RCP-000001', business_date: '2026-11-21', created_at: '2026-11-21T09:00:00.000Z' }
+    const figures = {
+      subtotal: 3000,
+      discount: 0,
+      total: 3000,
+      amount_paid: 5000,
+      change_amount: 2000,
+      payment_method: 'mobile_money',
+    }
+    const people = {
+      cashier_name: 'Okello',
+      customer_name: 'Nalubega',
+      customer_id: null,
+      department_id: till.department_id,
+      created_by: till.seller.id,
+    }
+    const stamps = {
+      id: sale.id,
+      receipt_number: 'RCP-000001',
+      business_date: '2026-11-21',
+      created_at: '2026-11-21T09:00:00.000Z',
+    }
     expect(sale).toEqual({ ...figures, ...people, ...stamps, sale_items: expect.any(Array) })
     const kept = { cogs: 1800, item_count: 3, is_suspicious: false }
-    expect(await till.rows('sales')).toEqual([{ ...figures, ...people, ...stamps, ...kept, content_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(await till.rows('sales')).toEqual([
+      { ...figures, ...people, ...stamps, ...kept, content_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
     expect(await till.ask(saleApi.get, till.seller, { id: sale.id })).toEqual(sale)
   })
 
@@ -65,21 +90,51 @@ onEveryEngine('completing a sale', (engine) => {
 
   test('SALE-004 SALE-010 SALE-011 WRITE-003 WRITE-004 stock falls by what was sold, one movement a product, none for services', async () => {
     const till = await openTill(engine)
-    const [soap, rice, printing] = [await till.product(), await till.product({ name: 'Rice', tracking_type: 'volume' }), await till.service()]
-    const lines = [{ product_id: soap.id, quantity: 2 }, { product_id: rice.id, quantity: 0.3 }, { service_id: printing.id }, { product_id: soap.id }]
+    const [soap, rice, printing] = [
+      await till.product(),
+      await till.product({ name: 'Rice', tracking_type: 'volume' }),
+      await till.service(),
+    ]
+    const lines = [
+      { product_id: soap.id, quantity: 2 },
+      { product_id: rice.id, quantity: 0.3 },
+      { service_id: printing.id },
+      { product_id: soap.id },
+    ]
     const sale = await till.sell(lines)
     expect([await till.stock(soap), await till.stock(rice)]).toEqual([7, 9.7])
     const movements = (await till.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'sale')
-    const shared = { reference_id: sale.id, reference_type: 'sale', notes: sale.receipt_number, created_by: till.seller.id, created_at: sale.created_at }
+    const shared = {
+      reference_id: sale.id,
+      reference_type: 'sale',
+      notes: sale.receipt_number,
+      created_by: till.seller.id,
+      created_at: sale.created_at,
+    }
     expect(movements).toHaveLength(2)
-    expect(movements).toContainEqual({ ...shared, id: expect.any(String), product_id: soap.id, movement_type: 'sale', quantity: -3 })
-    expect(movements).toContainEqual({ ...shared, id: expect.any(String), product_id: rice.id, movement_type: 'sale', quantity: -0.3 })
+    expect(movements).toContainEqual({
+      ...shared,
+      id: expect.any(String),
+      product_id: soap.id,
+      movement_type: 'sale',
+      quantity: -3,
+    })
+    expect(movements).toContainEqual({
+      ...shared,
+      id: expect.any(String),
+      product_id: rice.id,
+      movement_type: 'sale',
+      quantity: -0.3,
+    })
     await expectHealthy(till)
   })
 
   test('BNDL-010 decision S9 a bundle takes its components along and both are in the ledger', async () => {
     const till = await openTill(engine)
-    const [soap, towel] = [await till.product({ current_stock: 10 }), await till.product({ name: 'Towel', current_stock: 7 })]
+    const [soap, towel] = [
+      await till.product({ current_stock: 10 }),
+      await till.product({ name: 'Towel', current_stock: 7 }),
+    ]
     const basket = await till.bundle([
       { product: soap, quantity: 3 },
       { product: towel, quantity: 1 },
@@ -111,7 +166,9 @@ onEveryEngine('completing a sale', (engine) => {
     ])
     const [row] = (await till.rows('products')).filter(({ id }) => id === oud.id)
     expect([row?.current_stock, row?.current_stock_ml]).toEqual([388.5, 388.5])
-    const costs = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position).map((item) => [item.cost_price, item.bottle])
+    const costs = (await till.rows('sale_items'))
+      .toSorted((a, b) => a.position - b.position)
+      .map((item) => [item.cost_price, item.bottle])
     expect(costs).toEqual([
       [6085.25, true],
       [120.5, false],
@@ -121,8 +178,12 @@ onEveryEngine('completing a sale', (engine) => {
   test('SALE-014 an admin may sell for no department or for any that exists', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    expect(await till.sell([{ product_id: soap.id }], { department_id: null }, till.admin)).toMatchObject({ department_id: null })
-    expect(await till.sell([{ product_id: soap.id }], { department_id: till.department_id }, till.admin)).toMatchObject({ department_id: till.department_id })
+    expect(await till.sell([{ product_id: soap.id }], { department_id: null }, till.admin)).toMatchObject({
+      department_id: null,
+    })
+    expect(await till.sell([{ product_id: soap.id }], { department_id: till.department_id }, till.admin)).toMatchObject(
+      { department_id: till.department_id },
+    )
     const unknown = till.sell([{ product_id: soap.id }], { department_id: till.context.newId() }, till.admin)
     await expect(unknown).rejects.toThrow('The department was not found')
     expect(await till.rows('sales')).toHaveLength(2)
@@ -131,8 +192,14 @@ onEveryEngine('completing a sale', (engine) => {
   test('SALE-021 PERM-005 a non-admin sells for the own department, whatever is sent, and only its goods', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
-    const [soap, ink, loose] = [await till.product(), await till.product({ name: 'Ink', department_id: other }), await till.product({ department_id: null })]
-    expect(await till.sell([{ product_id: soap.id }], { department_id: other })).toMatchObject({ department_id: till.department_id })
+    const [soap, ink, loose] = [
+      await till.product(),
+      await till.product({ name: 'Ink', department_id: other }),
+      await till.product({ department_id: null }),
+    ]
+    expect(await till.sell([{ product_id: soap.id }], { department_id: other })).toMatchObject({
+      department_id: till.department_id,
+    })
     for (const product of [ink, loose]) {
       await expect(till.sell([{ product_id: product.id }])).rejects.toMatchObject({
         code: 'item_not_sold_here',
@@ -144,6 +211,9 @@ onEveryEngine('completing a sale', (engine) => {
   test('POS-056 ENT-018 decision S13 an empty cashier is Staff', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    expect(await till.sell([{ product_id: soap.id }], { cashier_name: '  ' })).toMatchObject({ cashier_name: 'Staff', customer_name: null })
+    expect(await till.sell([{ product_id: soap.id }], { cashier_name: '  ' })).toMatchObject({
+      cashier_name: 'Staff',
+      customer_name: null,
+    })
   })
 })

@@ -31,20 +31,42 @@ const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boo
   isAdmin(actor) || created_by === actor.id || department_id === actor.department_id
 
 /** A sale that is there already: the same content answers it, anything else, and somebody else's, learns nothing of it. */
-const replay = async (db: Db, stored: Row<'sales'>, content_hash: string, actor: Actor): Promise<{ sale: Sale; replayed: boolean }> => {
+const replay = async (
+  db: Db,
+  stored: Row<'sales'>,
+  content_hash: string,
+  actor: Actor,
+): Promise<{ sale: Sale; replayed: boolean }> => {
   if (stored.content_hash !== content_hash || !mayRead(actor, stored)) throw refuse('sale_id_reused')
   return { sale: { ...stored, sale_items: await listSaleItems(db, [stored.id]) }, replayed: true }
 }
 
-const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): string[] => [...new Set(lines.flatMap((line) => line[kind] ?? []))]
+const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): string[] => [
+  ...new Set(lines.flatMap((line) => line[kind] ?? [])),
+]
 
-const stockChanges = (sale_items: readonly PricedItem[], parts: readonly BundlePart[], sale_id: string): StockMovement[] =>
-  soldMovements(sale_items, parts).map((change) => ({ ...change, movement_type: 'sale', reference_id: sale_id, reference_type: 'sale', notes: null }))
+const stockChanges = (
+  sale_items: readonly PricedItem[],
+  parts: readonly BundlePart[],
+  sale_id: string,
+): StockMovement[] =>
+  soldMovements(sale_items, parts).map((change) => ({
+    ...change,
+    movement_type: 'sale',
+    reference_id: sale_id,
+    reference_type: 'sale',
+    notes: null,
+  }))
 
-type NamedItem = PricedItem & Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'>
+type NamedItem = PricedItem &
+  Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'>
 
 /** The items as they are answered: with ids, and with the names that a later reading will find. */
-const namedItems = (sale_items: readonly PricedItem[], items: readonly StoredSellable[], newId: () => string): NamedItem[] => {
+const namedItems = (
+  sale_items: readonly PricedItem[],
+  items: readonly StoredSellable[],
+  newId: () => string,
+): NamedItem[] => {
   const byId = new Map(items.map((item) => [item.id, item]))
   const nameOf = (id: string | null): string | null => byId.get(id ?? '')?.name ?? null
   const unitOf = ({ product_id, bottle }: PricedItem): string | null => {
@@ -62,7 +84,9 @@ const namedItems = (sale_items: readonly PricedItem[], items: readonly StoredSel
 }
 
 const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] =>
-  sale_items.map(({ product_name: _product, service_name: _service, quantity_per_unit: _per_unit, unit: _unit, ...item }) => item)
+  sale_items.map(
+    ({ product_name: _product, service_name: _service, quantity_per_unit: _per_unit, unit: _unit, ...item }) => item,
+  )
 
 type Completing = CommandContext<typeof saleApi.complete>
 
@@ -76,7 +100,12 @@ const store = async (
   let number: string | undefined
   const getReceiptNumber = async () => (number ??= await nextReceiptNumber(tx, now))
   await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, getNotes: getReceiptNumber })
-  const numbered = { ...sale, receipt_number: await getReceiptNumber(), business_date: businessDate(now), created_at: now }
+  const numbered = {
+    ...sale,
+    receipt_number: await getReceiptNumber(),
+    business_date: businessDate(now),
+    created_at: now,
+  }
   await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items))
   await addDailyItems(tx, numbered, sale_items)
   return { ...numbered, sale_items: [...sale_items] }

@@ -8,10 +8,14 @@ const tool = fileURLToPath(new URL('../../../tools/crash.mjs', import.meta.url))
 
 const storm = (...options: string[]): Promise<{ code: number; text: string }> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [tool, ...options], (_error, out, trouble) => resolve({ code: child.exitCode ?? -1, text: out + trouble }))
+    const child = execFile(process.execPath, [tool, ...options], (_error, out, trouble) =>
+      resolve({ code: child.exitCode ?? -1, text: out + trouble }),
+    )
   })
 
-test('five kills under load: no acknowledged sale lost, none sold twice, stock and receipts right', { timeout: 120_000 }, async () => {
+test('five kills under load: no acknowledged sale lost, none sold twice, stock and receipts right', {
+  timeout: 120_000,
+}, async () => {
   const { code, text } = await storm('--kills', '5')
   expect(text).toMatch(/^All held: 5 kills/m)
   expect(text).toMatch(/acknowledged but lost +0\n/)

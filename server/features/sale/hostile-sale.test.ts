@@ -70,7 +70,16 @@ onEveryEngine('hostile sales', (engine) => {
       content_hash: 'x',
       business_date: '2020-01-01',
     }
-    const line = { product_id: soap.id, quantity: 1, unit_price: 1000, subtotal: 1, cost_price: 0, base_quantity: 0, item_name: 'Free', sale_id: stranger }
+    const line = {
+      product_id: soap.id,
+      quantity: 1,
+      unit_price: 1000,
+      subtotal: 1,
+      cost_price: 0,
+      base_quantity: 0,
+      item_name: 'Free',
+      sale_id: stranger,
+    }
     const sale = await till.sell([line], { ...forged, amount_paid: 1000 })
     expect(sale).toMatchObject({
       receipt_number: 'RCP-000001',
@@ -80,7 +89,9 @@ onEveryEngine('hostile sales', (engine) => {
       customer_id: null,
       business_date: '2026-11-21',
     })
-    expect(await till.rows('sale_items')).toMatchObject([{ sale_id: sale.id, item_name: 'Soap', subtotal: 1000, cost_price: 600, base_quantity: 1 }])
+    expect(await till.rows('sale_items')).toMatchObject([
+      { sale_id: sale.id, item_name: 'Soap', subtotal: 1000, cost_price: 600, base_quantity: 1 },
+    ])
     expect(await till.stock(soap)).toBe(9)
   })
 
@@ -102,7 +113,9 @@ onEveryEngine('hostile sales', (engine) => {
   test('the largest sale that is allowed is exact', async () => {
     const till = await openTill(engine)
     const gold = await till.product({ selling_price: 1_000_000, current_stock: 1_000_000 })
-    const sale = await till.sell([{ product_id: gold.id, quantity: 1_000_000, unit_price: 1_000_000 }], { amount_paid: 1_000_000_000_000 })
+    const sale = await till.sell([{ product_id: gold.id, quantity: 1_000_000, unit_price: 1_000_000 }], {
+      amount_paid: 1_000_000_000_000,
+    })
     expect(sale).toMatchObject({ total: 1_000_000_000_000, change_amount: 0 })
     expect(await till.ask(saleApi.history, till.seller, {})).toMatchObject({ total: 1_000_000_000_000 })
     await expect(
@@ -118,7 +131,12 @@ onEveryEngine('hostile sales', (engine) => {
 
   test('quantities that are allowed one by one but too much together are no fault of the server', async () => {
     const till = await openTill(engine)
-    const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 1, bottle_size_ml: 1_000_000, wholesale_price_per_bottle: 1 } as const
+    const perfume = {
+      tracking_type: 'milliliter',
+      selling_price_per_ml: 1,
+      bottle_size_ml: 1_000_000,
+      wholesale_price_per_bottle: 1,
+    } as const
     const oud = await till.product(perfume)
     const line = { product_id: oud.id, bottle: true, quantity: 1_000_000, unit_price: 1 }
     const refused = await refusalOf(till, till.draft(Array.from({ length: 20 }, () => line)))
@@ -132,6 +150,8 @@ onEveryEngine('hostile sales', (engine) => {
     const { status } = await refusalOf(till, till.draft([{ product_id: soap.id }], { customer_name: 'a\u0000b' }))
     expect(Math.floor(status / 100)).toBe(4)
     await expect(till.ask(saleApi.history, till.seller, { search: 'a\u0000b' })).rejects.toMatchObject({ status: 422 })
-    expect(await till.sell([{ product_id: soap.id }], { customer_name: 'Ñandú 🛒 \u202E x' })).toMatchObject({ customer_name: 'Ñandú 🛒 \u202E x' })
+    expect(await till.sell([{ product_id: soap.id }], { customer_name: 'Ñandú 🛒 \u202E x' })).toMatchObject({
+      customer_name: 'Ñandú 🛒 \u202E x',
+    })
   })
 })

@@ -27,7 +27,10 @@ type Step =
   | { readonly kind: 'sell'; readonly lines: readonly Line[]; readonly times: number; readonly short: boolean }
   | { readonly kind: 'recount' | 'use'; readonly thing: Counted; readonly tenths: number }
 
-const line: fc.Arbitrary<Line> = fc.record({ thing: fc.constantFrom(...THINGS), tenths: fc.integer({ min: 1, max: 400 }) })
+const line: fc.Arbitrary<Line> = fc.record({
+  thing: fc.constantFrom(...THINGS),
+  tenths: fc.integer({ min: 1, max: 400 }),
+})
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -56,24 +59,45 @@ const takenBy = (line: Line): [Counted, number][] => {
   const quantity = quantityOf(line)
   if (line.thing === 'printing') return []
   if (line.thing === 'bottle of oud') return [['oud', quantity * BOTTLE_ML]]
-  if (line.thing === 'basket' || line.thing === 'hamper') return Object.entries(portions[line.thing]).map(([part, each]) => [part as Counted, quantity * each])
+  if (line.thing === 'basket' || line.thing === 'hamper')
+    return Object.entries(portions[line.thing]).map(([part, each]) => [part as Counted, quantity * each])
   return [[line.thing, quantity]]
 }
 
 const bundlesOf = (stock: Readonly<Record<Counted, number>>, name: 'basket' | 'hamper'): number =>
-  Math.max(0, Math.min(...Object.entries(portions[name]).map(([part, each]) => Math.floor((stock[part as Counted] * 10) / (each * 10) + 1e-9))))
+  Math.max(
+    0,
+    Math.min(
+      ...Object.entries(portions[name]).map(([part, each]) =>
+        Math.floor((stock[part as Counted] * 10) / (each * 10) + 1e-9),
+      ),
+    ),
+  )
 
 const openModelShop = async (till: TestTill) => {
-  const named = { soap: await till.product({ current_stock: 100 }), towel: await till.product({ name: 'Towel', current_stock: 40 }) }
+  const named = {
+    soap: await till.product({ current_stock: 100 }),
+    towel: await till.product({ name: 'Towel', current_stock: 40 }),
+  }
   const rice = await till.product({ name: 'Rice', tracking_type: 'volume', current_stock: 60 })
-  const perfume = { tracking_type: 'milliliter', selling_price_per_ml: 1000, bottle_size_ml: BOTTLE_ML, wholesale_price_per_bottle: 1000 } as const
+  const perfume = {
+    tracking_type: 'milliliter',
+    selling_price_per_ml: 1000,
+    bottle_size_ml: BOTTLE_ML,
+    wholesale_price_per_bottle: 1000,
+  } as const
   const goods = { ...named, rice, oud: await till.product({ name: 'Oud', current_stock_ml: 900.5, ...perfume }) }
   const bundleOf = (name: 'basket' | 'hamper') =>
     till.bundle(
       Object.entries(portions[name]).map(([part, quantity]) => ({ product: goods[part as Counted], quantity })),
       { name },
     )
-  return { ...goods, basket: await bundleOf('basket'), hamper: await bundleOf('hamper'), printing: await till.service() }
+  return {
+    ...goods,
+    basket: await bundleOf('basket'),
+    hamper: await bundleOf('hamper'),
+    printing: await till.service(),
+  }
 }
 
 type Goods = Awaited<ReturnType<typeof openModelShop>>
@@ -91,7 +115,13 @@ type Stock = Record<Counted, number>
 const recount = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, counted: number): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id: goods[thing].id })
   const current_stock_ml = thing === 'oud' ? counted : null
-  await till.ask(productApi.update, till.admin, { ...seen, current_stock: counted, current_stock_ml, seen_stock: seen.current_stock, seen })
+  await till.ask(productApi.update, till.admin, {
+    ...seen,
+    current_stock: counted,
+    current_stock_ml,
+    seen_stock: seen.current_stock,
+    seen,
+  })
   stock[thing] = counted
 }
 
@@ -104,7 +134,9 @@ const consume = async (till: TestTill, goods: Goods, stock: Stock, thing: Counte
 const run = async (till: TestTill, goods: Goods, stock: Stock, step: Step): Promise<void> => {
   if (step.kind !== 'sell') {
     const quantity = isMeasured(step.thing) ? step.tenths / 10 : Math.ceil(step.tenths / 10)
-    return step.kind === 'recount' ? recount(till, goods, stock, step.thing, quantity) : consume(till, goods, stock, step.thing, Math.max(1, quantity))
+    return step.kind === 'recount'
+      ? recount(till, goods, stock, step.thing, quantity)
+      : consume(till, goods, stock, step.thing, Math.max(1, quantity))
   }
   const draft = till.draft(
     step.lines.map((line) => sentLine(goods, line)),
@@ -114,7 +146,10 @@ const run = async (till: TestTill, goods: Goods, stock: Stock, step: Step): Prom
     const sold = till.ask(saleApi.complete, till.seller, draft)
     if (step.short) await expect(sold).rejects.toMatchObject({ code: 'insufficient_payment' })
     else
-      expect(await sold).toMatchObject({ replayed: time > 0, sale: { total: step.lines.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0) } })
+      expect(await sold).toMatchObject({
+        replayed: time > 0,
+        sale: { total: step.lines.reduce((sum, line) => sum + Math.round(quantityOf(line) * 1000), 0) },
+      })
   }
   if (step.short) return
   for (const [thing, quantity] of step.lines.flatMap(takenBy)) stock[thing] = roundQuantity(stock[thing] - quantity)
@@ -126,15 +161,25 @@ const histories = (till: TestTill) =>
     const stock: Stock = { soap: 100, towel: 40, rice: 60, oud: 900.5 }
     for (const step of steps) await run(till, goods, stock, step)
     const stored = Object.fromEntries(
-      await Promise.all((['soap', 'towel', 'rice', 'oud', 'basket', 'hamper'] as const).map(async (name) => [name, await till.stock(goods[name])])),
+      await Promise.all(
+        (['soap', 'towel', 'rice', 'oud', 'basket', 'hamper'] as const).map(async (name) => [
+          name,
+          await till.stock(goods[name]),
+        ]),
+      ),
     )
     expect(stored).toEqual({ ...stock, basket: bundlesOf(stock, 'basket'), hamper: bundlesOf(stock, 'hamper') })
   })
 
 onEveryEngine('the ledger', (engine) => {
-  test('any history of sales, recounts and own use leaves the stock of the model, and the books in order', { timeout: 900_000 }, async () => {
+  test('any history of sales, recounts and own use leaves the stock of the model, and the books in order', {
+    timeout: 900_000,
+  }, async () => {
     const till = await openTill(engine)
-    await fc.assert(histories(till), { numRuns: roundsOf('TORTURE_HISTORIES', engine === 'sqlite' ? 120 : 40), endOnFailure: false })
+    await fc.assert(histories(till), {
+      numRuns: roundsOf('TORTURE_HISTORIES', engine === 'sqlite' ? 120 : 40),
+      endOnFailure: false,
+    })
     await expectHealthy(till)
   })
 })

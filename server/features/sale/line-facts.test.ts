@@ -18,7 +18,12 @@ onEveryEngine('facts of a sale line', (engine) => {
     const till = await openTill(engine)
     const printing = await till.service({})
     await till.sell([{ service_id: printing.id, tier: 'wholesale', unit_price: 1000 }])
-    const perfume = { tracking_type: 'milliliter', unit: 'ml', bottle_size_ml: 5, wholesale_price_per_bottle: 4000 } as const
+    const perfume = {
+      tracking_type: 'milliliter',
+      unit: 'ml',
+      bottle_size_ml: 5,
+      wholesale_price_per_bottle: 4000,
+    } as const
     const oud = await till.product({ ...perfume, pricing_tiers: { retail: 1000, wholesale: null, individual: null } })
     await till.sell([{ product_id: oud.id, tier: 'retail', bottle: true, unit_price: 4000 }])
     const items = await till.rows('sale_items')

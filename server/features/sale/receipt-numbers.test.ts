@@ -17,7 +17,8 @@ onEveryEngine('number and day of a sale', (engine) => {
     const till = await openTill(engine)
     till.leaveBroken('number_twice')
     const soap = await till.product()
-    const setCounter = (value: number) => till.write((tx) => tx.updateTable('counters').set({ value }).where('name', '=', 'receipt_number').execute())
+    const setCounter = (value: number) =>
+      till.write((tx) => tx.updateTable('counters').set({ value }).where('name', '=', 'receipt_number').execute())
     await setCounter(999_999)
     expect((await till.sell([{ product_id: soap.id }])).receipt_number).toBe('RCP-1000000')
     await setCounter(999_999)
@@ -29,6 +30,9 @@ onEveryEngine('number and day of a sale', (engine) => {
     const till = await openTill(engine)
     const soap = await till.product()
     till.setNow('2026-11-21T21:00:00.000Z')
-    expect(await till.sell([{ product_id: soap.id }])).toMatchObject({ business_date: '2026-11-22', created_at: '2026-11-21T21:00:00.000Z' })
+    expect(await till.sell([{ product_id: soap.id }])).toMatchObject({
+      business_date: '2026-11-22',
+      created_at: '2026-11-21T21:00:00.000Z',
+    })
   })
 })

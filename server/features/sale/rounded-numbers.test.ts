@@ -27,14 +27,28 @@ onEveryEngine('numbers with binary dust', (engine) => {
       { product_id: rice.id, quantity: DUSTY_THIRD },
     ])
     const { sale } = await till.ask(saleApi.complete, till.seller, draft)
-    expect(sale.sale_items.map(({ quantity, base_quantity, unit_price }) => [quantity, base_quantity, unit_price])).toEqual([
+    expect(
+      sale.sale_items.map(({ quantity, base_quantity, unit_price }) => [quantity, base_quantity, unit_price]),
+    ).toEqual([
       [1, 0, 100],
       [1, 1, 1000],
       [0.3, 0.3, 1000],
     ])
-    const rounded = draft.lines.map((line, at) => ({ ...line, quantity: [1, 1, 0.3][at] ?? 0, unit_price: [100, 1000, 1000][at] ?? 0 }))
-    expect(await till.ask(saleApi.complete, till.seller, { ...draft, lines: rounded })).toMatchObject({ replayed: true, sale: { id: sale.id } })
-    expect(await till.rows('stock_movements')).toMatchObject([{ quantity: 10 }, { quantity: 10 }, { quantity: -0.3 }, { quantity: -1 }])
+    const rounded = draft.lines.map((line, at) => ({
+      ...line,
+      quantity: [1, 1, 0.3][at] ?? 0,
+      unit_price: [100, 1000, 1000][at] ?? 0,
+    }))
+    expect(await till.ask(saleApi.complete, till.seller, { ...draft, lines: rounded })).toMatchObject({
+      replayed: true,
+      sale: { id: sale.id },
+    })
+    expect(await till.rows('stock_movements')).toMatchObject([
+      { quantity: 10 },
+      { quantity: 10 },
+      { quantity: -0.3 },
+      { quantity: -1 },
+    ])
     await expectHealthy(till)
   })
 
@@ -42,8 +56,18 @@ onEveryEngine('numbers with binary dust', (engine) => {
     const till = await openTill(engine)
     const soap = await till.product()
     const { ask, admin, department_id } = till
-    await ask(expenseApi.record, admin, { description: 'Ink and paper', category: 'Supplies', amount: 5.000_000_001, date: '2026-11-20' })
-    const sent = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: DUSTY_PRICE } as const
+    await ask(expenseApi.record, admin, {
+      description: 'Ink and paper',
+      category: 'Supplies',
+      amount: 5.000_000_001,
+      date: '2026-11-20',
+    })
+    const sent = {
+      transaction_type: 'deposit',
+      provider: 'MTN',
+      phone_number: '0772123456',
+      amount: DUSTY_PRICE,
+    } as const
     await ask(mobileMoneyApi.record, admin, sent)
     await ask(internalUsageApi.record, admin, { product_id: soap.id, quantity: 1.000_000_01, department_id })
     const cash = { cashier_name: 'Ann', date: '2026-11-20', system_cash: DUSTY_PRICE, reported_cash: 0.1 + 0.2 }
@@ -51,7 +75,9 @@ onEveryEngine('numbers with binary dust', (engine) => {
     expect(await till.rows('expenses')).toMatchObject([{ amount: 5 }])
     expect(await till.rows('mobile_money_transactions')).toMatchObject([{ amount: 100 }])
     expect(await till.rows('internal_stock_usage')).toMatchObject([{ quantity: 1 }])
-    expect(await till.rows('reconciliations')).toMatchObject([{ system_cash: 100, reported_cash: 0.3, difference: -99.7 }])
+    expect(await till.rows('reconciliations')).toMatchObject([
+      { system_cash: 100, reported_cash: 0.3, difference: -99.7 },
+    ])
     await expectHealthy(till)
   })
 
@@ -60,11 +86,28 @@ onEveryEngine('numbers with binary dust', (engine) => {
     const { ask, admin } = till
     const tiers = { retail: 0.1 + 0.2, wholesale: null, individual: null }
     const prices = { selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE, min_price: 0.1 + 0.2, pricing_tiers: tiers }
-    const rice = await till.product({ ...prices, tracking_type: 'volume', current_stock: DUSTY_THIRD, quantity_per_unit: DUSTY })
-    const stored = { selling_price: 100, cost_price: 100, min_price: 0.3, pricing_tiers: { retail: 0.3 }, current_stock: 0.3, quantity_per_unit: 1 }
+    const rice = await till.product({
+      ...prices,
+      tracking_type: 'volume',
+      current_stock: DUSTY_THIRD,
+      quantity_per_unit: DUSTY,
+    })
+    const stored = {
+      selling_price: 100,
+      cost_price: 100,
+      min_price: 0.3,
+      pricing_tiers: { retail: 0.3 },
+      current_stock: 0.3,
+      quantity_per_unit: 1,
+    }
     expect(await ask(productApi.get, admin, { id: rice.id })).toMatchObject(stored)
     await ask(serviceApi.add, admin, { name: 'Printing', base_price: DUSTY_PRICE })
-    await ask(stockApi.addVariant, admin, { product_id: rice.id, variant_name: 'Small', selling_price: DUSTY_PRICE, current_stock: DUSTY_THIRD })
+    await ask(stockApi.addVariant, admin, {
+      product_id: rice.id,
+      variant_name: 'Small',
+      selling_price: DUSTY_PRICE,
+      current_stock: DUSTY_THIRD,
+    })
     await till.bundle([{ product: rice, quantity: DUSTY_THIRD }])
     expect(await till.rows('services')).toMatchObject([{ base_price: 100 }])
     expect(await till.rows('product_variants')).toMatchObject([{ selling_price: 100, current_stock: 0.3 }])
@@ -76,7 +119,9 @@ onEveryEngine('numbers with binary dust', (engine) => {
     const till = await openTill(engine)
     till.leaveBroken('not_rounded')
     const soap = await till.product()
-    await till.write((tx) => tx.updateTable('products').set({ selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE }).execute())
+    await till.write((tx) =>
+      tx.updateTable('products').set({ selling_price: DUSTY_PRICE, cost_price: DUSTY_PRICE }).execute(),
+    )
     const sale = await till.sell([{ product_id: soap.id, unit_price: DUSTY_PRICE }])
     expect(sale.sale_items).toMatchObject([{ unit_price: 100 }])
     expect(await till.rows('sale_items')).toMatchObject([{ unit_price: 100, cost_price: 100 }])

@@ -7,8 +7,16 @@ import { onEveryEngine } from '../../testing/shop.ts'
 const openSignedIn = async (engine: 'sqlite' | 'postgres') => {
   const httpShop = await openHttpShop(engine)
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-  const soap = await httpShop.call('POST /api/products', { token, body: { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 10 } })
-  const draft = { id: uuidv7(), lines: [{ product_id: soap.body['id'], quantity: 2, unit_price: 1000 }], payment_method: 'cash', amount_paid: 5000 }
+  const soap = await httpShop.call('POST /api/products', {
+    token,
+    body: { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 10 },
+  })
+  const draft = {
+    id: uuidv7(),
+    lines: [{ product_id: soap.body['id'], quantity: 2, unit_price: 1000 }],
+    payment_method: 'cash',
+    amount_paid: 5000,
+  }
   return { httpShop, token, draft }
 }
 
@@ -20,7 +28,10 @@ onEveryEngine('selling over HTTP', (engine) => {
       status: 200,
       body: { replayed: false, sale: { id: draft.id, receipt_number: 'RCP-000001', total: 2000, change_amount: 3000 } },
     })
-    expect((await httpShop.call('POST /api/sales', { token, body: draft })).body).toEqual({ ...first.body, replayed: true })
+    expect((await httpShop.call('POST /api/sales', { token, body: draft })).body).toEqual({
+      ...first.body,
+      replayed: true,
+    })
     expect((await httpShop.call(`GET /api/sales/${draft.id}`, { token })).body).toEqual(first.body['sale'])
     const found = await httpShop.call('GET /api/sales?search=rcp&from=2020-01-01&until=2999-12-31', { token })
     expect(found.body).toEqual({ rows: [first.body['sale']], count: 1, total: 2000 })
@@ -32,10 +43,17 @@ onEveryEngine('selling over HTTP', (engine) => {
     const refused = await httpShop.call('POST /api/sales', { token, body: cheaper })
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'price_changed', title: expect.stringMatching(/^Prices changed: Soap 900 to 1,000/), details: { items: [{ name: 'Soap' }] } },
+      body: {
+        code: 'price_changed',
+        title: expect.stringMatching(/^Prices changed: Soap 900 to 1,000/),
+        details: { items: [{ name: 'Soap' }] },
+      },
     })
     expect(refused.text).not.toContain('cost_price')
-    expect(await httpShop.call('POST /api/sales', { body: draft })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await httpShop.call('POST /api/sales', { body: draft })).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    })
     expect(await httpShop.call(`GET /api/sales/${draft.id}`, { token })).toMatchObject({
       status: 404,
       body: { title: 'The sale was not found. It may have been removed' },
@@ -81,7 +99,8 @@ onEveryEngine('selling over HTTP', (engine) => {
 
   test('FN-001 D19 a receipt number is answered as a function does', async () => {
     const { httpShop, token } = await openSignedIn(engine)
-    const call = (signedIn: { token?: string }) => httpShop.call('POST /functions/v1/generate_receipt_number', { ...signedIn, body: {} })
+    const call = (signedIn: { token?: string }) =>
+      httpShop.call('POST /functions/v1/generate_receipt_number', { ...signedIn, body: {} })
     expect(await call({ token })).toMatchObject({ status: 200, body: { success: true, data: 'RCP-000001' } })
     expect(await call({ token })).toMatchObject({ status: 200, body: { success: true, data: 'RCP-000002' } })
     expect(await call({})).toMatchObject({ status: 401, body: { success: false, error: 'Sign in to continue' } })

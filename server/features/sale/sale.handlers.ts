@@ -26,7 +26,8 @@ export const saleHandlers: Handlers<typeof saleApi> = {
   get: async ({ db, actor, input }) => {
     const scope = scopeOf(actor)
     const sale = await findSale(db, input.id)
-    if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id)) throw refuse('not_found', { thing: 'The sale' })
+    if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
+      throw refuse('not_found', { thing: 'The sale' })
     return { ...sale, sale_items: await listSaleItems(db, [sale.id]) }
   },
 

@@ -32,7 +32,18 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
     .selectFrom('sale_items')
     .leftJoin('products', 'products.id', 'sale_items.product_id')
     .leftJoin('services', 'services.id', 'sale_items.service_id')
-    .select(['sale_items.id', 'sale_id', 'position', 'product_id', 'service_id', 'item_name', 'quantity', 'base_quantity', 'unit_price', 'subtotal'])
+    .select([
+      'sale_items.id',
+      'sale_id',
+      'position',
+      'product_id',
+      'service_id',
+      'item_name',
+      'quantity',
+      'base_quantity',
+      'unit_price',
+      'subtotal',
+    ])
     .select(['products.name as product_name', 'services.name as service_name', 'products.quantity_per_unit'])
     .select(['bottle', 'products.tracking_type', 'products.volume_unit', 'products.unit'])
     .where('sale_id', 'in', sale_ids)
@@ -57,7 +68,12 @@ const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => 
   return rows.map(({ name }) => name).filter((name) => name.toLowerCase().includes(term.toLowerCase()))
 }
 
-const searched = (sales: Sales, search: string | undefined, engine: Db['engine'], named: readonly string[] | null): Sales => {
+const searched = (
+  sales: Sales,
+  search: string | undefined,
+  engine: Db['engine'],
+  named: readonly string[] | null,
+): Sales => {
   if (search === undefined || search === '') return sales
   const like = engine === 'postgres' ? sql.raw('ilike') : sql.raw('like')
   const pattern = containsPattern(search)
@@ -92,7 +108,11 @@ export const listHistory = async (
 }
 
 /** What the sales of a scope that count for this day brought in cash: whole UGX, and how many they were. */
-export const sumCashSales = (db: Db, scope: Scope, date: string): Promise<{ system_cash: number; sale_count: number }> =>
+export const sumCashSales = (
+  db: Db,
+  scope: Scope,
+  date: string,
+): Promise<{ system_cash: number; sale_count: number }> =>
   figuresOfSales(db, scope, { from: date, until: date })
     .where('payment_method', '=', 'cash')
     .select(({ fn }) => fn.countAll<number>().as('sale_count'))
@@ -101,12 +121,18 @@ export const sumCashSales = (db: Db, scope: Scope, date: string): Promise<{ syst
 
 /** The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go on. */
 export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
-  const { rows } = await sql<{ value: number }>`update counters set value = value + 1 where name = 'receipt_number' returning value`.execute(tx)
+  const { rows } = await sql<{
+    value: number
+  }>`update counters set value = value + 1 where name = 'receipt_number' returning value`.execute(tx)
   return rows[0]?.value
 }
 
 /** The sale and all its items: two statements. */
-export const insertSale = async (tx: Tx, sale: NewRow<'sales'>, items: readonly NewRow<'sale_items'>[]): Promise<void> => {
+export const insertSale = async (
+  tx: Tx,
+  sale: NewRow<'sales'>,
+  items: readonly NewRow<'sale_items'>[],
+): Promise<void> => {
   await insertRows(tx, 'sales', [sale])
   await insertRows(tx, 'sale_items', items)
 }

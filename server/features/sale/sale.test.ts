@@ -5,7 +5,8 @@ import { withImmutabilityDisabled } from '../../platform/database/immutable-rows
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
-const history = (till: TestTill, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) => till.ask(saleApi.history, who, filter)
+const history = (till: TestTill, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) =>
+  till.ask(saleApi.history, who, filter)
 
 /** A shop with one sale at each of these moments, in this order; the cashier is named after the moment's place. */
 const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly string[]) => {
@@ -21,7 +22,9 @@ const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly st
 
 onEveryEngine('sales history', (engine) => {
   test('HIST-015 READ-023 newest first, 100 at most, while count and total cover everything', async () => {
-    const moments = Array.from({ length: 101 }, (_, at) => new Date(Date.parse('2026-11-21T06:00:00.000Z') + at * 60_000).toISOString())
+    const moments = Array.from({ length: 101 }, (_, at) =>
+      new Date(Date.parse('2026-11-21T06:00:00.000Z') + at * 60_000).toISOString(),
+    )
     const { till, sales } = await openWithSales(engine, moments)
     const { rows, count, total } = await history(till)
     expect(rows.map(({ id }) => id)).toEqual(
@@ -39,7 +42,8 @@ onEveryEngine('sales history', (engine) => {
       engine,
       Array.from({ length: 11 }, () => '2026-11-21T06:00:00.000Z'),
     )
-    const found = async (search: string) => (await history(till, { search })).rows.map(({ receipt_number }) => receipt_number).toSorted()
+    const found = async (search: string) =>
+      (await history(till, { search })).rows.map(({ receipt_number }) => receipt_number).toSorted()
     expect(await found('rcp-000002')).toEqual(['RCP-000002'])
     expect(await found('IER 11')).toEqual(['RCP-000011'])
     expect(await found('cp-00001')).toEqual(['RCP-000010', 'RCP-000011'])
@@ -51,8 +55,10 @@ onEveryEngine('sales history', (engine) => {
   test('HIST-016 % _ and backslash are searched as they stand', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    for (const cashier_name of ['100% Okello', 'Ann_Marie', 'back\\slash', 'Okello', "O'Hara"]) await till.sell([{ product_id: soap.id }], { cashier_name })
-    const found = async (search: string) => (await history(till, { search })).rows.map(({ cashier_name }) => cashier_name)
+    for (const cashier_name of ['100% Okello', 'Ann_Marie', 'back\\slash', 'Okello', "O'Hara"])
+      await till.sell([{ product_id: soap.id }], { cashier_name })
+    const found = async (search: string) =>
+      (await history(till, { search })).rows.map(({ cashier_name }) => cashier_name)
     expect(await found('%')).toEqual(['100% Okello'])
     expect(await found('n_m')).toEqual(['Ann_Marie'])
     expect(await found('k\\s')).toEqual(['back\\slash'])
@@ -62,8 +68,10 @@ onEveryEngine('sales history', (engine) => {
   test('HIST-016 letters beyond A to Z are found in any case as well', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
-    for (const cashier_name of ['Éric Öztürk', 'Eric', 'Zoë']) await till.sell([{ product_id: soap.id }], { cashier_name })
-    const found = async (search: string) => (await history(till, { search })).rows.map(({ cashier_name }) => cashier_name)
+    for (const cashier_name of ['Éric Öztürk', 'Eric', 'Zoë'])
+      await till.sell([{ product_id: soap.id }], { cashier_name })
+    const found = async (search: string) =>
+      (await history(till, { search })).rows.map(({ cashier_name }) => cashier_name)
     expect(await found('éRIC ö')).toEqual(['Éric Öztürk'])
     expect(await found('ZOË')).toEqual(['Zoë'])
     expect(await found('ñ')).toEqual([])
@@ -71,14 +79,24 @@ onEveryEngine('sales history', (engine) => {
 
   test('HIST-005 decision S13 a sale without a cashier is found as Staff', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
-    await till.write((tx) => withImmutabilityDisabled(tx, () => tx.updateTable('sales').set({ cashier_name: null }).where('id', '=', sales[0]!.id).execute()))
+    await till.write((tx) =>
+      withImmutabilityDisabled(tx, () =>
+        tx.updateTable('sales').set({ cashier_name: null }).where('id', '=', sales[0]!.id).execute(),
+      ),
+    )
     expect((await history(till, { search: 'sTAf' })).rows).toMatchObject([{ cashier_name: null }])
   })
 
   test('HIST-017 decision S19 days are Kampala days and both ends are included', async () => {
-    const moments = ['2026-11-19T20:59:59.999Z', '2026-11-19T21:00:00.000Z', '2026-11-20T20:59:59.999Z', '2026-11-20T21:00:00.000Z']
+    const moments = [
+      '2026-11-19T20:59:59.999Z',
+      '2026-11-19T21:00:00.000Z',
+      '2026-11-20T20:59:59.999Z',
+      '2026-11-20T21:00:00.000Z',
+    ]
     const { till } = await openWithSales(engine, moments)
-    const found = async (filter: { from?: string; until?: string }) => (await history(till, filter)).rows.map(({ created_at }) => moments.indexOf(created_at))
+    const found = async (filter: { from?: string; until?: string }) =>
+      (await history(till, filter)).rows.map(({ created_at }) => moments.indexOf(created_at))
     expect(await found({ from: '2026-11-20', until: '2026-11-20' })).toEqual([2, 1])
     expect(await found({ from: '2026-11-20' })).toEqual([3, 2, 1])
     expect(await found({ until: '2026-11-20' })).toEqual([2, 1, 0])
@@ -104,7 +122,12 @@ onEveryEngine('sales history', (engine) => {
     })
     await till.write((tx) => tx.deleteFrom('products').where('id', '=', soap.id).execute())
     const { sale_items } = await till.ask(saleApi.get, till.seller, { id: sales[0]!.id })
-    expect(sale_items[0]).toMatchObject({ item_name: 'Soap', product_id: soap.id, product_name: null, quantity_per_unit: null })
+    expect(sale_items[0]).toMatchObject({
+      item_name: 'Soap',
+      product_id: soap.id,
+      product_name: null,
+      quantity_per_unit: null,
+    })
   })
 
   test('decision S20 D2 the cost of an item leaves the server for nobody', async () => {
@@ -119,14 +142,20 @@ onEveryEngine('sales history', (engine) => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'])
     till.leaveBroken('day_items')
     const [first, second] = sales
-    await till.write((tx) => withImmutabilityDisabled(tx, () => tx.updateTable('sales').set({ department_id: null }).where('id', '=', second!.id).execute()))
+    await till.write((tx) =>
+      withImmutabilityDisabled(tx, () =>
+        tx.updateTable('sales').set({ department_id: null }).where('id', '=', second!.id).execute(),
+      ),
+    )
     const stranger = await till.person('moderator', await till.department('Printing'))
     expect(await history(till, {}, stranger)).toEqual({ rows: [], count: 0, total: 0 })
     expect(await history(till)).toMatchObject({ count: 1, rows: [{ id: first!.id }] })
     expect(await history(till, {}, till.admin)).toMatchObject({ count: 2 })
     await expect(till.ask(saleApi.get, stranger, { id: first!.id })).rejects.toThrow('The sale was not found')
     await expect(till.ask(saleApi.get, till.seller, { id: second!.id })).rejects.toThrow('The sale was not found')
-    await expect(till.ask(saleApi.get, till.admin, { id: till.context.newId() })).rejects.toThrow('The sale was not found')
+    await expect(till.ask(saleApi.get, till.admin, { id: till.context.newId() })).rejects.toThrow(
+      'The sale was not found',
+    )
     expect(await till.ask(saleApi.get, till.admin, { id: second!.id })).toMatchObject({ department_id: null })
   })
 

@@ -30,7 +30,9 @@ export const salesOf = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
  */
 export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
   if (scope.all || (days.from === undefined && days.until === undefined)) return salesOf(db, scope, days)
-  return onDays(db.selectFrom('sales'), days).where(sql<boolean>`cast(sales.department_id as text) = ${scope.department_id}`)
+  return onDays(db.selectFrom('sales'), days).where(
+    sql<boolean>`cast(sales.department_id as text) = ${scope.department_id}`,
+  )
 }
 
 /** Newest day first, within a day the newest sale first. */

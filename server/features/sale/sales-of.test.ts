@@ -22,9 +22,18 @@ test('decision R16 sales of some days are found by an index, and at most one day
   const newest = (scope: Scope) => plan(salesOf(db, scope).selectAll().orderBy(NEWEST_FIRST).limit(5))
   const listed = (scope: Scope) => plan(salesOf(db, scope, days).selectAll().orderBy(NEWEST_FIRST).limit(100))
   const summed = (scope: Scope) => plan(figuresOfSales(db, scope, days).select(sql`sum(total)`.as('total')))
-  expect(await listed(all!)).toBe('SEARCH sales USING INDEX sales_figures (business_date>? AND business_date<?), USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY')
-  expect(await listed(own!)).toBe('SEARCH sales USING INDEX sales_department_day (department_id=? AND business_date>? AND business_date<?)')
-  expect(await newest(all!)).toBe('SEARCH sales USING INDEX sales_figures (business_date>?), USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY')
+  expect(await listed(all!)).toBe(
+    'SEARCH sales USING INDEX sales_figures (business_date>? AND business_date<?), USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY',
+  )
+  expect(await listed(own!)).toBe(
+    'SEARCH sales USING INDEX sales_department_day (department_id=? AND business_date>? AND business_date<?)',
+  )
+  expect(await newest(all!)).toBe(
+    'SEARCH sales USING INDEX sales_figures (business_date>?), USE TEMP B-TREE FOR LAST 2 TERMS OF ORDER BY',
+  )
   expect(await newest(own!)).toBe('SEARCH sales USING INDEX sales_department_day (department_id=? AND business_date>?)')
-  for (const scope of [all!, own!]) expect(await summed(scope)).toBe('SEARCH sales USING COVERING INDEX sales_figures (business_date>? AND business_date<?)')
+  for (const scope of [all!, own!])
+    expect(await summed(scope)).toBe(
+      'SEARCH sales USING COVERING INDEX sales_figures (business_date>? AND business_date<?)',
+    )
 })

@@ -15,10 +15,16 @@ const breakLastWrite = (till: TestTill, engine: Engine) =>
   ).execute(till.context.store.schema)
 
 const everything = async (till: TestTill) =>
-  Promise.all((['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'idempotency_keys'] as const).map((table) => till.rows(table)))
+  Promise.all(
+    (['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'idempotency_keys'] as const).map((table) =>
+      till.rows(table),
+    ),
+  )
 
 onEveryEngine('selling together', (engine) => {
-  test('two tills selling the same goods 200 times at once: every sale once, stock = opening + movements', { timeout: 60_000 }, async () => {
+  test('two tills selling the same goods 200 times at once: every sale once, stock = opening + movements', {
+    timeout: 60_000,
+  }, async () => {
     const till = await openTill(engine)
     const products = []
     for (const name of ['Soap', 'Rice', 'Salt', 'Tea']) products.push(await till.product({ name, current_stock: 100 }))
@@ -39,7 +45,9 @@ onEveryEngine('selling together', (engine) => {
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, at) => `RCP-${String(at + 1).padStart(6, '0')}`))
     expect([(await till.rows('sales')).length, (await till.rows('sale_items')).length]).toEqual([200, 600])
     // 200 baskets of 3 neighbours among 5: each thing is sold 120 times.
-    expect([await till.stock(products[0]!), await till.stock(products[1]!), await till.stock(products[3]!)]).toEqual([-260, -20, -140])
+    expect([await till.stock(products[0]!), await till.stock(products[1]!), await till.stock(products[3]!)]).toEqual([
+      -260, -20, -140,
+    ])
     expect(await till.stock(basket)).toBe(0)
     await expectHealthy(till)
   })
@@ -53,7 +61,9 @@ onEveryEngine('selling together', (engine) => {
 
   test('FN-001 a hundred numbers asked for at once are a hundred numbers', async () => {
     const till = await openTill(engine)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => till.ask(saleApi.generateReceiptNumber, till.seller, {})))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => till.ask(saleApi.generateReceiptNumber, till.seller, {})),
+    )
     expect(new Set(answers.map(({ data }) => data)).size).toBe(100)
     expect(answers.every(({ success, data }) => success && /^RCP-\d{6,}$/.test(data))).toBe(true)
   })
@@ -62,7 +72,12 @@ onEveryEngine('selling together', (engine) => {
     const till = await openTill(engine)
     const [soap, oud] = [
       await till.product(),
-      await till.product({ name: 'Oud', tracking_type: 'milliliter', current_stock_ml: 100, selling_price_per_ml: 1000 }),
+      await till.product({
+        name: 'Oud',
+        tracking_type: 'milliliter',
+        current_stock_ml: 100,
+        selling_price_per_ml: 1000,
+      }),
     ]
     const basket = await till.bundle([{ product: soap, quantity: 2 }])
     await till.sell([{ product_id: soap.id }])

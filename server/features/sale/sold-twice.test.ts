@@ -34,9 +34,19 @@ onEveryEngine('a sale sent twice', (engine) => {
     const draft = till.draft([{ product_id: soap.id }])
     const first = await complete(till, draft)
     const now = await till.ask(productApi.get, till.admin, { id: soap.id })
-    await till.ask(productApi.update, till.admin, { ...now, selling_price: 1500, name: 'Soap bar', current_stock: null, seen_stock: null, seen: now })
+    await till.ask(productApi.update, till.admin, {
+      ...now,
+      selling_price: 1500,
+      name: 'Soap bar',
+      current_stock: null,
+      seen_stock: null,
+      seen: now,
+    })
     const again = await complete(till, draft)
-    expect(again).toMatchObject({ replayed: true, sale: { id: first.sale.id, total: 1000, receipt_number: first.sale.receipt_number } })
+    expect(again).toMatchObject({
+      replayed: true,
+      sale: { id: first.sale.id, total: 1000, receipt_number: first.sale.receipt_number },
+    })
     expect(again.sale.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar', unit_price: 1000 })
   })
 
@@ -52,7 +62,8 @@ onEveryEngine('a sale sent twice', (engine) => {
       { ...draft, customer_name: 'Somebody' },
       { ...draft, payment_method: 'card' },
     ]
-    for (const other of others) await expect(complete(till, other)).rejects.toMatchObject({ code: 'sale_id_reused', status: 409 })
+    for (const other of others)
+      await expect(complete(till, other)).rejects.toMatchObject({ code: 'sale_id_reused', status: 409 })
     expect(await everything(till)).toEqual(before)
   })
 
@@ -65,7 +76,10 @@ onEveryEngine('a sale sent twice', (engine) => {
     const refusal = await complete(till, draft, stranger).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ code: 'sale_id_reused', details: undefined, params: {} })
     const colleague = await till.person('user', till.department_id)
-    expect(await complete(till, draft, colleague)).toMatchObject({ replayed: true, sale: { created_by: till.seller.id } })
+    expect(await complete(till, draft, colleague)).toMatchObject({
+      replayed: true,
+      sale: { created_by: till.seller.id },
+    })
   })
 
   test('two simultaneous copies of one sale both get the stored one', async () => {
@@ -96,7 +110,10 @@ onEveryEngine('a sale that is refused', (engine) => {
       'price_changed',
       'Prices changed: Soap 1,000 to 1,200',
     )
-    expect(refusal).toMatchObject({ status: 409, details: { changes: [{ item_name: 'Soap', old_price: 1000, new_price: 1200 }] } })
+    expect(refusal).toMatchObject({
+      status: 409,
+      details: { changes: [{ item_name: 'Soap', old_price: 1000, new_price: 1200 }] },
+    })
     expect(JSON.stringify(refusal)).not.toContain('600')
   })
 
@@ -116,11 +133,19 @@ onEveryEngine('a sale that is refused', (engine) => {
   })
 
   test('POS-053 too little money', () =>
-    refusedAs(async (till) => till.draft([{ product_id: (await till.product()).id }], { amount_paid: 999 }), 'insufficient_payment', /^Insufficient payment$/))
+    refusedAs(
+      async (till) => till.draft([{ product_id: (await till.product()).id }], { amount_paid: 999 }),
+      'insufficient_payment',
+      /^Insufficient payment$/,
+    ))
 
   test('an empty cart, a missing product, a tier without a price, a bottle of soap', async () => {
     await refusedAs(async (till) => till.draft([]), 'empty_cart', /^Add an item/)
-    await refusedAs(async (till) => till.draft([{ product_id: till.context.newId() }]), 'item_not_sold_here', /^An item in the cart/)
+    await refusedAs(
+      async (till) => till.draft([{ product_id: till.context.newId() }]),
+      'item_not_sold_here',
+      /^An item in the cart/,
+    )
     await refusedAs(
       async (till) => till.draft([{ product_id: (await till.product()).id, tier: 'wholesale' }]),
       'tier_without_price',
@@ -134,5 +159,9 @@ onEveryEngine('a sale that is refused', (engine) => {
   })
 
   test('decision S14 a discount by somebody who may not change prices', () =>
-    refusedAs(async (till) => till.draft([{ product_id: (await till.product()).id }], { discount: 1 }), 'discount_not_allowed', /discount/))
+    refusedAs(
+      async (till) => till.draft([{ product_id: (await till.product()).id }], { discount: 1 }),
+      'discount_not_allowed',
+      /discount/,
+    ))
 })

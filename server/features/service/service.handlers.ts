@@ -7,11 +7,20 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { checkCategory } from '../product/category.queries.ts'
-import { getService, insertService, listServices, lockService, offerServices, searchServices, updateService } from './service.queries.ts'
+import {
+  getService,
+  insertService,
+  listServices,
+  lockService,
+  offerServices,
+  searchServices,
+  updateService,
+} from './service.queries.ts'
 
 export const serviceHandlers: Handlers<typeof serviceApi> = {
   list: ({ db }) => listServices(db),
-  search: ({ db, actor, input, now }) => (input.term ? searchServices(db, input.term) : offerServices(db, scopeOf(actor), businessDate(now))),
+  search: ({ db, actor, input, now }) =>
+    input.term ? searchServices(db, input.term) : offerServices(db, scopeOf(actor), businessDate(now)),
 
   add: async ({ tx, actor, input, now, newId }) => {
     const department_id = departmentOf(actor, input.department_id)

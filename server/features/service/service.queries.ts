@@ -13,7 +13,12 @@ const selectServices = (db: Db) =>
     .selectFrom('services')
     .leftJoin('categories', 'categories.id', 'services.category_id')
     .select(['services.id', 'services.name', 'services.category_id', 'services.base_price', 'services.is_negotiable'])
-    .select(['services.description', 'services.department_id', 'services.created_at', 'categories.name as category_name'])
+    .select([
+      'services.description',
+      'services.department_id',
+      'services.created_at',
+      'categories.name as category_name',
+    ])
 
 const BY_NAME = sql`lower(services.name), services.id`
 

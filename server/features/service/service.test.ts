@@ -12,8 +12,20 @@ onEveryEngine('service', (engine) => {
     const admin = await shop.person('admin')
     const department_id = await shop.department('Printing')
     const category = await shop.ask(productApi.addCategory, admin, { name: 'Paper', type: 'service' })
-    const service = await shop.ask(serviceApi.add, admin, { ...print, department_id, category_id: category.id, description: ' ' })
-    expect(service).toMatchObject({ ...print, is_negotiable: true, description: null, department_id, category_id: category.id, category_name: 'Paper' })
+    const service = await shop.ask(serviceApi.add, admin, {
+      ...print,
+      department_id,
+      category_id: category.id,
+      description: ' ',
+    })
+    expect(service).toMatchObject({
+      ...print,
+      is_negotiable: true,
+      description: null,
+      department_id,
+      category_id: category.id,
+      category_name: 'Paper',
+    })
     expect(await shop.ask(serviceApi.list, admin, {})).toEqual([service])
   })
 
@@ -21,7 +33,13 @@ onEveryEngine('service', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const service = await shop.ask(serviceApi.add, admin, print)
-    const changed = await shop.ask(serviceApi.update, admin, { ...print, id: service.id, base_price: 750.5, is_negotiable: false, seen: service })
+    const changed = await shop.ask(serviceApi.update, admin, {
+      ...print,
+      id: service.id,
+      base_price: 750.5,
+      is_negotiable: false,
+      seen: service,
+    })
     expect(changed).toEqual({ ...service, base_price: 750.5, is_negotiable: false })
     expect(await shop.ask(serviceApi.list, admin, {})).toEqual([changed])
   })
@@ -30,13 +48,18 @@ onEveryEngine('service', (engine) => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const name of ['scanning', 'Binding', 'Design']) await shop.ask(serviceApi.add, admin, { ...print, name })
-    expect((await shop.ask(serviceApi.list, admin, {})).map(({ name }) => name)).toEqual(['Binding', 'Design', 'scanning'])
+    expect((await shop.ask(serviceApi.list, admin, {})).map(({ name }) => name)).toEqual([
+      'Binding',
+      'Design',
+      'scanning',
+    ])
   })
 
   test('POS-017 POS-019 READ-013 the till finds ten at most, by part of the name', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    for (let number = 10; number < 22; number += 1) await shop.ask(serviceApi.add, admin, { ...print, name: `Service ${number}%` })
+    for (let number = 10; number < 22; number += 1)
+      await shop.ask(serviceApi.add, admin, { ...print, name: `Service ${number}%` })
     const find = async (term?: string) => (await shop.ask(serviceApi.search, admin, { term })).map(({ name }) => name)
     expect(await find()).toHaveLength(10)
     expect(await find('vice 1')).toHaveLength(10)
@@ -50,7 +73,13 @@ onEveryEngine('service', (engine) => {
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
     expect((await shop.ask(serviceApi.add, seller, { ...print, department_id: printing })).department_id).toBe(perfume)
     const theirs = await shop.ask(serviceApi.add, admin, { ...print, department_id: printing })
-    const changed = await shop.ask(serviceApi.update, seller, { ...print, id: theirs.id, name: 'Printing A3', department_id: perfume, seen: theirs })
+    const changed = await shop.ask(serviceApi.update, seller, {
+      ...print,
+      id: theirs.id,
+      name: 'Printing A3',
+      department_id: perfume,
+      seen: theirs,
+    })
     expect(changed).toMatchObject({ name: 'Printing A3', department_id: printing })
     expect(await shop.ask(serviceApi.list, seller, {})).toHaveLength(2)
   })
@@ -61,10 +90,18 @@ onEveryEngine('service', (engine) => {
     const nowhere = shop.context.newId()
     const drinks = await shop.ask(productApi.addCategory, admin, { name: 'Drinks', type: 'product' })
     const seen = await shop.ask(serviceApi.add, admin, print)
-    await expect(shop.ask(serviceApi.update, admin, { ...print, id: nowhere, seen })).rejects.toThrow('The service was not found')
-    await expect(shop.ask(serviceApi.add, admin, { ...print, department_id: nowhere })).rejects.toThrow('The department was not found')
-    await expect(shop.ask(serviceApi.add, admin, { ...print, category_id: nowhere })).rejects.toThrow('The category was not found')
-    await expect(shop.ask(serviceApi.add, admin, { ...print, category_id: drinks.id })).rejects.toThrow('The category was not found')
+    await expect(shop.ask(serviceApi.update, admin, { ...print, id: nowhere, seen })).rejects.toThrow(
+      'The service was not found',
+    )
+    await expect(shop.ask(serviceApi.add, admin, { ...print, department_id: nowhere })).rejects.toThrow(
+      'The department was not found',
+    )
+    await expect(shop.ask(serviceApi.add, admin, { ...print, category_id: nowhere })).rejects.toThrow(
+      'The category was not found',
+    )
+    await expect(shop.ask(serviceApi.add, admin, { ...print, category_id: drinks.id })).rejects.toThrow(
+      'The category was not found',
+    )
     expect(await shop.ask(serviceApi.list, admin, {})).toEqual([seen])
   })
 })

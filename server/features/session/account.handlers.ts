@@ -29,7 +29,14 @@ export const accountHandlers: Handlers<typeof accountApi> = {
     const ended = await endSession(tx, actor.id, input.id)
     if (ended === undefined) throw refuse('not_found', { thing: 'This device' })
     const name = deviceName(ended.user_agent)
-    await recordEvent(tx, { id: newId(), event: 'logout', user_id: actor.id, session_id: ended.id, details: `from a list: ${name}`, now })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'logout',
+      user_id: actor.id,
+      session_id: ended.id,
+      details: `from a list: ${name}`,
+      now,
+    })
     return { name }
   },
 }

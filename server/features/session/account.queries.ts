@@ -7,7 +7,12 @@ import { readSessionLimits } from './session-limits.queries.ts'
 const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** The sessions that still count, the one used last first. */
-export const listSessions = async (db: Db, user_id: string, config: Config, now: string): Promise<Row<'auth_sessions'>[]> => {
+export const listSessions = async (
+  db: Db,
+  user_id: string,
+  config: Config,
+  now: string,
+): Promise<Row<'auth_sessions'>[]> => {
   const { idle, most } = await readSessionLimits(db, config)
   return db
     .selectFrom('auth_sessions')
@@ -25,7 +30,10 @@ export const endSession = (tx: Tx, user_id: string, id: string): Promise<Row<'au
   tx.deleteFrom('auth_sessions').where('id', '=', id).where('user_id', '=', user_id).returningAll().executeTakeFirst()
 
 /** Authenticator apps whose first code was right. Never their secrets. */
-export const listApps = (db: Db, user_id: string): Promise<Pick<Row<'auth_factors'>, 'id' | 'friendly_name' | 'created_at'>[]> =>
+export const listApps = (
+  db: Db,
+  user_id: string,
+): Promise<Pick<Row<'auth_factors'>, 'id' | 'friendly_name' | 'created_at'>[]> =>
   db
     .selectFrom('auth_factors')
     .select(['id', 'friendly_name', 'created_at'])

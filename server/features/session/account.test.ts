@@ -4,9 +4,14 @@ import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop, type Tokens } from '../../testing/http-shop.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
-const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36' }
+const PHONE = {
+  'user-agent': 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36',
+}
 
-type Account = { readonly devices: readonly { readonly id: string; readonly name: string }[]; readonly factors: readonly { readonly name: string }[] }
+type Account = {
+  readonly devices: readonly { readonly id: string; readonly name: string }[]
+  readonly factors: readonly { readonly name: string }[]
+}
 
 const accountOf = async (httpShop: HttpShop, { access_token }: Pick<Tokens, 'access_token'>): Promise<Account> =>
   (await httpShop.call('GET /api/session/account', { token: access_token })).body as unknown as Account
@@ -25,12 +30,19 @@ onEveryEngine('one’s own account', (engine) => {
     expect(await end(devices[0]?.id ?? '', other.access_token)).toMatchObject({ status: 404 })
     expect(await end('not-an-id', ann.access_token)).toMatchObject({ status: 422 })
     expect((await httpShop.call('GET /api/session/role', { token: phone.access_token })).status).toBe(200)
-    expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 200, body: { name: 'Chrome on Android' } })
+    expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({
+      status: 200,
+      body: { name: 'Chrome on Android' },
+    })
     expect((await httpShop.call('GET /api/session/role', { token: phone.access_token })).status).toBe(401)
     expect((await httpShop.refresh(phone.refresh_token)).status).toBe(400)
     expect(await end(devices[0]?.id ?? '', ann.access_token)).toMatchObject({ status: 404 })
     expect((await accountOf(httpShop, ann)).devices).toHaveLength(1)
-    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'logout').execute()
+    const log = await httpShop.shop.context.store.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'logout')
+      .execute()
     expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
   })
 
@@ -45,12 +57,18 @@ onEveryEngine('one’s own account', (engine) => {
   test('an authenticator app is listed once its first code was right, without its secret', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
-    const enrolled = await httpShop.call('POST /auth/v1/factors', { token: access_token, body: { factor_type: 'totp', friendly_name: 'Phone' } })
+    const enrolled = await httpShop.call('POST /auth/v1/factors', {
+      token: access_token,
+      body: { factor_type: 'totp', friendly_name: 'Phone' },
+    })
     const { id, totp } = enrolled.body as unknown as { id: string; totp: { secret: string } }
     expect((await accountOf(httpShop, { access_token })).factors).toEqual([])
     const challenge = await httpShop.call(`POST /auth/v1/factors/${id}/challenge`, { token: access_token, body: {} })
     const code = new TOTP({ secret: totp.secret }).generate({ timestamp: Date.parse(httpShop.shop.context.now()) })
-    const verified = await httpShop.call(`POST /auth/v1/factors/${id}/verify`, { token: access_token, body: { challenge_id: challenge.body['id'], code } })
+    const verified = await httpShop.call(`POST /auth/v1/factors/${id}/verify`, {
+      token: access_token,
+      body: { challenge_id: challenge.body['id'], code },
+    })
     const account = await accountOf(httpShop, verified.body as unknown as Tokens)
     expect(account.factors).toMatchObject([{ id, name: 'Phone' }])
     expect(JSON.stringify(account)).not.toContain(totp.secret)
@@ -60,20 +78,39 @@ onEveryEngine('one’s own account', (engine) => {
     const httpShop = await openHttpShop(engine)
     const admin = await httpShop.signUp('admin@shop.ug')
     const user = await httpShop.signUp('user@shop.ug')
-    const save = (sign_up_open: unknown, token: string) => httpShop.call('PUT /api/security', { token, body: { sign_up_open } })
+    const save = (sign_up_open: unknown, token: string) =>
+      httpShop.call('PUT /api/security', { token, body: { sign_up_open } })
     expect((await save(false, user.access_token)).status).toBe(403)
     expect((await httpShop.call('GET /api/security', { token: user.access_token })).status).toBe(403)
     expect((await save('no', admin.access_token)).status).toBe(422)
-    for (const open of [false, false, true, true, false]) expect((await save(open, admin.access_token)).status).toBe(200)
+    for (const open of [false, false, true, true, false])
+      expect((await save(open, admin.access_token)).status).toBe(200)
     expect((await httpShop.call('GET /auth/v1/settings')).body).toMatchObject({ disable_signup: true })
-    const refused = await httpShop.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })
+    const refused = await httpShop.call('POST /auth/v1/signup', {
+      body: { email: 'new@shop.ug', password: 'matooke-2026' },
+    })
     expect(refused).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
-    expect(await httpShop.call('POST /auth/v1/otp', { body: { email: 'new@shop.ug' } })).toMatchObject({ status: 200, text: '{}' })
-    expect((await httpShop.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: false })
+    expect(await httpShop.call('POST /auth/v1/otp', { body: { email: 'new@shop.ug' } })).toMatchObject({
+      status: 200,
+      text: '{}',
+    })
+    expect((await httpShop.call('GET /api/security', { token: admin.access_token })).body).toMatchObject({
+      sign_up_open: false,
+      sign_up_locked: false,
+    })
     await save(true, admin.access_token)
     await httpShop.signUp('new@shop.ug')
-    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').select('action').where('action', 'like', 'sign_up_%').execute()
-    expect(log.map(({ action }) => action).toSorted()).toEqual(['sign_up_closed', 'sign_up_closed', 'sign_up_opened', 'sign_up_opened'])
+    const log = await httpShop.shop.context.store.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', 'like', 'sign_up_%')
+      .execute()
+    expect(log.map(({ action }) => action).toSorted()).toEqual([
+      'sign_up_closed',
+      'sign_up_closed',
+      'sign_up_opened',
+      'sign_up_opened',
+    ])
   })
 
   test('P1 what the settings of the server close, no switch opens', async () => {
@@ -81,8 +118,14 @@ onEveryEngine('one’s own account', (engine) => {
     const { access_token } = await httpShop.signUp('admin@shop.ug')
     Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
     await httpShop.call('PUT /api/security', { token: access_token, body: { sign_up_open: true } })
-    expect((await httpShop.call('GET /api/security', { token: access_token })).body).toMatchObject({ sign_up_open: false, sign_up_locked: true })
-    expect((await httpShop.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } })).status).toBe(422)
+    expect((await httpShop.call('GET /api/security', { token: access_token })).body).toMatchObject({
+      sign_up_open: false,
+      sign_up_locked: true,
+    })
+    expect(
+      (await httpShop.call('POST /auth/v1/signup', { body: { email: 'new@shop.ug', password: 'matooke-2026' } }))
+        .status,
+    ).toBe(422)
   })
 
   test('an administrator chooses how long sessions last; what is over ends at once, what was over stays so, and the settings of the server win', async () => {
@@ -92,9 +135,15 @@ onEveryEngine('one’s own account', (engine) => {
     const save = (session_idle: unknown, session_most: unknown, { access_token: token } = admin) =>
       httpShop.call('PUT /api/security/sessions', { token, body: { session_idle, session_most } })
     const shown = async ({ access_token: token } = admin) => (await httpShop.call('GET /api/security', { token })).body
-    expect(await shown()).toMatchObject({ session_idle: 30 * 86_400, session_most: 180 * 86_400, session_idle_locked: false, session_most_locked: false })
+    expect(await shown()).toMatchObject({
+      session_idle: 30 * 86_400,
+      session_most: 180 * 86_400,
+      session_idle_locked: false,
+      session_most_locked: false,
+    })
     expect((await save(7200, 86_400, user)).status).toBe(403)
-    for (const wrong of [0, 3599, 1e12, 7200.5, '7200', null, undefined]) expect([wrong, (await save(wrong, 86_400)).status]).toEqual([wrong, 422])
+    for (const wrong of [0, 3599, 1e12, 7200.5, '7200', null, undefined])
+      expect([wrong, (await save(wrong, 86_400)).status]).toEqual([wrong, 422])
     expect((await save(7200, 86_400)).status).toBe(200)
     httpShop.advanceClock(7199)
     expect((await httpShop.refresh(admin.refresh_token)).status).toBe(200)
@@ -109,14 +158,23 @@ onEveryEngine('one’s own account', (engine) => {
     expect(await shown()).toMatchObject({ session_idle: 3600, session_idle_locked: true, session_most_locked: false })
     httpShop.advanceClock(3600)
     expect((await httpShop.call('GET /api/session/role', { token: admin.access_token })).status).toBe(401)
-    const log = await httpShop.shop.context.store.db.selectFrom('audit_log').select('details').where('action', '=', 'session_limits_changed').execute()
-    expect(log.map(({ details }) => details)).toEqual(['unused 2 hours, at most 1 day', 'unused 90 days, at most 365 days'])
+    const log = await httpShop.shop.context.store.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'session_limits_changed')
+      .execute()
+    expect(log.map(({ details }) => details)).toEqual([
+      'unused 2 hours, at most 1 day',
+      'unused 90 days, at most 365 days',
+    ])
   })
 
   test('AUTHAPI-001 a password from the administrator confirms an address that waits for a mail', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     const { access_token: token } = await httpShop.signUp('admin@shop.ug')
-    const { body } = await httpShop.call('POST /auth/v1/signup', { body: { email: 'ben@shop.ug', password: 'matooke-2026' } })
+    const { body } = await httpShop.call('POST /auth/v1/signup', {
+      body: { email: 'ben@shop.ug', password: 'matooke-2026' },
+    })
     expect((await httpShop.signIn('ben@shop.ug')).body).toMatchObject({ code: 'email_not_confirmed' })
     const reset = { userId: body['id'], newPassword: 'posho-2027' }
     expect((await httpShop.call('POST /functions/v1/admin-reset-password', { token, body: reset })).status).toBe(200)

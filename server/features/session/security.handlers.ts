@@ -34,7 +34,14 @@ export const securityHandlers: Handlers<typeof securityApi> = {
   saveSessions: async ({ tx, actor, input: { session_idle, session_most }, config, now, newId }) => {
     await saveSessionLimits(tx, config, { idle: session_idle, most: session_most }, now)
     const details = `unused ${spanWords(session_idle)}, at most ${spanWords(session_most)}`
-    await recordEvent(tx, { id: newId(), event: 'session_limits_changed', user_id: null, actor_id: actor.id, details, now })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'session_limits_changed',
+      user_id: null,
+      actor_id: actor.id,
+      details,
+      now,
+    })
     return {}
   },
 }

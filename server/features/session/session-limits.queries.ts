@@ -12,20 +12,30 @@ const PLACE = 1
 
 type Chosen = { readonly [Name in 'idle_seconds' | 'most_seconds']: Row<'auth_session_limits'>[Name] | null }
 
-export const limitsOf = ({ AUTH_SESSIONS_INACTIVITY_TIMEOUT, AUTH_SESSIONS_TIMEBOX }: Config, chosen: Chosen | undefined): SessionLimits => ({
+export const limitsOf = (
+  { AUTH_SESSIONS_INACTIVITY_TIMEOUT, AUTH_SESSIONS_TIMEBOX }: Config,
+  chosen: Chosen | undefined,
+): SessionLimits => ({
   idle: AUTH_SESSIONS_INACTIVITY_TIMEOUT ?? chosen?.idle_seconds ?? 30 * DAY,
   most: AUTH_SESSIONS_TIMEBOX ?? chosen?.most_seconds ?? 180 * DAY,
 })
 
 export const readSessionLimits = async (db: Db, config: Config): Promise<SessionLimits> =>
-  limitsOf(config, await db.selectFrom('auth_session_limits').select(['idle_seconds', 'most_seconds']).executeTakeFirst())
+  limitsOf(
+    config,
+    await db.selectFrom('auth_session_limits').select(['idle_seconds', 'most_seconds']).executeTakeFirst(),
+  )
 
 const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** Which sessions are over by these limits. */
 const endOver = async (tx: Tx, { idle, most }: SessionLimits, now: string): Promise<void> => {
   const sessions = tx.deleteFrom('auth_sessions')
-  await sessions.where((where) => where.or([where('created_at', '<=', before(now, most)), where('refreshed_at', '<=', before(now, idle))])).execute()
+  await sessions
+    .where((where) =>
+      where.or([where('created_at', '<=', before(now, most)), where('refreshed_at', '<=', before(now, idle))]),
+    )
+    .execute()
 }
 
 /** What was over stays over with longer limits, and what is over now ends at once. */

@@ -17,32 +17,59 @@ onEveryEngine('session', (engine) => {
       db_epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     await httpShop.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
-    expect((await httpShop.call('GET /api/setup')).body).toMatchObject({ open: false, code_needed: false, business_name: null, logo_url: null })
+    expect((await httpShop.call('GET /api/setup')).body).toMatchObject({
+      open: false,
+      code_needed: false,
+      business_name: null,
+      logo_url: null,
+    })
     expect((await httpShop.call('GET /api/setup')).text).not.toContain('"code"')
   })
 
   test('GEN-009 D14 whom the chat button reaches comes from the settings of the server', async () => {
     const settings = { DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' }
     const httpShop = await openHttpShop(engine, settings)
-    expect((await httpShop.call('GET /api/setup')).body).toMatchObject({ developer_chat: { number: '256772123456', greeting: 'Hello, Sarah!' } })
+    expect((await httpShop.call('GET /api/setup')).body).toMatchObject({
+      developer_chat: { number: '256772123456', greeting: 'Hello, Sarah!' },
+    })
   })
 
   test('P1 no code is needed while only this machine can reach the server; a broken token does not matter', async () => {
     const httpShop = await openHttpShop(engine)
-    expect((await httpShop.call('GET /api/setup', { token: 'a.b.c' })).body).toMatchObject({ open: true, code_needed: false })
+    expect((await httpShop.call('GET /api/setup', { token: 'a.b.c' })).body).toMatchObject({
+      open: true,
+      code_needed: false,
+    })
   })
 
   test('P1 the page shows the name and logo of the business', async () => {
     const shop = await openShop(engine)
     const { newId, now } = shop.context
-    const empty = { business_address: null, business_phone: null, business_email: null, whatsapp_number: null, website: null, seasonal_remark: null }
+    const empty = {
+      business_address: null,
+      business_phone: null,
+      business_email: null,
+      whatsapp_number: null,
+      website: null,
+      seasonal_remark: null,
+    }
     await shop.write((tx) =>
       tx
         .insertInto('settings')
-        .values({ id: newId(), business_name: 'Mama Rose', logo_url: 'data:image/png;base64,AAAA', ...empty, created_at: now(), updated_at: now() })
+        .values({
+          id: newId(),
+          business_name: 'Mama Rose',
+          logo_url: 'data:image/png;base64,AAAA',
+          ...empty,
+          created_at: now(),
+          updated_at: now(),
+        })
         .execute(),
     )
-    expect(await shop.ask(sessionApi.setup, null, {})).toMatchObject({ business_name: 'Mama Rose', logo_url: 'data:image/png;base64,AAAA' })
+    expect(await shop.ask(sessionApi.setup, null, {})).toMatchObject({
+      business_name: 'Mama Rose',
+      logo_url: 'data:image/png;base64,AAAA',
+    })
   })
 
   test('P14 AUTH-023 role and profile are for signed-in people only, also without a department', async () => {

@@ -8,7 +8,13 @@ import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { findDepartmentSettings, findGlobalSettings, insertSettings, lockSettings, updateSettings } from './settings.queries.ts'
+import {
+  findDepartmentSettings,
+  findGlobalSettings,
+  insertSettings,
+  lockSettings,
+  updateSettings,
+} from './settings.queries.ts'
 
 export const settingsHandlers: Handlers<typeof settingsApi> = {
   get: async ({ db, actor, input }) => {
@@ -20,7 +26,10 @@ export const settingsHandlers: Handlers<typeof settingsApi> = {
 
   save: async ({ tx, actor, input, now, newId }) => {
     const { department_id, seen, ...edit } = input
-    const maySave = department_id === null ? can(actor, 'settings.save_global') : isAdmin(actor) || department_id === actor.department_id
+    const maySave =
+      department_id === null
+        ? can(actor, 'settings.save_global')
+        : isAdmin(actor) || department_id === actor.department_id
     // Refused, not redirected: what was written for one department must never land in another.
     if (!maySave) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)

@@ -11,11 +11,17 @@ export const findGlobalSettings = (db: Db): Promise<Row<'settings'> | undefined>
   db.selectFrom('settings').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst()
 
 /** READ-026. */
-export const findDepartmentSettings = (db: Db, department_id: string): Promise<Row<'department_settings'> | undefined> =>
+export const findDepartmentSettings = (
+  db: Db,
+  department_id: string,
+): Promise<Row<'department_settings'> | undefined> =>
   db.selectFrom('department_settings').selectAll().where('department_id', '=', department_id).executeTakeFirst()
 
 /** The row of a department, or of the whole business for null, which stays as read until the transaction ends. */
-export const lockSettings = async (tx: Tx, department_id: string | null): Promise<(BusinessSettings & { id: string }) | undefined> => {
+export const lockSettings = async (
+  tx: Tx,
+  department_id: string | null,
+): Promise<(BusinessSettings & { id: string }) | undefined> => {
   const found = department_id === null ? await findGlobalSettings(tx) : await findDepartmentSettings(tx, department_id)
   if (found === undefined || tx.engine !== 'postgres') return found
   const table = department_id === null ? 'settings' : 'department_settings'

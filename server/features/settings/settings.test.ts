@@ -4,13 +4,19 @@ import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
-const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 onEveryEngine('settings', (engine) => {
   test('SET-004 SET-014 WRITE-016 READ-025 global settings are one row, however often they are saved', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    const seen = await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_phone: '0772 123 456', seen: {} })
+    const seen = await shop.ask(settingsApi.save, admin, {
+      department_id: null,
+      business_name: 'Kikuubo Traders',
+      business_phone: '0772 123 456',
+      seen: {},
+    })
     const [first] = await shop.context.store.db.selectFrom('settings').selectAll().execute()
     const fields = {
       business_name: 'Kikuubo Traders',
@@ -31,7 +37,9 @@ onEveryEngine('settings', (engine) => {
       seen,
     })
     expect(saved).toEqual(fields)
-    expect(await shop.context.store.db.selectFrom('settings').selectAll().execute()).toMatchObject([{ ...fields, id: first?.id }])
+    expect(await shop.context.store.db.selectFrom('settings').selectAll().execute()).toMatchObject([
+      { ...fields, id: first?.id },
+    ])
     expect((await shop.ask(settingsApi.get, admin, {})).global).toEqual(fields)
   })
 
@@ -44,25 +52,50 @@ onEveryEngine('settings', (engine) => {
     const rows = await shop.context.store.db.selectFrom('department_settings').selectAll().execute()
     expect(rows.map(({ department_id }) => department_id).toSorted()).toEqual([perfume, books].toSorted())
     const before = rows.find(({ department_id }) => department_id === perfume)
-    await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents', seen: { business_name: `Shop ${perfume}` } })
-    const after = await shop.context.store.db.selectFrom('department_settings').selectAll().where('department_id', '=', perfume).execute()
+    await shop.ask(settingsApi.save, admin, {
+      department_id: perfume,
+      business_name: 'Scents',
+      seen: { business_name: `Shop ${perfume}` },
+    })
+    const after = await shop.context.store.db
+      .selectFrom('department_settings')
+      .selectAll()
+      .where('department_id', '=', perfume)
+      .execute()
     expect(after).toMatchObject([{ id: before?.id, business_name: 'Scents' }])
   })
 
   test('PERM-015 READ-026 SET-018 the department stands before the business, the fallback behind both', async () => {
     const shop = await openShop(engine)
     const [admin, perfume] = [await shop.person('admin'), await shop.department('Perfume')]
-    expect(await shop.ask(settingsApi.get, admin, {})).toMatchObject({ global: null, department: null, effective: FALLBACK_BUSINESS })
-    await shop.ask(settingsApi.save, admin, { department_id: null, business_name: 'Kikuubo Traders', business_address: 'Plot 4', seen: {} })
+    expect(await shop.ask(settingsApi.get, admin, {})).toMatchObject({
+      global: null,
+      department: null,
+      effective: FALLBACK_BUSINESS,
+    })
+    await shop.ask(settingsApi.save, admin, {
+      department_id: null,
+      business_name: 'Kikuubo Traders',
+      business_address: 'Plot 4',
+      seen: {},
+    })
     await shop.ask(settingsApi.save, admin, { department_id: perfume, business_name: 'Scents', seen: {} })
-    const effective = { business_name: 'Scents', business_address: 'Plot 4', business_phone: FALLBACK_BUSINESS.business_phone }
+    const effective = {
+      business_name: 'Scents',
+      business_address: 'Plot 4',
+      business_phone: FALLBACK_BUSINESS.business_phone,
+    }
     expect((await shop.ask(settingsApi.get, admin, { department_id: perfume })).effective).toMatchObject(effective)
     expect((await shop.ask(settingsApi.get, await shop.person('user', perfume), {})).effective).toMatchObject(effective)
   })
 
   test('decision P5 everyone reads, and only the own department, whatever is asked', async () => {
     const shop = await openShop(engine)
-    const [admin, perfume, books] = [await shop.person('admin'), await shop.department('Perfume'), await shop.department('Books')]
+    const [admin, perfume, books] = [
+      await shop.person('admin'),
+      await shop.department('Perfume'),
+      await shop.department('Books'),
+    ]
     await shop.ask(settingsApi.save, admin, { department_id: books, business_name: 'Secret books', seen: {} })
     const read = await shop.ask(settingsApi.get, await shop.person('user', perfume), { department_id: books })
     expect(JSON.stringify(read)).not.toContain('Secret books')
@@ -74,9 +107,13 @@ onEveryEngine('settings', (engine) => {
     const [moderator, user] = [await shop.person('moderator', perfume), await shop.person('user', perfume)]
     const refused = { code: 'not_allowed' }
     for (const department_id of [perfume, books, null])
-      await expect(shop.ask(settingsApi.save, user, { department_id, business_name: 'Mine', seen: {} })).rejects.toMatchObject(refused)
+      await expect(
+        shop.ask(settingsApi.save, user, { department_id, business_name: 'Mine', seen: {} }),
+      ).rejects.toMatchObject(refused)
     for (const department_id of [books, null])
-      await expect(shop.ask(settingsApi.save, moderator, { department_id, business_name: 'Mine', seen: {} })).rejects.toMatchObject(refused)
+      await expect(
+        shop.ask(settingsApi.save, moderator, { department_id, business_name: 'Mine', seen: {} }),
+      ).rejects.toMatchObject(refused)
     await shop.ask(settingsApi.save, moderator, { department_id: perfume, business_name: 'Scents', seen: {} })
     const { db } = shop.context.store
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
@@ -97,9 +134,13 @@ onEveryEngine('settings', (engine) => {
       )
     }
     for (const website of ['javascript:alert(1)', 'ftp://shop.ug', 'https://a b']) {
-      await expect(shop.ask(settingsApi.save, admin, { department_id: null, website, seen: {} })).rejects.toMatchObject({ code: 'invalid_input' })
+      await expect(shop.ask(settingsApi.save, admin, { department_id: null, website, seen: {} })).rejects.toMatchObject(
+        { code: 'invalid_input' },
+      )
     }
-    await expect(shop.ask(settingsApi.save, admin, { department_id: shop.context.newId(), seen: {} })).rejects.toThrow('The department was not found')
+    await expect(shop.ask(settingsApi.save, admin, { department_id: shop.context.newId(), seen: {} })).rejects.toThrow(
+      'The department was not found',
+    )
     expect((await shop.ask(settingsApi.get, admin, {})).global).toBeNull()
   })
 
@@ -109,10 +150,13 @@ onEveryEngine('settings', (engine) => {
     // Opens the connections first; the saves would otherwise come one after the other.
     await Promise.all(Array.from({ length: 8 }, () => shop.ask(settingsApi.get, admin, {})))
     const saved = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, at) => shop.ask(settingsApi.save, admin, { department_id: null, business_name: `Shop ${at}`, seen: {} })),
+      Array.from({ length: 8 }, (_, at) =>
+        shop.ask(settingsApi.save, admin, { department_id: null, business_name: `Shop ${at}`, seen: {} }),
+      ),
     )
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of saved) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
+    for (const result of saved)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'changed_meanwhile' })
     expect(await shop.context.store.db.selectFrom('settings').selectAll().execute()).toHaveLength(1)
   })
 })

@@ -11,12 +11,21 @@ const snapshotsOf = ({ context }: Shop) => {
   return context.snapshots
 }
 const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
-const later = (shop: Shop, minutes: number): void => shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())
+const later = (shop: Shop, minutes: number): void =>
+  shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())
 const write = (shop: Shop): Promise<void> =>
   shop.write(async (tx) => {
     await tx
       .insertInto('customers')
-      .values({ id: shop.context.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
+      .values({
+        id: shop.context.newId(),
+        name: 'Aisha',
+        email: null,
+        phone: null,
+        address: null,
+        balance: 0,
+        created_at: shop.context.now(),
+      })
       .execute()
   })
 
@@ -26,7 +35,9 @@ test('A2: snapshots of another shop in either folder are never rotated away, and
   const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second, SNAPSHOT_MOST_MB: '1' })
   const folder = folderOf(shop)
   mkdirSync(folder)
-  for (const place of [folder, second]) for (const file of [taken.name, `${taken.name}.json`]) copyFileSync(join(folderOf(another), file), join(place, file))
+  for (const place of [folder, second])
+    for (const file of [taken.name, `${taken.name}.json`])
+      copyFileSync(join(folderOf(another), file), join(place, file))
   for (let hour = 0; hour < 4; hour += 1) {
     later(shop, 60 * 24 * 40)
     await write(shop)

@@ -21,7 +21,11 @@ test('the newest snapshot is proven once a day, from three in the night on; what
   shop.setNow('2026-11-21T22:30:00.000Z')
   const schedule = startSchedule({ ...shop.context, snapshots })
   await schedule.look()
-  expect(snapshots.state()).toMatchObject({ busy: null, trouble: null, proof: { at: '2026-11-21T22:30:00.000Z', problem: null } })
+  expect(snapshots.state()).toMatchObject({
+    busy: null,
+    trouble: null,
+    proof: { at: '2026-11-21T22:30:00.000Z', problem: null },
+  })
   later(shop, 60)
   await schedule.look()
   expect(snapshots.state().proof?.at).toBe('2026-11-21T22:30:00.000Z')
@@ -50,7 +54,9 @@ test('a proof counts rows and sums: a manifest that says otherwise is found out'
   ] as const) {
     writeFileSync(
       manifest,
-      text.replace(/"sales_total": 3200|"sales": 2/g, (found) => (found.split(':')[0] === wrong.split(':')[0] ? wrong : found)),
+      text.replace(/"sales_total": 3200|"sales": 2/g, (found) =>
+        found.split(':')[0] === wrong.split(':')[0] ? wrong : found,
+      ),
     )
     await snapshots.prove()
     expect(snapshots.state().proof?.problem).toBe(words)
@@ -65,7 +71,10 @@ test('each one is copied to a second folder and read back; a folder that is gone
   const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second })
   const snapshots = snapshotsOf(shop)
   await snapshots.take('by-hand')
-  expect(snapshots.state()).toMatchObject({ trouble: null, second: { folder: second, problem: 'the folder is not there. Is the disk plugged in?' } })
+  expect(snapshots.state()).toMatchObject({
+    trouble: null,
+    second: { folder: second, problem: 'the folder is not there. Is the disk plugged in?' },
+  })
   const there = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: shop.folder })
   const { name } = await snapshotsOf(there).take('by-hand')
   expect(snapshotsOf(there).state().second).toEqual({ folder: shop.folder, problem: null })

@@ -20,7 +20,15 @@ const write = (shop: Shop): Promise<void> =>
   shop.write(async (tx) => {
     await tx
       .insertInto('customers')
-      .values({ id: shop.context.newId(), name: 'Aisha', email: null, phone: null, address: null, balance: 0, created_at: shop.context.now() })
+      .values({
+        id: shop.context.newId(),
+        name: 'Aisha',
+        email: null,
+        phone: null,
+        address: null,
+        balance: 0,
+        created_at: shop.context.now(),
+      })
       .execute()
   })
 
@@ -29,7 +37,10 @@ test('a snapshot is the whole shop of one moment, also while others write; its m
   await client.stockUp()
   const { shop } = client
   const [taken] = await Promise.all([snapshotsOf(shop).take('by-hand'), write(shop), write(shop)])
-  expect(taken).toMatchObject({ reason: 'by-hand', facts: { counts: { sales: 2, sale_items: 3 }, sums: { sales_total: 3200, items_subtotal: 3200 } } })
+  expect(taken).toMatchObject({
+    reason: 'by-hand',
+    facts: { counts: { sales: 2, sale_items: 3 }, sums: { sales_total: 3200, items_subtotal: 3200 } },
+  })
   expect(taken.facts.db_epoch).toBe(await findEpoch(shop.context.store.db))
   const folder = folderOf(shop)
   expect(readdirSync(folder).toSorted()).toEqual([taken.name, `${taken.name}.json`])
@@ -38,7 +49,9 @@ test('a snapshot is the whole shop of one moment, also while others write; its m
   mkdirSync(copy)
   writeFileSync(join(copy, 'webale.db'), readFileSync(join(folder, taken.name)))
   const store = openSqliteStore(copy)
-  expect(await store.db.selectFrom('sales').selectAll().execute()).toEqual(await shop.context.store.db.selectFrom('sales').selectAll().execute())
+  expect(await store.db.selectFrom('sales').selectAll().execute()).toEqual(
+    await shop.context.store.db.selectFrom('sales').selectAll().execute(),
+  )
   await store.close()
 })
 
@@ -141,7 +154,9 @@ test('above SNAPSHOT_MOST_MB the oldest go, and the newest stays', async () => {
 test('an administrator sees them, takes one and proves one, once however often it is pressed; on PostgreSQL there are none', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
-  expect(await shop.ask(snapshotApi.state, admin, {})).toMatchObject({ state: { snapshots: [], proof: null, busy: null } })
+  expect(await shop.ask(snapshotApi.state, admin, {})).toMatchObject({
+    state: { snapshots: [], proof: null, busy: null },
+  })
   await Promise.all([1, 2, 3].map(() => shop.ask(snapshotApi.prove, admin, {})))
   await expect.poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.proof?.problem).toBeNull()
   await expect.poll(async () => (await shop.ask(snapshotApi.state, admin, {})).state?.busy).toBeNull()
@@ -151,7 +166,9 @@ test('an administrator sees them, takes one and proves one, once however often i
   const elsewhere = { ...shop.context, snapshots: null }
   const { snapshotHandlers } = await import('./snapshot.handlers.ts')
   expect(await snapshotHandlers.state({ ...elsewhere } as never)).toEqual({ state: null })
-  await expect(snapshotHandlers.take({ ...elsewhere } as never)).rejects.toThrow('This shop is on PostgreSQL. Its own tools make the copies')
+  await expect(snapshotHandlers.take({ ...elsewhere } as never)).rejects.toThrow(
+    'This shop is on PostgreSQL. Its own tools make the copies',
+  )
 })
 
 test('the epoch is new after every restore and deletion, and only then', async () => {

@@ -11,7 +11,11 @@ export type NewAccount = {
   readonly phone?: string | null
   readonly encrypted_password: string | null
   /** How they prove who they are; without it by the address or the telephone itself. */
-  readonly identity?: { readonly provider: string; readonly provider_id: string; readonly identity_data: Readonly<Record<string, unknown>> }
+  readonly identity?: {
+    readonly provider: string
+    readonly provider_id: string
+    readonly identity_data: Readonly<Record<string, unknown>>
+  }
   readonly full_name: string
   readonly role: Role
   readonly department_id: string | null
@@ -22,13 +26,15 @@ export type NewAccount = {
 }
 
 /** Is the shop set up? Also an account that was deleted since counts: nobody may claim a shop twice. */
-export const hasAnyAccount = async (db: Db): Promise<boolean> => (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
+export const hasAnyAccount = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** An account that is deleted gives its address up. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
-const providerOf = ({ identity, email }: NewAccount): string => identity?.provider ?? (email === null ? 'phone' : 'email')
+const providerOf = ({ identity, email }: NewAccount): string =>
+  identity?.provider ?? (email === null ? 'phone' : 'email')
 
 const insertUser = (tx: Tx, account: NewAccount) => {
   const { id, email, phone = null, encrypted_password, user_metadata, confirmed, now } = account
@@ -56,7 +62,11 @@ const insertUser = (tx: Tx, account: NewAccount) => {
 const ownIdentity = ({ id, email, phone = null, user_metadata, confirmed }: NewAccount) => {
   const verified = { email_verified: confirmed && email !== null, phone_verified: confirmed && phone !== null }
   const address = email === null ? { phone } : { email }
-  return { provider: email === null ? 'phone' : 'email', provider_id: id, identity_data: { ...user_metadata, sub: id, ...address, ...verified } }
+  return {
+    provider: email === null ? 'phone' : 'email',
+    provider_id: id,
+    identity_data: { ...user_metadata, sub: id, ...address, ...verified },
+  }
 }
 
 const insertIdentity = (tx: Tx, account: NewAccount) => {

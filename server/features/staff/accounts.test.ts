@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { signInStaff, openShopWithStaff } from '../../testing/signed-in-staff.ts'
-import { RESET, DELETE, SYNC, underWay, addFactor, factorsOf, leftUnderWay, isOut, OUT } from '../../testing/accounts.ts'
+import {
+  RESET,
+  DELETE,
+  SYNC,
+  underWay,
+  addFactor,
+  factorsOf,
+  leftUnderWay,
+  isOut,
+  OUT,
+} from '../../testing/accounts.ts'
 
 onEveryEngine('accounts', (engine) => {
   test('FN-003 STAFF-029 a new password counts at once, the old one and every session of the person are over', async () => {
@@ -15,7 +25,10 @@ onEveryEngine('accounts', (engine) => {
     for (let guess = 0; guess < 11; guess += 1) await httpShop.signIn('ben@shop.ug', 'not-it')
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(429)
     const answer = await httpShop.call(RESET, { token, body: { userId: ben.id, newPassword: 'rolex 2 eggs' } })
-    expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Password reset successful for Ben Okello', name: 'Ben Okello' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Password reset successful for Ben Okello', name: 'Ben Okello' },
+    })
     expect([await isOut(httpShop, ben), await isOut(httpShop, elsewhere)]).toEqual([OUT, OUT])
     expect(await leftUnderWay(staffed)).toEqual([0, 0])
     // Whoever has to give a code at sign-in still has to.
@@ -23,7 +36,9 @@ onEveryEngine('accounts', (engine) => {
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(400)
     expect((await signInStaff(httpShop, 'ben@shop.ug', 'rolex 2 eggs')).id).toBe(ben.id)
     expect((await httpShop.call('GET /api/staff', { token })).status).toBe(200)
-    expect(JSON.stringify([await staffed.db.selectFrom('audit_log').selectAll().execute(), answer.body])).not.toContain('rolex')
+    expect(JSON.stringify([await staffed.db.selectFrom('audit_log').selectAll().execute(), answer.body])).not.toContain(
+      'rolex',
+    )
   })
 
   test('FN-003 STAFF-026 STAFF-030 a password that does not fit, or a person who is not there, changes nothing', async () => {
@@ -50,7 +65,11 @@ onEveryEngine('accounts', (engine) => {
   test('FN-003 FN-004 FN-006 PERM-008 nobody but an administrator of this moment may call them', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, departmentId } = staffed
-    const [ben, mary, former] = [await staffed.hire('Ben'), await staffed.hire('Mary', 'moderator'), await staffed.hire('Former', 'admin')]
+    const [ben, mary, former] = [
+      await staffed.hire('Ben'),
+      await staffed.hire('Mary', 'moderator'),
+      await staffed.hire('Former', 'admin'),
+    ]
     await httpShop.call(`PUT /api/staff/${former.id}`, { token, body: { role: 'user', department_id: departmentId } })
     for (const as of [{}, { token: 'a.b.c' }, ben, mary, former])
       for (const line of [RESET, DELETE, SYNC]) {
@@ -58,7 +77,11 @@ onEveryEngine('accounts', (engine) => {
           ...('token' in as && { token: as.token }),
           body: { userId: staffed.admin_id, newPassword: 'stolen-it' },
         })
-        expect([line, status, body]).toEqual([line, 'id' in as ? 403 : 401, { success: false, error: expect.stringMatching(/\w/) }])
+        expect([line, status, body]).toEqual([
+          line,
+          'id' in as ? 403 : 401,
+          { success: false, error: expect.stringMatching(/\w/) },
+        ])
       }
     expect((await httpShop.call('GET /api/staff', { token })).body).toHaveLength(4)
     expect((await httpShop.signIn('admin@shop.ug', 'stolen-it')).status).toBe(400)

@@ -53,4 +53,8 @@ export type SecurityEvent = {
 const SECURITY: readonly AuditEvent[] = ['sign_up_opened', 'sign_up_closed', 'session_limits_changed']
 
 export const recordEvent = (tx: Tx, { id, event, user_id, now, ...rest }: SecurityEvent): Promise<void> =>
-  recordEntry(tx, { newId: () => id, now }, { ...rest, action: event, entity: SECURITY.includes(event) ? 'security' : 'account', entity_id: user_id })
+  recordEntry(
+    tx,
+    { newId: () => id, now },
+    { ...rest, action: event, entity: SECURITY.includes(event) ? 'security' : 'account', entity_id: user_id },
+  )

@@ -2,7 +2,17 @@
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openShopWithStaff } from '../../testing/signed-in-staff.ts'
-import { RESET, DELETE, SYNC, underWay, addFactor, factorsOf, leftUnderWay, isOut, OUT } from '../../testing/accounts.ts'
+import {
+  RESET,
+  DELETE,
+  SYNC,
+  underWay,
+  addFactor,
+  factorsOf,
+  leftUnderWay,
+  isOut,
+  OUT,
+} from '../../testing/accounts.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'
 
@@ -10,7 +20,11 @@ onEveryEngine('deleting accounts', (engine) => {
   test('FN-004 STAFF-031 everybody but administrators is gone at once, and what they recorded stays with its name', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, db, departmentId } = staffed
-    const [ben, mary, ann] = [await staffed.hire('Ben'), await staffed.hire('Mary', 'moderator'), await staffed.hire('Ann', 'admin')]
+    const [ben, mary, ann] = [
+      await staffed.hire('Ben'),
+      await staffed.hire('Mary', 'moderator'),
+      await staffed.hire('Ann', 'admin'),
+    ]
     const cathy = await httpShop.signUp('cathy@shop.ug', 'matooke')
     const slip = { description: 'Paper', category: 'Supplies', amount: 1000, date: '2026-11-20' }
     expect((await httpShop.call('POST /api/expenses', { token: ben.token, body: slip })).status).toBe(200)
@@ -18,25 +32,40 @@ onEveryEngine('deleting accounts', (engine) => {
     expect(before).toMatchObject([{ created_by: ben.id }])
     await underWay(staffed, ben.id)
     await addFactor(staffed, mary.id)
-    expect(await httpShop.call(DELETE, { token })).toMatchObject({ status: 200, body: { success: true, message: 'Deleted 3 users', deletedUsers: 3 } })
+    expect(await httpShop.call(DELETE, { token })).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Deleted 3 users', deletedUsers: 3 },
+    })
     expect([await isOut(httpShop, ben), await isOut(httpShop, mary)]).toEqual([OUT, OUT])
     expect([await leftUnderWay(staffed), await factorsOf(staffed)]).toEqual([[0, 0], []])
     expect(await isOut(httpShop, { ...cathy, id: '', token: cathy.access_token })).toEqual(OUT)
     const sessions = await db.selectFrom('auth_sessions').select('user_id').execute()
     expect(new Set(sessions.map(({ user_id }) => user_id))).toEqual(new Set([staffed.admin_id, ann.id]))
-    for (const email of ['ben@shop.ug', 'cathy@shop.ug']) expect((await httpShop.signIn(email, 'matooke')).status).toBe(400)
-    expect((await httpShop.call('GET /api/staff', { token: ann.token })).body).toMatchObject([{ email: 'ann@shop.ug' }, { email: 'admin@shop.ug' }])
-    expect(await db.selectFrom('expenses').selectAll().execute()).toEqual(before)
-    expect(await db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', ben.id).execute()).toEqual([
-      { full_name: 'Ben Okello', department_id: null },
+    for (const email of ['ben@shop.ug', 'cathy@shop.ug'])
+      expect((await httpShop.signIn(email, 'matooke')).status).toBe(400)
+    expect((await httpShop.call('GET /api/staff', { token: ann.token })).body).toMatchObject([
+      { email: 'ann@shop.ug' },
+      { email: 'admin@shop.ug' },
     ])
-    const log = await db.selectFrom('audit_log').select(['entity_id', 'actor_id', 'details']).where('action', '=', 'user_deleted').orderBy('id').execute()
+    expect(await db.selectFrom('expenses').selectAll().execute()).toEqual(before)
+    expect(
+      await db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', ben.id).execute(),
+    ).toEqual([{ full_name: 'Ben Okello', department_id: null }])
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['entity_id', 'actor_id', 'details'])
+      .where('action', '=', 'user_deleted')
+      .orderBy('id')
+      .execute()
     expect(log[0]).toEqual({ entity_id: ben.id, actor_id: staffed.admin_id, details: 'Ben Okello ben@shop.ug' })
     expect(log).toHaveLength(3)
     // Nobody who is gone keeps a department from being deleted; Ann, who is an administrator, does.
     const { body } = await httpShop.call(`DELETE /api/departments/${departmentId}`, { token, body: {} })
     expect(body).toMatchObject({ title: expect.stringContaining('1 member of staff') })
-    expect((await httpShop.call(DELETE, { token })).body).toMatchObject({ message: 'There was nobody to delete', deletedUsers: 0 })
+    expect((await httpShop.call(DELETE, { token })).body).toMatchObject({
+      message: 'There was nobody to delete',
+      deletedUsers: 0,
+    })
   })
 
   test('FN-004 STAFF-024 the address of somebody who was deleted can be used again, by a person who inherits nothing', async () => {
@@ -51,7 +80,9 @@ onEveryEngine('deleting accounts', (engine) => {
     const body = { email: 'ben@shop.ug', password: 'matooke', fullName: 'Other Ben', role: 'user', departmentId }
     expect((await httpShop.call(CREATE, { token, body })).status).toBe(200)
     for (const gone of [before.id, user.id]) {
-      expect((await httpShop.call(RESET, { token, body: { userId: gone, newPassword: '123456' } })).body).toMatchObject({ error: 'User not found' })
+      expect((await httpShop.call(RESET, { token, body: { userId: gone, newPassword: '123456' } })).body).toMatchObject(
+        { error: 'User not found' },
+      )
       expect((await httpShop.call(`PUT /api/staff/${gone}`, { token, body: { role: 'admin' } })).status).toBe(404)
     }
   })
@@ -78,7 +109,10 @@ onEveryEngine('deleting accounts', (engine) => {
     const { httpShop, token } = staffed
     await staffed.hire('Ben')
     const headers = { 'idempotency-key': 'k1' }
-    const [first, again] = [await httpShop.call(DELETE, { token, headers }), await httpShop.call(DELETE, { token, headers })]
+    const [first, again] = [
+      await httpShop.call(DELETE, { token, headers }),
+      await httpShop.call(DELETE, { token, headers }),
+    ]
     expect(again.body).toEqual(first.body)
     for (const line of [RESET, DELETE, SYNC])
       for (const raw of ['{', '[]', 'null', '"x"', `{"userId":${'['.repeat(5000)}${']'.repeat(5000)}}`]) {

@@ -4,5 +4,6 @@ import type { Config } from '../../platform/config.ts'
 
 /** Throws invalid_input in the words of the form. */
 export const checkPasswordLength = (password: string, { AUTH_PASSWORD_MIN_LENGTH: least }: Config): void => {
-  if (password.length < least) throw refuse('invalid_input', { message: `Password must be at least ${least} characters` })
+  if (password.length < least)
+    throw refuse('invalid_input', { message: `Password must be at least ${least} characters` })
 }

@@ -3,7 +3,12 @@ import { type Role, roleOr } from '@webale/domain/access/role.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { endSessions, forgetDevices } from './account.queries.ts'
 
-export type Leaving = { readonly id: string; readonly email: string | null; readonly full_name: string | null; readonly role: Role }
+export type Leaving = {
+  readonly id: string
+  readonly email: string | null
+  readonly full_name: string | null
+  readonly role: Role
+}
 
 /** The accounts that can still sign in, with the role that counts for them. */
 export const listAccounts = async (db: Db): Promise<Leaving[]> => {
@@ -12,7 +17,12 @@ export const listAccounts = async (db: Db): Promise<Leaving[]> => {
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')
     .where('auth_users.deleted_at', 'is', null)
-    .select(['auth_users.id as id', 'auth_users.email as email', 'profiles.full_name as full_name', 'user_roles.role as role'])
+    .select([
+      'auth_users.id as id',
+      'auth_users.email as email',
+      'profiles.full_name as full_name',
+      'user_roles.role as role',
+    ])
     .orderBy('auth_users.created_at')
     .orderBy('auth_users.id')
     .execute()
@@ -21,7 +31,8 @@ export const listAccounts = async (db: Db): Promise<Leaving[]> => {
 
 /** In the order of a sign-in, which takes the account before its session: the other way round the two could block each other. */
 const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
-  if (tx.engine === 'postgres') await tx.selectFrom('auth_users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  if (tx.engine === 'postgres')
+    await tx.selectFrom('auth_users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /**
@@ -36,7 +47,14 @@ export const removeAccounts = async (tx: Tx, ids: readonly string[], now: string
   await tx.deleteFrom('auth_identities').where('user_id', 'in', ids).execute()
   await tx.deleteFrom('user_roles').where('user_id', 'in', ids).execute()
   await tx.updateTable('profiles').set({ department_id: null }).where('id', 'in', ids).execute()
-  const nothing = { email: null, phone: null, new_email: null, new_phone: null, encrypted_password: null, user_metadata: {} }
+  const nothing = {
+    email: null,
+    phone: null,
+    new_email: null,
+    new_phone: null,
+    encrypted_password: null,
+    user_metadata: {},
+  }
   await tx
     .updateTable('auth_users')
     .set({ ...nothing, deleted_at: now, updated_at: now })

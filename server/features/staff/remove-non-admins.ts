@@ -10,9 +10,12 @@ import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
 const AT_ONCE = 500
 
 const inGroups = (people: readonly Leaving[]): readonly (readonly Leaving[])[] =>
-  Array.from({ length: Math.ceil(people.length / AT_ONCE) }, (_, group) => people.slice(group * AT_ONCE, (group + 1) * AT_ONCE))
+  Array.from({ length: Math.ceil(people.length / AT_ONCE) }, (_, group) =>
+    people.slice(group * AT_ONCE, (group + 1) * AT_ONCE),
+  )
 
-const words = (count: number): string => (count === 0 ? 'There was nobody to delete' : `Deleted ${count} ${count === 1 ? 'user' : 'users'}`)
+const words = (count: number): string =>
+  count === 0 ? 'There was nobody to delete' : `Deleted ${count} ${count === 1 ? 'user' : 'users'}`
 
 export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async ({ tx, actor, now, newId }) => {
   // Whoever is just being made an administrator waits behind this lock, or is seen as one by the list after it.
@@ -26,7 +29,14 @@ export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async (
       now,
     )
     for (const { id, full_name, email } of group)
-      await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, actor_id: actor.id, details: `${full_name ?? ''} ${email ?? ''}`.trim(), now })
+      await recordEvent(tx, {
+        id: newId(),
+        event: 'user_deleted',
+        user_id: id,
+        actor_id: actor.id,
+        details: `${full_name ?? ''} ${email ?? ''}`.trim(),
+        now,
+      })
   }
   return { success: true, message: words(leaving.length), deletedUsers: leaving.length }
 }

@@ -37,7 +37,14 @@ export const staffHandlers: Handlers<typeof staffApi> = {
         now,
       }
       await insertAccount(tx, { ...account, ...person })
-      await recordEvent(tx, { id: newId(), event: 'user_created', user_id: userId, actor_id: actor.id, details: input.role, now })
+      await recordEvent(tx, {
+        id: newId(),
+        event: 'user_created',
+        user_id: userId,
+        actor_id: actor.id,
+        details: input.role,
+        now,
+      })
       return { success: true, userId, message: 'User created successfully' }
     },
   ),
@@ -52,9 +59,20 @@ export const staffHandlers: Handlers<typeof staffApi> = {
     await checkDepartment(tx, department_id)
     await saveRole(tx, person.id, input.role)
     await saveDepartment(tx, person.id, department_id)
-    const moved = person.department_id === department_id ? {} : { before: { department_id: person.department_id }, after: { department_id } }
+    const moved =
+      person.department_id === department_id
+        ? {}
+        : { before: { department_id: person.department_id }, after: { department_id } }
     const details = `${person.role} to ${input.role}`
-    await recordEvent(tx, { id: newId(), event: 'user_role_changed', user_id: person.id, actor_id: actor.id, details, ...moved, now })
+    await recordEvent(tx, {
+      id: newId(),
+      event: 'user_role_changed',
+      user_id: person.id,
+      actor_id: actor.id,
+      details,
+      ...moved,
+      now,
+    })
     return { ...person, ...(await findStaff(tx, person.id)) }
   },
 

@@ -23,10 +23,14 @@ const people = (db: Db) =>
 
 type Person = { readonly role: Role | null }
 
-const withRole = <Found extends Person>(person: Found): Found & { role: Role } => ({ ...person, role: roleOr(person.role) })
+const withRole = <Found extends Person>(person: Found): Found & { role: Role } => ({
+  ...person,
+  role: roleOr(person.role),
+})
 
 /** Everybody, newest first (STAFF-003). */
-export const listStaff = async (db: Db) => (await people(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
+export const listStaff = async (db: Db) =>
+  (await people(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
 
 export const findStaff = async (db: Db, id: string) => {
   const person = await people(db).where('profiles.id', '=', id).executeTakeFirst()
@@ -44,7 +48,9 @@ export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
     .select('user_roles.user_id as id')
     .where('user_roles.role', '=', 'admin')
     .where('auth_users.deleted_at', 'is', null)
-    .where((where) => where.or([where('auth_users.banned_until', 'is', null), where('auth_users.banned_until', '<=', now)]))
+    .where((where) =>
+      where.or([where('auth_users.banned_until', 'is', null), where('auth_users.banned_until', '<=', now)]),
+    )
     .orderBy('user_roles.user_id')
     .$if(tx.engine === 'postgres', (query) => query.modifyEnd(sql`for update of user_roles`))
     .execute()
@@ -73,7 +79,10 @@ export const checkStillAdmin = async (tx: Tx, actor: Pick<Actor, 'id'>): Promise
 }
 
 /** Whoever signs in with this account; its row is kept from changing until the transaction ends. */
-export const findAccountOwner = (tx: Tx, id: string): Promise<{ email: string | null; full_name: string | null } | undefined> =>
+export const findAccountOwner = (
+  tx: Tx,
+  id: string,
+): Promise<{ email: string | null; full_name: string | null } | undefined> =>
   tx
     .selectFrom('auth_users')
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')

@@ -7,20 +7,32 @@ import { openStaff } from '../../testing/staff.ts'
 
 const CREATE = 'POST /functions/v1/create-staff-user'
 
-const tokenOf = async (httpShop: HttpShop, email: string): Promise<string> => String((await httpShop.signIn(email, 'matooke')).body['access_token'])
+const tokenOf = async (httpShop: HttpShop, email: string): Promise<string> =>
+  String((await httpShop.signIn(email, 'matooke')).body['access_token'])
 
 const counts = async ({ shop }: HttpShop): Promise<number[]> => {
   const tables = ['auth_users', 'auth_identities', 'profiles', 'user_roles'] as const
-  return Promise.all(tables.map(async (table) => (await shop.context.store.db.selectFrom(table).selectAll().execute()).length))
+  return Promise.all(
+    tables.map(async (table) => (await shop.context.store.db.selectFrom(table).selectAll().execute()).length),
+  )
 }
 
 onEveryEngine('staff', (engine) => {
   test('FN-005 STAFF-022 STAFF-017 READ-001 READ-002 READ-030 READ-031 a created person can sign in at once, with role and department', async () => {
     const { httpShop, token, ben, departmentId } = await openStaff(engine)
-    const created = await httpShop.call(CREATE, { token, body: { ...ben, email: ' BEN@Shop.ug ', fullName: ' Ben Okello ', role: 'moderator' } })
-    expect(created).toMatchObject({ status: 200, body: { success: true, message: 'User created successfully', userId: expect.any(String) } })
+    const created = await httpShop.call(CREATE, {
+      token,
+      body: { ...ben, email: ' BEN@Shop.ug ', fullName: ' Ben Okello ', role: 'moderator' },
+    })
+    expect(created).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'User created successfully', userId: expect.any(String) },
+    })
     const own = await tokenOf(httpShop, 'ben@shop.ug')
-    expect((await httpShop.call('GET /api/session/role', { token: own })).body).toEqual({ user_id: created.body['userId'], role: 'moderator' })
+    expect((await httpShop.call('GET /api/session/role', { token: own })).body).toEqual({
+      user_id: created.body['userId'],
+      role: 'moderator',
+    })
     expect((await httpShop.call('GET /api/session/profile', { token: own })).body).toMatchObject({
       full_name: 'Ben Okello',
       email: 'ben@shop.ug',
@@ -60,7 +72,8 @@ onEveryEngine('staff', (engine) => {
       const answer = await httpShop.call(CREATE, { token, body: { ...ben, ...change } })
       expect([answer.body, answer.status >= 400 && answer.status < 500]).toEqual([{ success: false, error }, true])
     }
-    for (const raw of ['', 'null', '[]', '{']) expect((await httpShop.call(CREATE, { token, raw })).status).toBeLessThan(500)
+    for (const raw of ['', 'null', '[]', '{'])
+      expect((await httpShop.call(CREATE, { token, raw })).status).toBeLessThan(500)
     expect(await counts(httpShop)).toEqual([1, 1, 1, 1])
   })
 
@@ -73,8 +86,17 @@ onEveryEngine('staff', (engine) => {
       const as = own === undefined ? {} : { token: own }
       const status = place < 2 ? 401 : 403
       expect((await httpShop.call('GET /api/staff', as)).status).toBe(status)
-      expect((await httpShop.call(CREATE, { ...as, body: { ...ben, email: 'eve@shop.ug', role: 'admin' } })).status).toBe(status)
-      expect((await httpShop.call(`PUT /api/staff/${admin.user.id}`, { ...as, body: { role: 'user', department_id: departmentId } })).status).toBe(status)
+      expect(
+        (await httpShop.call(CREATE, { ...as, body: { ...ben, email: 'eve@shop.ug', role: 'admin' } })).status,
+      ).toBe(status)
+      expect(
+        (
+          await httpShop.call(`PUT /api/staff/${admin.user.id}`, {
+            ...as,
+            body: { role: 'user', department_id: departmentId },
+          })
+        ).status,
+      ).toBe(status)
     }
     expect(await counts(httpShop)).toEqual([3, 3, 3, 3])
   })
@@ -83,8 +105,12 @@ onEveryEngine('staff', (engine) => {
     const { httpShop, ben, departmentId } = await openStaff(engine)
     const { shop } = httpShop
     const former = { ...(await shop.person('user', departmentId)), role: 'admin' as const }
-    await expect(shop.ask(staffApi.create, former, { ...ben, role: 'admin' })).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(shop.ask(staffApi.assign, former, { id: former.id, role: 'admin' })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(shop.ask(staffApi.create, former, { ...ben, role: 'admin' })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
+    await expect(shop.ask(staffApi.assign, former, { id: former.id, role: 'admin' })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     expect((await counts(httpShop))[0]).toBe(1)
   })
 
@@ -97,7 +123,13 @@ onEveryEngine('staff', (engine) => {
     const { body } = await httpShop.call('GET /api/staff', { token })
     expect(body).toMatchObject([
       { email: 'cathy@shop.ug', role: 'user', department_id: null, department_name: null },
-      { email: 'ben@shop.ug', full_name: 'Ben Okello', role: 'user', department_id: departmentId, department_name: 'Perfume' },
+      {
+        email: 'ben@shop.ug',
+        full_name: 'Ben Okello',
+        role: 'user',
+        department_id: departmentId,
+        department_name: 'Perfume',
+      },
       { email: 'admin@shop.ug', role: 'admin' },
     ])
     expect(JSON.stringify(body)).not.toContain('argon2')
@@ -130,9 +162,14 @@ onEveryEngine('staff', (engine) => {
           .values({ user_id: id, role: role as never })
           .execute()
       })
-    for (const wrong of [{ role: 'owner' }, { role: 'Admin' }, { role: '' }, { full_name: null }]) await expect(add(wrong)).rejects.toThrow()
+    for (const wrong of [{ role: 'owner' }, { role: 'Admin' }, { role: '' }, { full_name: null }])
+      await expect(add(wrong)).rejects.toThrow()
     await add({})
-    const profile = await httpShop.shop.context.store.db.selectFrom('profiles').select(['full_name', 'department_id']).where('id', '=', id).executeTakeFirst()
+    const profile = await httpShop.shop.context.store.db
+      .selectFrom('profiles')
+      .select(['full_name', 'department_id'])
+      .where('id', '=', id)
+      .executeTakeFirst()
     expect(profile).toEqual({ full_name: 'Ben', department_id: null })
   })
 })

@@ -7,10 +7,21 @@ const DELETE = 'POST /functions/v1/delete-non-admin-users'
 const SYNC = 'POST /functions/v1/sync-existing-users'
 
 /** An account as the shop had them before profiles came by themselves. */
-const addOldAccount = async ({ httpShop }: SignedInStaff, email: string | null, user_metadata: Record<string, unknown> = {}): Promise<string> => {
+const addOldAccount = async (
+  { httpShop }: SignedInStaff,
+  email: string | null,
+  user_metadata: Record<string, unknown> = {},
+): Promise<string> => {
   const { newId, now } = httpShop.shop.context
   const id = newId()
-  const nothing = { phone: null, encrypted_password: null, email_confirmed_at: now(), last_sign_in_at: null, banned_until: null, deleted_at: null }
+  const nothing = {
+    phone: null,
+    encrypted_password: null,
+    email_confirmed_at: now(),
+    last_sign_in_at: null,
+    banned_until: null,
+    deleted_at: null,
+  }
   const row = { id, email, ...nothing, app_metadata: {}, user_metadata, created_at: now(), updated_at: now() }
   await httpShop.shop.write((tx) => tx.insertInto('auth_users').values(row).execute())
   return id
@@ -54,7 +65,8 @@ onEveryEngine('sync of accounts', (engine) => {
       { id: plain, full_name: 'joel', department_id: null, role: 'user' },
     ])
     const again = await Promise.all([httpShop.call(SYNC, { token, body: {} }), httpShop.call(SYNC, { token })])
-    for (const { body } of again) expect(body).toMatchObject({ totalUsers: 6, existingProfiles: 5, syncedUsers: 0, errors })
+    for (const { body } of again)
+      expect(body).toMatchObject({ totalUsers: 6, existingProfiles: 5, syncedUsers: 0, errors })
   })
 
   test('FN-006 SYNC-010 two syncs in the same moment count each account once, and leave roles and deleted people alone', async () => {
@@ -64,10 +76,15 @@ onEveryEngine('sync of accounts', (engine) => {
     await httpShop.call(DELETE, { token })
     const mary = await staffed.hire('Mary', 'moderator')
     for (const name of ['rose', 'joel']) await addOldAccount(staffed, `${name}@shop.ug`)
-    const answers = await Promise.all([httpShop.call(SYNC, { token, body: {} }), httpShop.call(SYNC, { token, body: {} })])
+    const answers = await Promise.all([
+      httpShop.call(SYNC, { token, body: {} }),
+      httpShop.call(SYNC, { token, body: {} }),
+    ])
     expect(answers.map(({ body }) => Number(body['syncedUsers'])).toSorted((one, other) => one - other)).toEqual([0, 2])
     expect(answers.map(({ body }) => body['totalUsers'])).toEqual([4, 4])
-    expect((await httpShop.call('GET /api/session/role', { token: mary.token })).body).toMatchObject({ role: 'moderator' })
+    expect((await httpShop.call('GET /api/session/role', { token: mary.token })).body).toMatchObject({
+      role: 'moderator',
+    })
     expect((await httpShop.call('GET /api/staff', { token })).body).toHaveLength(4)
   })
 })

@@ -8,7 +8,9 @@ import { addMissing, countAccounts, listIncomplete } from './sync.queries.ts'
 
 const words = (synced: number, failed: number): string => {
   if (failed > 0) return `${failed} ${failed === 1 ? 'account' : 'accounts'} could not be synced`
-  return synced === 0 ? 'Every account has a profile and a role already' : `Created what was missing for ${synced} ${synced === 1 ? 'account' : 'accounts'}`
+  return synced === 0
+    ? 'Every account has a profile and a role already'
+    : `Created what was missing for ${synced} ${synced === 1 ? 'account' : 'accounts'}`
 }
 
 export const syncAccounts: Handler<typeof staffApi.sync> = async ({ tx, actor, now, newId }) => {
@@ -28,5 +30,13 @@ export const syncAccounts: Handler<typeof staffApi.sync> = async ({ tx, actor, n
     await recordEvent(tx, { id: newId(), event: 'user_synced', user_id: account.id, actor_id: actor.id, now })
     syncedUsers += 1
   }
-  return { success: true, error: null, message: words(syncedUsers, errors.length), totalUsers: total, existingProfiles: with_profile, syncedUsers, errors }
+  return {
+    success: true,
+    error: null,
+    message: words(syncedUsers, errors.length),
+    totalUsers: total,
+    existingProfiles: with_profile,
+    syncedUsers,
+    errors,
+  }
 }

@@ -11,14 +11,22 @@ const accounts = (db: Db) =>
 /** How many can sign in, and how many of them have a profile. */
 export const countAccounts = (db: Db): Promise<{ total: number; with_profile: number }> =>
   accounts(db)
-    .select(({ fn }) => [fn.count<number>('auth_users.id').as('total'), fn.count<number>('profiles.id').as('with_profile')])
+    .select(({ fn }) => [
+      fn.count<number>('auth_users.id').as('total'),
+      fn.count<number>('profiles.id').as('with_profile'),
+    ])
     .executeTakeFirstOrThrow()
 
 /** `full_name` is null when the profile is missing. */
 export const listIncomplete = (db: Db) =>
   accounts(db)
     .where((where) => where.or([where('profiles.id', 'is', null), where('user_roles.user_id', 'is', null)]))
-    .select(['auth_users.id as id', 'auth_users.email as email', 'auth_users.user_metadata as user_metadata', 'profiles.full_name as full_name'])
+    .select([
+      'auth_users.id as id',
+      'auth_users.email as email',
+      'auth_users.user_metadata as user_metadata',
+      'profiles.full_name as full_name',
+    ])
     .orderBy('auth_users.created_at')
     .orderBy('auth_users.id')
     .execute()

@@ -32,11 +32,24 @@ const openStore = async (engine: Engine) => {
       const work = (tx: Tx) => moveStock(tx, changes, by)
       return isSerializable ? inTransaction(shop.context.store, work) : shop.write(work)
     },
-    product: async (current_stock: number, more: { tracking_type?: 'milliliter' | 'volume'; is_bundle?: boolean } = {}) =>
-      (await shop.ask(productApi.add, actor, { name: 'Soap', unit: 'bar', selling_price: 2000, current_stock, ...more })).id,
-    contain: (id: string, component_product_id: string, quantity: number) => shop.ask(productApi.addComponent, actor, { id, component_product_id, quantity }),
+    product: async (
+      current_stock: number,
+      more: { tracking_type?: 'milliliter' | 'volume'; is_bundle?: boolean } = {},
+    ) =>
+      (
+        await shop.ask(productApi.add, actor, {
+          name: 'Soap',
+          unit: 'bar',
+          selling_price: 2000,
+          current_stock,
+          ...more,
+        })
+      ).id,
+    contain: (id: string, component_product_id: string, quantity: number) =>
+      shop.ask(productApi.addComponent, actor, { id, component_product_id, quantity }),
     stock: async (id: string) => (await shop.ask(productApi.get, actor, { id })).current_stock,
-    ledger: (product_id: string) => db.selectFrom('stock_movements').selectAll().where('product_id', '=', product_id).orderBy('id').execute(),
+    ledger: (product_id: string) =>
+      db.selectFrom('stock_movements').selectAll().where('product_id', '=', product_id).orderBy('id').execute(),
   }
 }
 
@@ -46,7 +59,8 @@ type Store = Awaited<ReturnType<typeof openStore>>
 const unexplained = async ({ db }: Store): Promise<string[]> => {
   const sums = await db.selectFrom('stock_movements').select(['product_id', 'quantity']).execute()
   const products = await db.selectFrom('products').select(['id', 'name', 'current_stock']).execute()
-  const sumOf = (id: string) => roundQuantity(sums.filter(({ product_id }) => product_id === id).reduce((sum, { quantity }) => sum + quantity, 0))
+  const sumOf = (id: string) =>
+    roundQuantity(sums.filter(({ product_id }) => product_id === id).reduce((sum, { quantity }) => sum + quantity, 0))
   return products.filter(({ id, current_stock }) => sumOf(id) !== current_stock).map(({ name }) => name)
 }
 
@@ -81,12 +95,19 @@ onEveryEngine('moving stock', (engine) => {
     const store = await openStore(engine)
     const perfume = await store.product(100, { tracking_type: 'milliliter' })
     await store.move(change(perfume, -12.5))
-    expect(await store.ask(productApi.get, store.actor, { id: perfume })).toMatchObject({ current_stock: 87.5, current_stock_ml: 87.5 })
+    expect(await store.ask(productApi.get, store.actor, { id: perfume })).toMatchObject({
+      current_stock: 87.5,
+      current_stock_ml: 87.5,
+    })
   })
 
   test('BNDL-009 BNDL-010 selling a bundle and selling a component both keep the projection', async () => {
     const store = await openStore(engine)
-    const [soap, towel, gift] = [await store.product(10), await store.product(9), await store.product(0, { is_bundle: true })]
+    const [soap, towel, gift] = [
+      await store.product(10),
+      await store.product(9),
+      await store.product(0, { is_bundle: true }),
+    ]
     await store.contain(gift, soap, 2)
     await store.contain(gift, towel, 3)
     expect(await store.stock(gift)).toBe(3)
@@ -105,7 +126,9 @@ onEveryEngine('moving stock', (engine) => {
   test('a product that is gone is refused and nothing at all is written', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
-    await expect(store.move(change(soap, -1), change(store.context.newId(), -1))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(store.move(change(soap, -1), change(store.context.newId(), -1))).rejects.toMatchObject({
+      code: 'not_found',
+    })
     expect(await store.stock(soap)).toBe(10)
     expect(await store.ledger(soap)).toHaveLength(1)
   })
@@ -129,7 +152,11 @@ onEveryEngine('moving stock', (engine) => {
       Array.from({ length: 60 }, (_, till) => {
         const order = [...goods.slice(till % 6), ...goods.slice(0, till % 6)]
         const bundle = till % 3 === 0 ? [change(gift, -1)] : []
-        return store.move(...(till % 2 === 0 ? [...bundle, ...order.map((id) => change(id, -1))] : [change(goods[till % 4 === 1 ? 0 : 1] ?? '', -1)]))
+        return store.move(
+          ...(till % 2 === 0
+            ? [...bundle, ...order.map((id) => change(id, -1))]
+            : [change(goods[till % 4 === 1 ? 0 : 1] ?? '', -1)]),
+        )
       }),
     )
     const stocks = await Promise.all(goods.map(store.stock))
@@ -140,7 +167,11 @@ onEveryEngine('moving stock', (engine) => {
 
   test('decision S9 tills that sell different components of one bundle at once do not overlook each other', async () => {
     const store = await openStore(engine)
-    const [soap, towel, gift] = [await store.product(100), await store.product(100), await store.product(0, { is_bundle: true })]
+    const [soap, towel, gift] = [
+      await store.product(100),
+      await store.product(100),
+      await store.product(0, { is_bundle: true }),
+    ]
     for (const part of [soap, towel]) await store.contain(gift, part, 1)
     for (let round = 1; round <= 20; round += 1) {
       await Promise.all([soap, towel, soap, towel].map((part) => store.move(change(part, -1))))
@@ -150,18 +181,27 @@ onEveryEngine('moving stock', (engine) => {
 
   test('decisions S8 S9 whatever is moved, the stock is the ledger and a bundle what its components allow', async () => {
     const store = await openStore(engine)
-    const goods = [await store.product(20), await store.product(30), await store.product(5.5, { tracking_type: 'volume' })]
+    const goods = [
+      await store.product(20),
+      await store.product(30),
+      await store.product(5.5, { tracking_type: 'volume' }),
+    ]
     const gift = await store.product(0, { is_bundle: true })
     const required = [2, 1, 0.5]
     for (const [at, id] of goods.entries()) await store.contain(gift, id, required[at] ?? 1)
     const model = [20, 30, 5.5]
-    const moves = fc.array(fc.record({ at: fc.nat({ max: 2 }), tenths: fc.integer({ min: -300, max: 300 }) }), { minLength: 1, maxLength: 6 })
+    const moves = fc.array(fc.record({ at: fc.nat({ max: 2 }), tenths: fc.integer({ min: -300, max: 300 }) }), {
+      minLength: 1,
+      maxLength: 6,
+    })
     await fc.assert(
       fc.asyncProperty(moves, async (list) => {
         await store.move(...list.map(({ at, tenths }) => change(goods[at] ?? '', tenths / 10)))
         for (const { at, tenths } of list) model[at] = roundQuantity((model[at] ?? 0) + tenths / 10)
         expect(await Promise.all(goods.map(store.stock))).toEqual(model)
-        expect(await store.stock(gift)).toBe(bundleStock(model.map((stock, at) => ({ stock, required: required[at] ?? 1 }))))
+        expect(await store.stock(gift)).toBe(
+          bundleStock(model.map((stock, at) => ({ stock, required: required[at] ?? 1 }))),
+        )
         expect(await unexplained(store)).toEqual([])
       }),
       { numRuns: 40 },

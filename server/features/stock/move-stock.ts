@@ -11,13 +11,21 @@ import type { Tx } from '../../platform/database/open.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
 /** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
-export type StockMovement = Pick<Movement, 'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'>
+export type StockMovement = Pick<
+  Movement,
+  'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'
+>
 
 /**
  * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words every
  * row; it is asked for after the stocks are changed, because a sale's comes from the counter that all tills wait for.
  */
-export type MovementContext = { readonly actor: Actor; readonly now: string; newId(): string; getNotes?(): Promise<string> }
+export type MovementContext = {
+  readonly actor: Actor
+  readonly now: string
+  newId(): string
+  getNotes?(): Promise<string>
+}
 
 /** One change per product in the order of mergeMovements; the reason is that of the first change of the product. */
 const merged = (changes: readonly StockMovement[]): StockMovement[] => {
@@ -38,7 +46,12 @@ const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
     : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity from json_array_elements(cast(${json} as json)) as pair
           join products as locked on locked.id = cast(pair.value ->> 0 as uuid) order by locked.is_bundle, locked.id for update of locked)`
 
-type Changed = { readonly id: string; readonly name: string; readonly current_stock: number; readonly reorder_level: number }
+type Changed = {
+  readonly id: string
+  readonly name: string
+  readonly current_stock: number
+  readonly reorder_level: number
+}
 
 type NamedStep = StockStep & { readonly name: string }
 
@@ -61,7 +74,8 @@ const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<
 /** A bundle may fall with its own sale and rise with its projection: only where it began and where it ended counts. */
 const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
   const whole = new Map<string, NamedStep>()
-  for (const step of steps) whole.set(step.product_id, { ...step, before: whole.get(step.product_id)?.before ?? step.before })
+  for (const step of steps)
+    whole.set(step.product_id, { ...step, before: whole.get(step.product_id)?.before ?? step.before })
   return [...whole.values()]
 }
 
@@ -101,7 +115,12 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
     .selectFrom('product_bundles as part')
     .innerJoin('products as bundle', 'bundle.id', 'part.bundle_product_id')
     .innerJoin('products as component', 'component.id', 'part.component_product_id')
-    .select(['bundle.id', 'bundle.current_stock as before', 'component.current_stock as stock', 'part.quantity as required'])
+    .select([
+      'bundle.id',
+      'bundle.current_stock as before',
+      'component.current_stock as stock',
+      'part.quantity as required',
+    ])
     .where('bundle.id', 'in', bundle_ids)
     .execute()
   const reason = { movement_type: 'projection', reference_id: null, reference_type: null, notes: null } as const
@@ -112,9 +131,19 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
   })
 }
 
-const writeLedger = async (tx: Tx, changes: readonly StockMovement[], { actor, now, newId, getNotes }: MovementContext): Promise<void> => {
+const writeLedger = async (
+  tx: Tx,
+  changes: readonly StockMovement[],
+  { actor, now, newId, getNotes }: MovementContext,
+): Promise<void> => {
   const notes = await getNotes?.()
-  const rows = changes.map((change) => ({ ...change, ...(notes === undefined ? {} : { notes }), id: newId(), created_by: actor.id, created_at: now }))
+  const rows = changes.map((change) => ({
+    ...change,
+    ...(notes === undefined ? {} : { notes }),
+    id: newId(),
+    created_by: actor.id,
+    created_at: now,
+  }))
   await insertRows(tx, 'stock_movements', rows)
 }
 

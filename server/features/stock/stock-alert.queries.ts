@@ -14,7 +14,13 @@ const selectAlerts = (db: Db) =>
     .leftJoin('product_variants as variant', 'variant.id', 'alert.variant_id')
     .leftJoin('suppliers', 'suppliers.id', 'products.supplier_id')
     .selectAll('alert')
-    .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit', 'variant.variant_name'])
+    .select([
+      'products.name as product_name',
+      'products.unit',
+      'products.tracking_type',
+      'products.volume_unit',
+      'variant.variant_name',
+    ])
     .select(sql<number>`coalesce(variant.current_stock, products.current_stock)`.as('stock_now'))
     .select(['suppliers.name as supplier_name', 'suppliers.phone as supplier_phone'])
 
@@ -29,7 +35,12 @@ export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
 
 /** Throws not_found. One that was resolved before keeps its time (WRITE-020). */
 export const resolveAlert = async (tx: Tx, id: string, resolved_at: string): Promise<StockAlert> => {
-  await tx.updateTable('stock_alerts').set({ is_resolved: true, resolved_at }).where('id', '=', id).where('is_resolved', '=', false).execute()
+  await tx
+    .updateTable('stock_alerts')
+    .set({ is_resolved: true, resolved_at })
+    .where('id', '=', id)
+    .where('is_resolved', '=', false)
+    .execute()
   const alert = await selectAlerts(tx).where('alert.id', '=', id).executeTakeFirst()
   if (alert === undefined) throw refuse('not_found', { thing: 'The alert' })
   return alert
@@ -40,7 +51,11 @@ type Stock = { readonly current_stock: number; readonly reorder_level: number }
 /** How the stock of a product stood before and after, each against the reorder level of its moment. */
 export type StockStep = { readonly product_id: string; readonly before: Stock; readonly after: Stock }
 
-type Raised = { readonly product_id: string; readonly variant_id: string | null; readonly alert_type: AlertType } & Stock
+type Raised = {
+  readonly product_id: string
+  readonly variant_id: string | null
+  readonly alert_type: AlertType
+} & Stock
 type Moment = { readonly now: string; newId(): string }
 
 /** An alert that is open already stays the one: it tells of the newest stock. */
@@ -48,8 +63,17 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
   for (const of of ['product', 'variant'] as const) {
     const due = raised.filter(({ variant_id }) => (variant_id === null) === (of === 'product'))
     if (due.length === 0) continue
-    const rows = due.map(({ reorder_level, ...alert }) => ({ ...alert, id: newId(), threshold: reorder_level, is_resolved: false, created_at: now }))
-    const open = of === 'product' ? sql<boolean>`is_resolved = 0 and variant_id is null` : sql<boolean>`is_resolved = 0 and variant_id is not null`
+    const rows = due.map(({ reorder_level, ...alert }) => ({
+      ...alert,
+      id: newId(),
+      threshold: reorder_level,
+      is_resolved: false,
+      created_at: now,
+    }))
+    const open =
+      of === 'product'
+        ? sql<boolean>`is_resolved = 0 and variant_id is null`
+        : sql<boolean>`is_resolved = 0 and variant_id is not null`
     await tx
       .insertInto('stock_alerts')
       .values(rows)
@@ -68,7 +92,11 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
 }
 
 /** Raises an alert for every product whose stock fell to its level or to nothing; no statement at all while none did. */
-export const raiseAlertsForCrossedLevels = async (tx: Tx, steps: readonly StockStep[], moment: Moment): Promise<void> => {
+export const raiseAlertsForCrossedLevels = async (
+  tx: Tx,
+  steps: readonly StockStep[],
+  moment: Moment,
+): Promise<void> => {
   const raised = steps.flatMap(({ product_id, before, after }) => {
     const alert_type = crossedAlert(before, after)
     return alert_type === null ? [] : [{ product_id, variant_id: null, alert_type, ...after }]

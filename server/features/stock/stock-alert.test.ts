@@ -14,17 +14,28 @@ const openShelf = async (engine: Engine) => {
     /** Product, type, stock and threshold of the open alerts. */
     open: async () =>
       (await till.ask(stockApi.alerts, till.admin, {})).map(
-        ({ product_name, alert_type, current_stock, threshold }) => `${product_name}: ${alert_type} ${current_stock}/${threshold}`,
+        ({ product_name, alert_type, current_stock, threshold }) =>
+          `${product_name}: ${alert_type} ${current_stock}/${threshold}`,
       ),
     change: (product: Awaited<ReturnType<typeof till.product>>, fields: object) =>
-      till.ask(productApi.update, till.admin, { ...product, seen_stock: null, current_stock: null, current_stock_ml: null, seen: product, ...fields }),
+      till.ask(productApi.update, till.admin, {
+        ...product,
+        seen_stock: null,
+        current_stock: null,
+        current_stock_ml: null,
+        seen: product,
+        ...fields,
+      }),
   }
 }
 
 onEveryEngine('stock alerts', (engine) => {
   test('decision D5 ADV-007 ADV-008 a sale that crosses the level raises one alert, which follows the stock to nothing', async () => {
     const shelf = await openShelf(engine)
-    const { id: supplier_id } = await shelf.ask(stockApi.addSupplier, shelf.admin, { name: 'Mukwano', phone: '0772123456' })
+    const { id: supplier_id } = await shelf.ask(stockApi.addSupplier, shelf.admin, {
+      name: 'Mukwano',
+      phone: '0772123456',
+    })
     const soap = await shelf.product({ current_stock: 12, supplier_id })
     await shelf.sell([{ product_id: soap.id }])
     expect(await shelf.open()).toEqual([])
@@ -107,13 +118,18 @@ onEveryEngine('stock alerts', (engine) => {
     await shelf.sell([{ product_id: soap.id, quantity: 10 }])
     expect(await shelf.open()).toEqual(['Soap: out_of_stock 0/10'])
     expect(await shelf.rows('stock_alerts')).toHaveLength(2)
-    await expect(shelf.ask(stockApi.resolveAlert, shelf.admin, { id: shelf.context.newId() })).rejects.toThrow('The alert was not found')
+    await expect(shelf.ask(stockApi.resolveAlert, shelf.admin, { id: shelf.context.newId() })).rejects.toThrow(
+      'The alert was not found',
+    )
   })
 
   test('ADV-016 decision P9 out of stock stands first; a user sees the own department and resolves nothing', async () => {
     const shelf = await openShelf(engine)
     const kite = await shelf.product({ name: 'Kite', current_stock: 11, department_id: await shelf.department('Toys') })
-    const [soap, towel] = [await shelf.product({ current_stock: 11 }), await shelf.product({ name: 'Towel', current_stock: 11 })]
+    const [soap, towel] = [
+      await shelf.product({ current_stock: 11 }),
+      await shelf.product({ name: 'Towel', current_stock: 11 }),
+    ]
     await shelf.sell([{ product_id: towel.id, quantity: 11 }])
     shelf.setNow('2026-11-21T10:00:00.000Z')
     await shelf.sell([{ product_id: soap.id }])
@@ -123,7 +139,9 @@ onEveryEngine('stock alerts', (engine) => {
     expect(own.map(({ product_name }) => product_name)).toEqual(['Towel', 'Soap'])
     const moderator = await shelf.person('moderator', shelf.department_id)
     for (const who of [shelf.seller, moderator])
-      await expect(shelf.ask(stockApi.resolveAlert, who, { id: own[0]?.id ?? '' })).rejects.toMatchObject({ code: 'not_allowed' })
+      await expect(shelf.ask(stockApi.resolveAlert, who, { id: own[0]?.id ?? '' })).rejects.toMatchObject({
+        code: 'not_allowed',
+      })
     expect(await shelf.open()).toHaveLength(3)
   })
 

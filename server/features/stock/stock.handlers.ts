@@ -26,7 +26,8 @@ export const stockHandlers: Handlers<typeof stockApi> = {
     const variant = await insertVariant(tx, { ...input, id: newId(), created_at: now })
     const alert_type = alertFor(variant)
     const { id: variant_id, reorder_level } = variant
-    if (alert_type !== null) await raiseAlerts(tx, [{ product_id, variant_id, alert_type, current_stock, reorder_level }], { now, newId })
+    if (alert_type !== null)
+      await raiseAlerts(tx, [{ product_id, variant_id, alert_type, current_stock, reorder_level }], { now, newId })
     return variant
   },
 

@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** By name (READ-018). */
-export const listSuppliers = (db: Db): Promise<Row<'suppliers'>[]> => db.selectFrom('suppliers').selectAll().orderBy(sql`lower(name), id`).execute()
+export const listSuppliers = (db: Db): Promise<Row<'suppliers'>[]> =>
+  db.selectFrom('suppliers').selectAll().orderBy(sql`lower(name), id`).execute()
 
 /** Throws not_found unless the supplier exists; none at all is fine. */
 export const checkSupplier = async (db: Db, id: string | null): Promise<void> => {

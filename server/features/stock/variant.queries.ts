@@ -9,7 +9,16 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 /** Which rows somebody may see, and whether with the cost. */
 type View = { readonly scope: Scope; readonly cost: boolean }
 
-const COLUMNS = ['id', 'product_id', 'variant_name', 'sku', 'selling_price', 'current_stock', 'reorder_level', 'created_at'] as const
+const COLUMNS = [
+  'id',
+  'product_id',
+  'variant_name',
+  'sku',
+  'selling_price',
+  'current_stock',
+  'reorder_level',
+  'created_at',
+] as const
 
 const selectVariants = (db: Db, { scope, cost }: View) =>
   db
@@ -22,11 +31,20 @@ const selectVariants = (db: Db, { scope, cost }: View) =>
 
 /** By product and name (READ-035). */
 export const listVariants = (db: Db, view: View): Promise<Variant[]> =>
-  selectVariants(db, view).orderBy(sql`lower(products.name), products.id, lower(variant.variant_name), variant.id`).execute()
+  selectVariants(db, view)
+    .orderBy(sql`lower(products.name), products.id, lower(variant.variant_name), variant.id`)
+    .execute()
 
 /** The product that gets a variant. Throws not_found. */
-export const getVariantProduct = async (tx: Tx, id: string): Promise<Pick<Row<'products'>, 'name' | 'tracking_type'>> => {
-  const product = await tx.selectFrom('products').select(['name', 'tracking_type']).where('id', '=', id).executeTakeFirst()
+export const getVariantProduct = async (
+  tx: Tx,
+  id: string,
+): Promise<Pick<Row<'products'>, 'name' | 'tracking_type'>> => {
+  const product = await tx
+    .selectFrom('products')
+    .select(['name', 'tracking_type'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (product === undefined) throw refuse('not_found', { thing: 'The product' })
   return product
 }

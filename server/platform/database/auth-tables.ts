@@ -70,7 +70,14 @@ type AuthFactors = {
   created_at: string
   updated_at: string
 }
-type AuthChallenges = { id: string; factor_id: string; session_id: string; created_at: string; expires_at: string; verified_at: string | null }
+type AuthChallenges = {
+  id: string
+  factor_id: string
+  session_id: string
+  created_at: string
+  expires_at: string
+  verified_at: string | null
+}
 /** Hashes of what wallets signed and signed in with. */
 type AuthUsedMessages = { id: string; created_at: string }
 /** Wrong passwords of the last minutes; `subject` is the address, or the known device they were typed on. */

@@ -2,7 +2,15 @@
 // One list here instead of a mapping layer in every feature.
 import type { KyselyPlugin, UnknownRow } from 'kysely'
 
-const BOOLEANS = new Set(['is_bundle', 'allow_custom_price', 'is_negotiable', 'is_resolved', 'bottle', 'custom_price', 'is_suspicious'])
+const BOOLEANS = new Set([
+  'is_bundle',
+  'allow_custom_price',
+  'is_negotiable',
+  'is_resolved',
+  'bottle',
+  'custom_price',
+  'is_suspicious',
+])
 const JSONS = new Set(['pricing_tiers', 'user_metadata', 'app_metadata', 'identity_data', 'amr'])
 
 const readValue = (column: string, value: unknown): unknown => {

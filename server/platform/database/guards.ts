@@ -18,7 +18,8 @@ export type RowGuard = {
 export type EntryColumns = readonly string[]
 
 /** The list of columns in an event: `update of "total", "discount"`. */
-export const updateOf = (columns: readonly string[]): `update of ${string}` => `update of ${columns.map((column) => `"${column}"`).join(', ')}`
+export const updateOf = (columns: readonly string[]): `update of ${string}` =>
+  `update of ${columns.map((column) => `"${column}"`).join(', ')}`
 
 /** What a guard is called in the database. */
 export const triggerOf = ({ name }: RowGuard): string => `keep_${name}`
@@ -35,12 +36,17 @@ const addOnSqlite = async (db: Kysely<never>, guards: readonly RowGuard[], colum
     const { table, event, unless } = guard
     const refusal = `begin select raise(abort, '${table} is never changed'); end`
     await sql.raw(`drop trigger if exists ${triggerOf(guard)}`).execute(db)
-    await sql.raw(`create trigger ${triggerOf(guard)} before ${event} on ${table} ${sqliteCondition(unless, columns)} ${refusal}`).execute(db)
+    await sql
+      .raw(
+        `create trigger ${triggerOf(guard)} before ${event} on ${table} ${sqliteCondition(unless, columns)} ${refusal}`,
+      )
+      .execute(db)
   }
 }
 
 const POSTGRES_ALLOWED: Readonly<Record<RowGuard['unless'], string>> = {
-  lifted: "if exists (select 1 from ledger_lifts) then if tg_op = 'DELETE' then return old; end if; return new; end if;",
+  lifted:
+    "if exists (select 1 from ledger_lifts) then if tg_op = 'DELETE' then return old; end if; return new; end if;",
   sealing: `if old.seal_seq is null and new.seal_seq is not null and to_jsonb(old) - 'seal_seq' = to_jsonb(new) - 'seal_seq' then return new; end if;`,
   never: '',
 }
@@ -48,7 +54,11 @@ const POSTGRES_ALLOWED: Readonly<Record<RowGuard['unless'], string>> = {
 const addOnPostgres = async (db: Kysely<never>, guards: readonly RowGuard[]): Promise<void> => {
   for (const [unless, allowed] of Object.entries(POSTGRES_ALLOWED)) {
     const body = `begin ${allowed} raise exception '% is never changed', tg_table_name; end`
-    await sql.raw(`create or replace function keep_unless_${unless}() returns trigger language plpgsql as $keep$ ${body} $keep$`).execute(db)
+    await sql
+      .raw(
+        `create or replace function keep_unless_${unless}() returns trigger language plpgsql as $keep$ ${body} $keep$`,
+      )
+      .execute(db)
   }
   for (const guard of guards) {
     const { table, event, unless } = guard
@@ -62,5 +72,9 @@ const addOnPostgres = async (db: Kysely<never>, guards: readonly RowGuard[]): Pr
 }
 
 /** Makes these guards, or makes them anew; throws when the engine refuses one, so that no shop goes on without. */
-export const addGuards = (db: Kysely<never>, engine: Engine, guards: readonly RowGuard[], columns: EntryColumns = []): Promise<void> =>
-  engine === 'sqlite' ? addOnSqlite(db, guards, columns) : addOnPostgres(db, guards)
+export const addGuards = (
+  db: Kysely<never>,
+  engine: Engine,
+  guards: readonly RowGuard[],
+  columns: EntryColumns = [],
+): Promise<void> => (engine === 'sqlite' ? addOnSqlite(db, guards, columns) : addOnPostgres(db, guards))

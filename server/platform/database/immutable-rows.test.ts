@@ -53,11 +53,33 @@ onEveryEngine('kept rows', (engine) => {
     const soap = await till.product()
     await till.sell([{ product_id: soap.id, quantity: 2 }])
     const books = { department_id: till.department_id, date: '2026-11-21' }
-    await till.ask(expenseApi.record, till.admin, { ...books, description: 'Transport', category: 'Travel', amount: 500 })
-    await till.ask(reconciliationApi.record, till.admin, { ...books, cashier_name: 'Joel', system_cash: 3000, reported_cash: 2900, notes: null })
-    const sent = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000, customer_id: null } as const
+    await till.ask(expenseApi.record, till.admin, {
+      ...books,
+      description: 'Transport',
+      category: 'Travel',
+      amount: 500,
+    })
+    await till.ask(reconciliationApi.record, till.admin, {
+      ...books,
+      cashier_name: 'Joel',
+      system_cash: 3000,
+      reported_cash: 2900,
+      notes: null,
+    })
+    const sent = {
+      transaction_type: 'deposit',
+      provider: 'MTN',
+      phone_number: '0772123456',
+      amount: 5000,
+      customer_id: null,
+    } as const
     await till.ask(mobileMoneyApi.record, till.admin, sent)
-    await till.ask(internalUsageApi.record, till.admin, { product_id: soap.id, department_id: till.department_id, quantity: 1, reason: 'Shown' })
+    await till.ask(internalUsageApi.record, till.admin, {
+      product_id: soap.id,
+      department_id: till.department_id,
+      quantity: 1,
+      reason: 'Shown',
+    })
     const facts = () => Promise.all(FACTS.map((table) => till.rows(table)))
     const before = await facts()
     for (const text of FORBIDDEN) await expect(run(till, text), text).rejects.toThrow(/is never changed/)

@@ -5,13 +5,46 @@ import { type RowGuard, triggerOf, updateOf } from './guards.ts'
 import type { Db, Tx } from './open.ts'
 
 /** Columns of a sale that nobody changes; what the reports keep beside them (cost, number of things) is counted again now and then. */
-const SALE_FACTS = ['id', 'receipt_number', 'subtotal', 'discount', 'total', 'amount_paid', 'change_amount', 'payment_method', 'cashier_name']
-const SALE_STAMPS = ['customer_name', 'department_id', 'customer_id', 'created_by', 'business_date', 'created_at', 'content_hash']
+const SALE_FACTS = [
+  'id',
+  'receipt_number',
+  'subtotal',
+  'discount',
+  'total',
+  'amount_paid',
+  'change_amount',
+  'payment_method',
+  'cashier_name',
+]
+const SALE_STAMPS = [
+  'customer_name',
+  'department_id',
+  'customer_id',
+  'created_by',
+  'business_date',
+  'created_at',
+  'content_hash',
+]
 /** Of internal usage everything but its review. */
-const USAGE_FACTS = ['id', 'product_id', 'department_id', 'quantity', 'unit_value', 'total_value', 'reason', 'notes', 'recorded_by']
+const USAGE_FACTS = [
+  'id',
+  'product_id',
+  'department_id',
+  'quantity',
+  'unit_value',
+  'total_value',
+  'reason',
+  'notes',
+  'recorded_by',
+]
 const USAGE_STAMPS = ['usage_date', 'created_at']
 
-const guarded = (name: string, table: string, unless: RowGuard['unless'], update: RowGuard['event'] = 'update'): readonly RowGuard[] => [
+const guarded = (
+  name: string,
+  table: string,
+  unless: RowGuard['unless'],
+  update: RowGuard['event'] = 'update',
+): readonly RowGuard[] => [
   { name: `${name}_update`, table, event: update, unless },
   { name: `${name}_delete`, table, event: 'delete', unless: unless === 'sealing' ? 'never' : unless },
 ]

@@ -31,7 +31,12 @@ const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number,
  * Inserts rows that all have the columns of the first, in one statement; nothing when there are none. `otherwise` is SQL for rows
  * that are there already: 'on conflict ...'.
  */
-export const insertRows = async <Name extends keyof Tables>(tx: Tx, table: Name, rows: readonly NewRow<Name>[], otherwise = ''): Promise<void> => {
+export const insertRows = async <Name extends keyof Tables>(
+  tx: Tx,
+  table: Name,
+  rows: readonly NewRow<Name>[],
+  otherwise = '',
+): Promise<void> => {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first) as (keyof NewRow<Name> & string)[]

@@ -10,7 +10,8 @@ type Shape = Readonly<Record<string, boolean>>
 /** While the query is worded a symbol with the name of each value takes its place. */
 const PLACES = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })
 
-const valueFor = (parameter: unknown, given: Given): unknown => (typeof parameter === 'symbol' ? given[parameter.description ?? ''] : parameter)
+const valueFor = (parameter: unknown, given: Given): unknown =>
+  typeof parameter === 'symbol' ? given[parameter.description ?? ''] : parameter
 
 type Words = { readonly text: string; readonly parameters: readonly unknown[] }
 

@@ -28,8 +28,22 @@ export type Kit = {
 }
 
 const types = {
-  sqlite: { id: sql`text`, integer: sql`integer`, price: sql`real`, quantity: sql`real`, time: sql`text`, boolean: sql`integer` },
-  postgres: { id: sql`uuid`, integer: sql`bigint`, price: sql`numeric(14,2)`, quantity: sql`numeric(14,1)`, time: sql`timestamptz(3)`, boolean: sql`smallint` },
+  sqlite: {
+    id: sql`text`,
+    integer: sql`integer`,
+    price: sql`real`,
+    quantity: sql`real`,
+    time: sql`text`,
+    boolean: sql`integer`,
+  },
+  postgres: {
+    id: sql`uuid`,
+    integer: sql`bigint`,
+    price: sql`numeric(14,2)`,
+    quantity: sql`numeric(14,1)`,
+    time: sql`timestamptz(3)`,
+    boolean: sql`smallint`,
+  },
 } as const
 
 export const kitFor = (engine: Engine): Kit => ({

@@ -14,7 +14,9 @@ export type Schema = Readonly<Record<string, SchemaStep>>
 const providerOf = (store: Store, schema: Schema) => ({
   getMigrations: async (): Promise<Record<string, Migration>> => {
     const kit = kitFor(store.engine)
-    return Object.fromEntries(Object.entries(schema).map(([name, step]) => [name, { up: (db: Kysely<never>) => step(db, kit) }]))
+    return Object.fromEntries(
+      Object.entries(schema).map(([name, step]) => [name, { up: (db: Kysely<never>) => step(db, kit) }]),
+    )
   },
 })
 
@@ -26,12 +28,15 @@ const migratorOf = async (store: Store, schema: Schema): Promise<Migrator> => {
   return new Migrator({ ...options, migrationTableSchema: rows[0]?.name ?? 'public' })
 }
 
-const failed = (results: MigrationResult[] | undefined): string => results?.find(({ status }) => status === 'Error')?.migrationName ?? 'unknown'
+const failed = (results: MigrationResult[] | undefined): string =>
+  results?.find(({ status }) => status === 'Error')?.migrationName ?? 'unknown'
 
 /** The names of the steps that a database has behind it; none for a new one. */
 const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
   const look =
-    engine === 'sqlite' ? sql`select name from sqlite_schema where name = 'kysely_migration'` : sql`select 1 where to_regclass('kysely_migration') is not null`
+    engine === 'sqlite'
+      ? sql`select name from sqlite_schema where name = 'kysely_migration'`
+      : sql`select 1 where to_regclass('kysely_migration') is not null`
   if ((await look.execute(schema)).rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(schema)
   return rows.map(({ name }) => name)
@@ -45,7 +50,9 @@ export const isBehind = async (store: Store, schema: Schema): Promise<boolean> =
   const steps = await stepsOf(store)
   const unknown = steps.find((name) => !Object.hasOwn(schema, name))
   if (unknown !== undefined)
-    throw new ConfigError(`The database is of a newer version of this program (${unknown}). Start that version, or go back: npm run restore`)
+    throw new ConfigError(
+      `The database is of a newer version of this program (${unknown}). Start that version, or go back: npm run restore`,
+    )
   return steps.length > 0 && Object.keys(schema).some((name) => !steps.includes(name))
 }
 
@@ -64,7 +71,10 @@ export const migrate = async (store: Store, schema: Schema): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await (await migratorOf(store, schema)).migrateToLatest()
     if (error === undefined) return
-    const again = store.engine === 'postgres' && attempt < MAX_TRIES && ANOTHER_WAS_QUICKER.test(String((error as { code?: string }).code))
+    const again =
+      store.engine === 'postgres' &&
+      attempt < MAX_TRIES &&
+      ANOTHER_WAS_QUICKER.test(String((error as { code?: string }).code))
     if (!again) throw new Error(`Migration ${failed(results)} failed`, { cause: error })
     await pause(PAUSE_MS * attempt)
   }

@@ -62,20 +62,31 @@ type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
 }
 
 /** The work with its record: what it wrote is sealed by the entries that it leaves (platform/audit.ts). */
-const recorded = async <Result>(tx: Tx, noting: { isOn: boolean }, work: (tx: Tx) => Promise<Result>): Promise<{ result: Result; isOn: boolean }> => {
+const recorded = async <Result>(
+  tx: Tx,
+  noting: { isOn: boolean },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<{ result: Result; isOn: boolean }> => {
   const isOn = noting.isOn || (await beginNoting(tx))
   const result = await work(tx)
   if (isOn) await keepRecord(tx)
   return { result, isOn }
 }
 
-const storeOf = ({ write, noting, ...ways }: Ways, writer: Kysely<Tables>, reader: Kysely<Tables>, long = reader): Store => ({
+const storeOf = (
+  { write, noting, ...ways }: Ways,
+  writer: Kysely<Tables>,
+  reader: Kysely<Tables>,
+  long = reader,
+): Store => ({
   ...ways,
   db: handle(reader, ways.engine),
   long: handle(long, ways.engine),
   schema: writer,
   transaction: async (work) => {
-    const { result, isOn } = await write(() => writer.transaction().execute((trx) => recorded(handle(trx, ways.engine), noting, work)))
+    const { result, isOn } = await write(() =>
+      writer.transaction().execute((trx) => recorded(handle(trx, ways.engine), noting, work)),
+    )
     // Only now, because what was made for it goes with a transaction that fails.
     noting.isOn = isOn
     return result
@@ -128,7 +139,10 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   const reader = new Kysely<Tables>({ dialect: reading, plugins })
   // A connection of its own: a long read on the shared one would show old rows to everybody.
   const freeze = (): Promise<Frozen> => {
-    const own = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()), plugins })
+    const own = new Kysely<Tables>({
+      dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()),
+      plugins,
+    })
     return frozenOn(own, 'sqlite', () => own.destroy())
   }
   const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
@@ -139,7 +153,10 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
 export const openPostgresStore = (url: string, schema?: string): Store => {
   // `in ()` finds nothing on SQLite and is an error here.
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
-  const kysely = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)), plugins })
+  const kysely = new Kysely<Tables>({
+    dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)),
+    plugins,
+  })
   return storeOf(
     {
       engine: 'postgres',

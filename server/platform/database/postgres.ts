@@ -14,7 +14,8 @@ const DATE = 1082
 
 const safeNumber = (text: string): number => {
   const number = Number(text)
-  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) throw new RangeError(`The number ${text} is too large`)
+  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number)))
+    throw new RangeError(`The number ${text} is too large`)
   return number
 }
 
@@ -33,7 +34,10 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
     connectionString: url,
     max: most,
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
-    types: { getTypeParser: ((oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser },
+    types: {
+      getTypeParser: ((oid: number) =>
+        parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser,
+    },
   })
   // A connection that breaks must not end the process, neither an idle one nor one that is in use, of which the pool does not speak:
   // whoever uses it learns it from the answer, and the next query gets a new one.
@@ -70,7 +74,10 @@ const statementsOn = (client: pg.PoolClient) => {
  * protects them is in migrate.ts.
  */
 const adapter = (): PostgresAdapter =>
-  Object.assign(new PostgresAdapter(), { acquireMigrationLock: async () => undefined, releaseMigrationLock: async () => undefined })
+  Object.assign(new PostgresAdapter(), {
+    acquireMigrationLock: async () => undefined,
+    releaseMigrationLock: async () => undefined,
+  })
 
 export const postgresDialect = (pool: pg.Pool): Dialect =>
   Object.assign(
@@ -87,7 +94,10 @@ export const postgresDialect = (pool: pg.Pool): Dialect =>
   )
 
 /** Settings that lose sales: the value that does, and what it costs. */
-const DANGERS = { fsync: 'sales would not survive a power cut', synchronous_commit: 'the last sales would not survive a crash' } as const
+const DANGERS = {
+  fsync: 'sales would not survive a power cut',
+  synchronous_commit: 'the last sales would not survive a crash',
+} as const
 
 /**
  * Throws ConfigError when the database answers before a sale is on its disk. An engine that does not know these settings is
@@ -96,6 +106,7 @@ const DANGERS = { fsync: 'sales would not survive a power cut', synchronous_comm
 export const checkDurability = async (db: Kysely<Tables>): Promise<void> => {
   for (const [name, harm] of Object.entries(DANGERS)) {
     const { rows } = await sql<{ value: string | null }>`select current_setting(${name}, true) as value`.execute(db)
-    if (rows[0]?.value === 'off') throw new ConfigError(`DATABASE_URL: this PostgreSQL is set to ${name}=off, so ${harm}. Switch it on`)
+    if (rows[0]?.value === 'off')
+      throw new ConfigError(`DATABASE_URL: this PostgreSQL is set to ${name}=off, so ${harm}. Switch it on`)
   }
 }

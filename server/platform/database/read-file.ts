@@ -44,7 +44,9 @@ const ROWS_AT_ONCE = 500
  * was cleared away.
  */
 function* rowsOf(database: Database, table: string): Generator<Row> {
-  const next = database.prepare(`select rowid as "row number", * from "${table}" where rowid > ? order by rowid limit ${ROWS_AT_ONCE}`)
+  const next = database.prepare(
+    `select rowid as "row number", * from "${table}" where rowid > ? order by rowid limit ${ROWS_AT_ONCE}`,
+  )
   let last = -1
   for (;;) {
     const rows = next.all(last) as Row[]

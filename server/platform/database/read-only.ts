@@ -41,7 +41,10 @@ export const openFileForReading = async (file: string): Promise<Frozen> => {
   const kysely = new Kysely<Tables>({ dialect, plugins: [columnsPlugin] })
   try {
     const transaction = await kysely.startTransaction().setAccessMode('read only').execute()
-    const db = Object.assign(transaction, { engine: 'sqlite' as const, ...(canWrite(dirname(file)) ? {} : { isFixed: true }) }) as unknown as Db
+    const db = Object.assign(transaction, {
+      engine: 'sqlite' as const,
+      ...(canWrite(dirname(file)) ? {} : { isFixed: true }),
+    }) as unknown as Db
     return {
       db,
       end: async () => {

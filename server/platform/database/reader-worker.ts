@@ -5,7 +5,9 @@ import { connectionTo, openSqlite } from './sqlite.ts'
 
 /** A statement to run, or null: close the file and end. */
 export type ReaderQuery = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] } | null
-export type ReaderResult = { readonly id: number; readonly rows: unknown[] } | { readonly id: number; readonly failure: string }
+export type ReaderResult =
+  | { readonly id: number; readonly rows: unknown[] }
+  | { readonly id: number; readonly failure: string }
 
 const database = openSqlite(workerData as string, 'read')
 const connection = connectionTo(database)

@@ -23,7 +23,8 @@ const addDepartment = (store: Store, n: number) =>
   )
 
 const names = ({ long }: Store) => long.selectFrom('departments').select('name').orderBy('name').execute()
-const numbers = (to: number) => sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
+const numbers = (to: number) =>
+  sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
 
 test('a long question sees what is committed, writes nothing, holds up nobody, and is answered before the store is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
@@ -54,7 +55,9 @@ test('a thread that broke fails its question, and the next one finds a new threa
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const file = join(folder, 'not-yet', 'webale.db')
   const reader = openReader(SCRIPT, file)
-  await expect(Promise.all([reader.read('select 1 as one', []), reader.read('select 2 as two', [])])).rejects.toThrow('open')
+  await expect(Promise.all([reader.read('select 1 as one', []), reader.read('select 2 as two', [])])).rejects.toThrow(
+    'open',
+  )
   mkdirSync(dirname(file))
   expect(await reader.read('select ? as three', [3])).toEqual([{ three: 3 }])
   await reader.close()
@@ -63,10 +66,24 @@ test('a thread that broke fails its question, and the next one finds a new threa
 })
 
 test('reports, the history and suspicious sales are long questions; looking for goods is none', () => {
-  const operations = features.flatMap((feature) => feature.operations.map(({ name, operation }) => ({ name, operation })))
-  const long = operations.filter(({ operation }) => operation.kind === 'query' && operation.reads === 'long').map(({ name }) => name)
-  expect(long).toEqual(
-    expect.arrayContaining(['report.salesReport', 'report.dashboard', 'analytics.adminTotals', 'sale.history', 'discrepancy.suspiciousSales']),
+  const operations = features.flatMap((feature) =>
+    feature.operations.map(({ name, operation }) => ({ name, operation })),
   )
-  expect([reportApi.salesReport.reads, saleApi.get.reads, long.filter((name) => name.startsWith('product.'))]).toEqual(['long', undefined, []])
+  const long = operations
+    .filter(({ operation }) => operation.kind === 'query' && operation.reads === 'long')
+    .map(({ name }) => name)
+  expect(long).toEqual(
+    expect.arrayContaining([
+      'report.salesReport',
+      'report.dashboard',
+      'analytics.adminTotals',
+      'sale.history',
+      'discrepancy.suspiciousSales',
+    ]),
+  )
+  expect([reportApi.salesReport.reads, saleApi.get.reads, long.filter((name) => name.startsWith('product.'))]).toEqual([
+    'long',
+    undefined,
+    [],
+  ])
 })

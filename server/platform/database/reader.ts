@@ -23,7 +23,12 @@ export const threadOf = (script: string, data: unknown): Worker => {
   return new Worker(code, { workerData: data, eval: true })
 }
 
-const startThread = (script: string, file: string, waiting: Map<number, Waiting>, onEnd: (thread: Worker) => void): Worker => {
+const startThread = (
+  script: string,
+  file: string,
+  waiting: Map<number, Waiting>,
+  onEnd: (thread: Worker) => void,
+): Worker => {
   const thread = threadOf(script, file)
   const fail = (error: Error) => {
     for (const { reject } of waiting.values()) reject(error)
@@ -75,7 +80,13 @@ const driverOf = (reader: Reader): Driver => {
     throw new Error('The reading thread only reads')
   }
   const connection = {
-    executeQuery: async <Row>({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }) => ({
+    executeQuery: async <Row>({
+      sql,
+      parameters,
+    }: {
+      readonly sql: string
+      readonly parameters: readonly unknown[]
+    }) => ({
       rows: (await reader.read(sql, parameters)) as Row[],
     }),
     streamQuery: none,

@@ -1,7 +1,14 @@
 // What the reports keep beside the sales: it follows from them and can be counted again (docs/decisions/0013).
 
 /** What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had none; `quantity` in pieces or ml. */
-type DailyItems = { business_date: string; department: string; item: string; item_name: string; quantity: number; revenue: number }
+type DailyItems = {
+  business_date: string
+  department: string
+  item: string
+  item_name: string
+  quantity: number
+  revenue: number
+}
 /** A view over the sales, by cashier (decision D7). */
 type StaffPerformance = { id: string; total_sales: number; total_transactions: number }
 

@@ -35,13 +35,19 @@ const openFirst = (file: string, hasReserve: boolean): { readonly database: Data
   }
 }
 
-const firstOf = (database: Database, question: string): unknown => Object.values(database.prepare(question).get() ?? {})[0]
+const firstOf = (database: Database, question: string): unknown =>
+  Object.values(database.prepare(question).get() ?? {})[0]
 
 /**
  * Looked through before anything is written. After a flush that failed, the system may take pages for written that are not: so
  * everything that counts as committed is written once more, into the database file, and flushed. Only then may the next write begin.
  */
-const reopenAll = async (file: string, writer: Hold, reader: Hold, onReopen: () => Promise<unknown>): Promise<boolean> => {
+const reopenAll = async (
+  file: string,
+  writer: Hold,
+  reader: Hold,
+  onReopen: () => Promise<unknown>,
+): Promise<boolean> => {
   try {
     await onReopen()
     const fresh = openSqlite(file, 'read')
@@ -57,7 +63,12 @@ const reopenAll = async (file: string, writer: Hold, reader: Hold, onReopen: () 
   }
 }
 
-type Guarded = { readonly guard: StorageGuard; readonly writer: Dialect; readonly reader: Dialect; settle(): Promise<void> }
+type Guarded = {
+  readonly guard: StorageGuard
+  readonly writer: Dialect
+  readonly reader: Dialect
+  settle(): Promise<void>
+}
 
 /** Opens the file for writing and for reading. */
 export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): Guarded => {

@@ -40,15 +40,18 @@ const isOlder = (version: string): boolean => {
   return false
 }
 
-const pragma = (database: Database, name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
+const pragma = (database: Database, name: string): unknown =>
+  Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
 
 const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MAX_LOG}`
 
 /** Asked again: SQLite keeps silent about a setting that it does not take. */
 const checkSettings = (database: Database): void => {
-  if (pragma(database, 'journal_mode') !== 'wal') throw new Error('The database does not accept journal_mode=WAL; is it on a network folder?')
+  if (pragma(database, 'journal_mode') !== 'wal')
+    throw new Error('The database does not accept journal_mode=WAL; is it on a network folder?')
   if (pragma(database, 'foreign_keys') !== 1) throw new Error('The database does not accept foreign_keys=ON')
-  if (pragma(database, 'synchronous') !== FULL) throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
+  if (pragma(database, 'synchronous') !== FULL)
+    throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
 }
 
 /**
@@ -101,7 +104,8 @@ export const connectionTo = (database: Database): DatabaseConnection => {
     },
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
       // A statement of its own: a cached one could be run again while this walk is half way.
-      for (const row of database.prepare(sql).iterate(...(parameters.map(storedValue) as Values))) yield { rows: [row as Row] }
+      for (const row of database.prepare(sql).iterate(...(parameters.map(storedValue) as Values)))
+        yield { rows: [row as Row] }
     },
   }
 }
@@ -174,7 +178,8 @@ const driverOf = (held: Held, turns: Turns, close: (database: Database) => void,
       return connection
     },
     // IMMEDIATE takes the write lock at once; a deferred one could fail half way when another process writes.
-    beginTransaction: (_connection, { accessMode }) => insist(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
+    beginTransaction: (_connection, { accessMode }) =>
+      insist(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
     commitTransaction: () => run('commit'),
     // A full disk ends the transaction by itself; a second end would hide why.
     rollbackTransaction: async () => {
@@ -193,7 +198,11 @@ export type Hold = {
 }
 
 /** `close` ends the connection; `isLocked` says whether another program is known to hold the database. */
-export const holdSqlite = (database: Database, close: (database: Database) => void = closeSqlite, isLocked = (): boolean => false): Hold => {
+export const holdSqlite = (
+  database: Database,
+  close: (database: Database) => void = closeSqlite,
+  isLocked = (): boolean => false,
+): Hold => {
   const held = { database, connection: connectionTo(database) }
   const turns = queue()
   const replace = (next: Database): void => {
@@ -220,4 +229,5 @@ export const holdSqlite = (database: Database, close: (database: Database) => vo
 }
 
 /** `close` ends the connection; the usual way also tidies the file, which only the last one to leave should do. */
-export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect => holdSqlite(database, close).dialect
+export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect =>
+  holdSqlite(database, close).dialect

@@ -48,7 +48,11 @@ describe('a full disk', () => {
           return error
         }
     })()
-    expect(refused).toMatchObject({ code: 'disk_full', status: 507, message: "The server's disk is full. Selling goes on as soon as there is room." })
+    expect(refused).toMatchObject({
+      code: 'disk_full',
+      status: 507,
+      message: "The server's disk is full. Selling goes on as soon as there is room.",
+    })
     expect(store.trouble()).toBe('disk_full')
     expect(await till.rows('sales')).toHaveLength(stored)
     await expectHealthy(till)
@@ -73,7 +77,8 @@ describe('a full disk', () => {
       const ballast = join(folder, 'ballast')
       expect(existsSync(ballast)).toBe(true)
       await run(store, sql`create table notes (id integer primary key, text blob) strict`)
-      const write = (id: number) => store.transaction((tx) => sql`insert into notes values (${id}, randomblob(20000))`.execute(tx))
+      const write = (id: number) =>
+        store.transaction((tx) => sql`insert into notes values (${id}, randomblob(20000))`.execute(tx))
       let answered = 0
       const fill = async (): Promise<unknown> => {
         for (; ; answered += 1)
@@ -87,7 +92,9 @@ describe('a full disk', () => {
       while (store.trouble() === null) await fill()
       await expect(write(9999)).rejects.toMatchObject({ status: 507 })
       expect(existsSync(ballast)).toBe(false)
-      expect((await sql<{ count: number }>`select count(*) as count from notes`.execute(store.db)).rows[0]?.count).toBe(answered)
+      expect((await sql<{ count: number }>`select count(*) as count from notes`.execute(store.db)).rows[0]?.count).toBe(
+        answered,
+      )
       expect((await sql`pragma quick_check`.execute(store.db)).rows).toEqual([{ quick_check: 'ok' }])
       execFileSync('mount', ['-o', 'remount,size=8m', folder])
       await write(9999)
@@ -106,7 +113,10 @@ test('a database that another program holds: 503 in plain words, nobody else wai
   const begun = performance.now()
   expect((await httpShop.call('GET /api/departments', { token })).status).toBe(200)
   expect(performance.now() - begun).toBeLessThan(1000)
-  expect(await asked).toMatchObject({ status: 503, body: { title: 'Another program holds the database. Selling goes on as soon as it lets go.' } })
+  expect(await asked).toMatchObject({
+    status: 503,
+    body: { title: 'Another program holds the database. Selling goes on as soon as it lets go.' },
+  })
   // Known by now: the next one is told within a moment.
   const again = performance.now()
   expect((await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(503)
@@ -171,8 +181,15 @@ test('the log beside the database stays small: a long reader lets it grow, after
 })
 
 test('a PostgreSQL that went away is said in plain words', () => {
-  const problem = problemOf(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), { path: '/api/sales', requestId: '1', log: openLog('silent') })
-  expect(problem).toMatchObject({ status: 503, body: { title: 'The server cannot reach its database. Nothing was lost; try again soon' } })
+  const problem = problemOf(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), {
+    path: '/api/sales',
+    requestId: '1',
+    log: openLog('silent'),
+  })
+  expect(problem).toMatchObject({
+    status: 503,
+    body: { title: 'The server cannot reach its database. Nothing was lost; try again soon' },
+  })
 })
 
 test('a folder without room has no reserve', () => {

@@ -54,7 +54,11 @@ export type GuardOptions = {
 }
 
 /** Is there room, and is the file open to write? */
-const openRoom = (reopen: Repairs['reopen'], reserve: Reserve | undefined, isProven: boolean): (() => Promise<boolean>) => {
+const openRoom = (
+  reopen: Repairs['reopen'],
+  reserve: Reserve | undefined,
+  isProven: boolean,
+): (() => Promise<boolean>) => {
   let isOpen = isProven
   return async () => {
     if (reserve?.make() === false) return false
@@ -63,7 +67,10 @@ const openRoom = (reopen: Repairs['reopen'], reserve: Reserve | undefined, isPro
   }
 }
 
-export const openGuard = ({ closeBooks, reopen }: Repairs, { log, reserve, isProven = true }: GuardOptions): StorageGuard => {
+export const openGuard = (
+  { closeBooks, reopen }: Repairs,
+  { log, reserve, isProven = true }: GuardOptions,
+): StorageGuard => {
   let trouble: StorageTrouble | null = reserve?.make() === false || !isProven ? 'disk_full' : null
   const withRoom = openRoom(reopen, reserve, isProven)
   const retries = openRetries(reopen)

@@ -8,7 +8,14 @@ export type StorageTrouble = 'disk_full' | 'database_locked' | 'read_only'
 type Thrown = { readonly code?: unknown; readonly errcode?: number; readonly message?: string }
 
 const PRIMARY = 0xff
-const SQLITE: Readonly<Record<number, StorageTrouble>> = { 8: 'read_only', 10: 'read_only', 11: 'read_only', 13: 'disk_full', 14: 'read_only', 26: 'read_only' }
+const SQLITE: Readonly<Record<number, StorageTrouble>> = {
+  8: 'read_only',
+  10: 'read_only',
+  11: 'read_only',
+  13: 'disk_full',
+  14: 'read_only',
+  26: 'read_only',
+}
 /** No room for the memory that the connections share. */
 const NO_ROOM_TO_SHARE = 4874
 /** Of the file system, and of PostgreSQL: disk_full, io_error, read_only_sql_transaction. */
@@ -29,7 +36,8 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0
 // The last is what the rollback hears after the connection broke in the middle of a transaction.
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/i
 
-const ofRefusal = ({ code }: Refusal): StorageTrouble | null => (code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null)
+const ofRefusal = ({ code }: Refusal): StorageTrouble | null =>
+  code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null
 
 /** What keeps the storage from working, by what was thrown; null for every other error. */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {

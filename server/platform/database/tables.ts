@@ -69,7 +69,13 @@ type Products = {
   created_at: string
   updated_at: string
 }
-type ProductBundles = { id: string; bundle_product_id: string; component_product_id: string; quantity: number; created_at: string }
+type ProductBundles = {
+  id: string
+  bundle_product_id: string
+  component_product_id: string
+  quantity: number
+  created_at: string
+}
 type Services = {
   id: string
   name: string
@@ -125,7 +131,15 @@ type SaleItems = {
   base_quantity: number
 }
 type Counters = { name: string; value: number }
-type Customers = { id: string; name: string; email: string | null; phone: string | null; address: string | null; balance: number; created_at: string }
+type Customers = {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  balance: number
+  created_at: string
+}
 type MobileMoneyTransactions = {
   id: string
   transaction_type: 'deposit' | 'withdrawal' | 'bill_payment' | 'airtime' | 'data_bundle'
@@ -173,7 +187,14 @@ type Appointments = {
   notes: string | null
   created_at: string
 }
-type IdempotencyKeys = { id: string; actor_id: string; operation: string; content_hash: string; answer: string; created_at: string }
+type IdempotencyKeys = {
+  id: string
+  actor_id: string
+  operation: string
+  content_hash: string
+  answer: string
+  created_at: string
+}
 
 export type Tables = AuthTables &
   AuditTables &

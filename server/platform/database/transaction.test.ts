@@ -22,7 +22,9 @@ onEveryEngine('transaction', (engine) => {
     const shop = await openShop(engine)
     const { store, now, newId } = shop.context
     const profile = { id: newId(), full_name: 'Grace', department_id: newId(), created_at: now() }
-    await expect(inTransaction(store, (tx) => tx.insertInto('profiles').values(profile).execute())).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      inTransaction(store, (tx) => tx.insertInto('profiles').values(profile).execute()),
+    ).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('a duplicate key is tried once more, and the second look finds the row', async () => {
@@ -49,7 +51,11 @@ onEveryEngine('transaction', (engine) => {
           .execute(),
       )
     await Promise.all(Array.from({ length: 50 }, add))
-    const counter = await store.db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow()
+    const counter = await store.db
+      .selectFrom('counters')
+      .select('value')
+      .where('name', '=', 'receipt_number')
+      .executeTakeFirstOrThrow()
     expect(counter.value).toBe(50)
   })
 
@@ -66,7 +72,9 @@ onEveryEngine('transaction', (engine) => {
       })
       const error = await broken.catch((thrown: unknown) => thrown)
       expect(isDatabaseAway(error), String(error)).toBe(true)
-      const counter = await store.transaction((tx) => tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow())
+      const counter = await store.transaction((tx) =>
+        tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow(),
+      )
       expect(counter.value).toBe(0)
     })
 })

@@ -15,7 +15,8 @@ type DatabaseError = { code?: string; errcode?: number; message?: string }
 
 const messageOf = (error: unknown): string => (error as DatabaseError)?.message ?? ''
 
-const isBusy = (error: unknown): boolean => POSTGRES_AGAIN.has((error as DatabaseError)?.code ?? '') || /database is (locked|busy)/i.test(messageOf(error))
+const isBusy = (error: unknown): boolean =>
+  POSTGRES_AGAIN.has((error as DatabaseError)?.code ?? '') || /database is (locked|busy)/i.test(messageOf(error))
 
 /** Did a unique index refuse the row? `index` narrows it to indexes or columns whose name contains the text. */
 export const isDuplicate = (error: unknown, index = ''): boolean => {

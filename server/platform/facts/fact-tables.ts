@@ -13,7 +13,13 @@ export type FactTable = {
   readonly mayGo?: true
 }
 
-const MAIL_TIMES = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'reauthentication_sent_at', 'invited_at']
+const MAIL_TIMES = [
+  'confirmation_sent_at',
+  'recovery_sent_at',
+  'email_change_sent_at',
+  'reauthentication_sent_at',
+  'invited_at',
+]
 
 export const FACT_TABLES = {
   stock_movements: { label: 'A movement of stock' },

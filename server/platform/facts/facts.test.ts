@@ -18,7 +18,9 @@ onEveryEngine('facts', (engine) => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
     const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter((name) => name !== 'staff_performance')
-    expect(tables.flatMap(({ name, isView }) => (isView || HOUSEKEEPING.test(name) ? [] : [name])).toSorted()).toEqual(known.toSorted())
+    expect(tables.flatMap(({ name, isView }) => (isView || HOUSEKEEPING.test(name) ? [] : [name])).toSorted()).toEqual(
+      known.toSorted(),
+    )
     for (const name of FACT_TABLE_NAMES) {
       const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
       expect(columns).toEqual(expect.arrayContaining([keyOf(name), ...(factTable(name).but ?? [])]))
@@ -49,7 +51,11 @@ onEveryEngine('facts', (engine) => {
     const { id } = await till.product()
     const { store } = till.context
     const count = (await till.rows('audit_log')).length
-    await store.transaction((tx) => sql`update products set name = name, selling_price = selling_price, barcode = barcode where id = ${id}`.execute(tx))
+    await store.transaction((tx) =>
+      sql`update products set name = name, selling_price = selling_price, barcode = barcode where id = ${id}`.execute(
+        tx,
+      ),
+    )
     expect(await till.rows('audit_log')).toHaveLength(count)
     await store.transaction((tx) => sql`update products set barcode = '4711' where id = ${id}`.execute(tx))
     await store.transaction((tx) => sql`update products set barcode = null where id = ${id}`.execute(tx))
@@ -57,25 +63,32 @@ onEveryEngine('facts', (engine) => {
     expect((await verifySeals(store.db)).broken).toEqual([])
   })
 
-  test.runIf(engine === 'postgres')('a trigger that an earlier version made is replaced when a server opens the database', async () => {
-    const till = await openTill(engine)
-    const { id } = await till.product()
-    const { store } = till.context
-    const triggers = async () => {
-      const named = sql<{ name: string }>`select tgname as name from pg_trigger where tgrelid = cast('products' as regclass) and tgname like 'note%' order by 1`
-      return (await named.execute(store.db)).rows.map(({ name }) => name)
-    }
-    const wanted = await triggers()
-    const update = wanted.find((name) => name.includes('update')) ?? ''
-    await sql.raw(`drop trigger ${update} on products`).execute(store.schema)
-    const old = `create trigger note_products_update after update of "name" on products for each row execute function note_row('products', 'id')`
-    await sql.raw(old).execute(store.schema)
-    await store.transaction(beginNoting)
-    expect(await triggers()).toEqual(wanted)
-    const count = (await till.rows('audit_log')).length
-    await store.transaction((tx) => sql`update products set name = name, barcode = '4711' where id = ${id}`.execute(tx))
-    expect(await till.rows('audit_log')).toHaveLength(count + 1)
-  })
+  test.runIf(engine === 'postgres')(
+    'a trigger that an earlier version made is replaced when a server opens the database',
+    async () => {
+      const till = await openTill(engine)
+      const { id } = await till.product()
+      const { store } = till.context
+      const triggers = async () => {
+        const named = sql<{
+          name: string
+        }>`select tgname as name from pg_trigger where tgrelid = cast('products' as regclass) and tgname like 'note%' order by 1`
+        return (await named.execute(store.db)).rows.map(({ name }) => name)
+      }
+      const wanted = await triggers()
+      const update = wanted.find((name) => name.includes('update')) ?? ''
+      await sql.raw(`drop trigger ${update} on products`).execute(store.schema)
+      const old = `create trigger note_products_update after update of "name" on products for each row execute function note_row('products', 'id')`
+      await sql.raw(old).execute(store.schema)
+      await store.transaction(beginNoting)
+      expect(await triggers()).toEqual(wanted)
+      const count = (await till.rows('audit_log')).length
+      await store.transaction((tx) =>
+        sql`update products set name = name, barcode = '4711' where id = ${id}`.execute(tx),
+      )
+      expect(await till.rows('audit_log')).toHaveLength(count + 1)
+    },
+  )
 
   test('a sale alone carries no fingerprints; with a bundle made of its goods it carries those of the projection', async () => {
     const till = await openTill(engine)
@@ -90,23 +103,30 @@ onEveryEngine('facts', (engine) => {
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
-  test.runIf(engine === 'sqlite')('writes of one row keep their order when the clock is set back between them', async () => {
-    const till = await openTill(engine)
-    const { id } = await till.product()
-    const category = { id, name: 'Soaps', type: 'product', created_at: till.context.now() } as const
-    await till.write((tx) => tx.insertInto('categories').values(category).execute())
-    till.setNow('2026-11-20T09:00:00.000Z')
-    await till.write((tx) => tx.updateTable('categories').set({ name: 'Other' }).execute())
-    till.setNow('2026-11-22T09:00:00.000Z')
-    expect((await verifySeals(till.context.store.db)).broken).toEqual([])
-    await till.write(sealNow)
-    expect((await verifySeals(till.context.store.db)).broken).toEqual([])
-  })
+  test.runIf(engine === 'sqlite')(
+    'writes of one row keep their order when the clock is set back between them',
+    async () => {
+      const till = await openTill(engine)
+      const { id } = await till.product()
+      const category = { id, name: 'Soaps', type: 'product', created_at: till.context.now() } as const
+      await till.write((tx) => tx.insertInto('categories').values(category).execute())
+      till.setNow('2026-11-20T09:00:00.000Z')
+      await till.write((tx) => tx.updateTable('categories').set({ name: 'Other' }).execute())
+      till.setNow('2026-11-22T09:00:00.000Z')
+      expect((await verifySeals(till.context.store.db)).broken).toEqual([])
+      await till.write(sealNow)
+      expect((await verifySeals(till.context.store.db)).broken).toEqual([])
+    },
+  )
 
   test('a sale that is corrected with the guards lifted is compared with what it became', async () => {
     const till = await openTill(engine)
     const sale = await till.sell([{ product_id: (await till.product()).id }])
-    await till.write((tx) => withImmutabilityDisabled(tx, () => sql`update sales set customer_name = 'Grace' where id = ${sale.id}`.execute(tx)))
+    await till.write((tx) =>
+      withImmutabilityDisabled(tx, () =>
+        sql`update sales set customer_name = 'Grace' where id = ${sale.id}`.execute(tx),
+      ),
+    )
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 })

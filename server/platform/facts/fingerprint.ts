@@ -23,9 +23,39 @@ export const fingerprintOf = (table: FactTableName, row: Fields): string => {
   return digest([table, values]).subarray(0, BYTES).toString('base64url')
 }
 
-const SALE = ['id', 'receipt_number', 'subtotal', 'discount', 'total', 'amount_paid', 'change_amount', 'payment_method', 'cashier_name'] as const
-const STAMPS = ['customer_name', 'department_id', 'customer_id', 'created_by', 'content_hash', 'business_date', 'created_at'] as const
-const ITEM = ['id', 'position', 'product_id', 'service_id', 'item_name', 'quantity', 'unit_price', 'subtotal', 'tier', 'bottle', 'custom_price'] as const
+const SALE = [
+  'id',
+  'receipt_number',
+  'subtotal',
+  'discount',
+  'total',
+  'amount_paid',
+  'change_amount',
+  'payment_method',
+  'cashier_name',
+] as const
+const STAMPS = [
+  'customer_name',
+  'department_id',
+  'customer_id',
+  'created_by',
+  'content_hash',
+  'business_date',
+  'created_at',
+] as const
+const ITEM = [
+  'id',
+  'position',
+  'product_id',
+  'service_id',
+  'item_name',
+  'quantity',
+  'unit_price',
+  'subtotal',
+  'tier',
+  'bottle',
+  'custom_price',
+] as const
 const COSTS = ['cost_price', 'base_quantity'] as const
 
 const pick = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => names.map((name) => row[name])
@@ -34,7 +64,10 @@ const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
 
 /** A sale with its items, as the first half of its seal. */
 export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
-  digest([pick(sale, [...SALE, ...STAMPS]), items.toSorted(byId).map((item) => pick(item, [...ITEM, ...COSTS]))]).toString('hex')
+  digest([
+    pick(sale, [...SALE, ...STAMPS]),
+    items.toSorted(byId).map((item) => pick(item, [...ITEM, ...COSTS])),
+  ]).toString('hex')
 
 const idsIn = (db: Db, ids: readonly string[], isUuid: boolean) => {
   const json = JSON.stringify(ids)
@@ -44,7 +77,10 @@ const idsIn = (db: Db, ids: readonly string[], isUuid: boolean) => {
 
 const factsOf = async (db: Db, table: FactTableName, ids: readonly string[]): Promise<Map<string, string>> => {
   const key = keyOf(table)
-  const { rows } = await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${idsIn(db, ids, key !== 'place')}`.execute(db)
+  const { rows } =
+    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${idsIn(db, ids, key !== 'place')}`.execute(
+      db,
+    )
   return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))
 }
 
@@ -63,8 +99,11 @@ const salesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, stri
 }
 
 /** The fingerprints of these rows as they are now; a row that is gone has none. */
-export const fingerprintsOf = (db: Db, table: FactTableName | 'sales', ids: readonly string[]): Promise<Map<string, string>> =>
-  table === 'sales' ? salesOf(db, ids) : factsOf(db, table, ids)
+export const fingerprintsOf = (
+  db: Db,
+  table: FactTableName | 'sales',
+  ids: readonly string[],
+): Promise<Map<string, string>> => (table === 'sales' ? salesOf(db, ids) : factsOf(db, table, ids))
 
 /** The rows of a table after a key, in its order, with their fingerprints. */
 export const fingerprintPage = async (
@@ -75,6 +114,7 @@ export const fingerprintPage = async (
 ): Promise<{ row: Fields; id: string; hash: string }[]> => {
   const key = keyOf(table)
   const from = after === null ? sql`` : sql`where ${sql.ref(key)} > ${after}`
-  const { rows } = await sql<Fields>`select * from ${sql.table(table)} ${from} order by ${sql.ref(key)} limit ${limit}`.execute(db)
+  const { rows } =
+    await sql<Fields>`select * from ${sql.table(table)} ${from} order by ${sql.ref(key)} limit ${limit}`.execute(db)
   return rows.map((row) => ({ row, id: String(row[key]), hash: fingerprintOf(table, row) }))
 }

@@ -27,7 +27,8 @@ const columnsOf = async (tx: Tx): Promise<Map<string, string[]>> => {
       ? sql<Column>`select made.name as table_name, columns.name as name from sqlite_schema as made join pragma_table_info(made.name) as columns where made.type = 'table'`
       : sql<Column>`select table_name, column_name as name from information_schema.columns where table_schema = current_schema()`
   const found = new Map<string, string[]>()
-  for (const { table_name, name } of (await columns.execute(tx)).rows) found.set(table_name, [...(found.get(table_name) ?? []), name])
+  for (const { table_name, name } of (await columns.execute(tx)).rows)
+    found.set(table_name, [...(found.get(table_name) ?? []), name])
   return found
 }
 
@@ -52,9 +53,16 @@ const triggersOf = (tx: Tx, columns: ReadonlyMap<string, readonly string[]>): Tr
     if (all === undefined) return []
     const row = { table, as: table, by }
     const counted = all.filter((name) => !but.includes(name))
-    const inserted = { ...row, name: `note_${table}_insert`, event: 'insert', ...(table === 'stock_movements' ? { when: NOT_OF_A_SALE } : {}) }
+    const inserted = {
+      ...row,
+      name: `note_${table}_insert`,
+      event: 'insert',
+      ...(table === 'stock_movements' ? { when: NOT_OF_A_SALE } : {}),
+    }
     const changed = { ...row, name: `note_${table}_update`, ...changeOf(tx, counted) }
-    return mayGo === true ? [inserted, changed] : [inserted, changed, { ...row, name: `note_${table}_delete`, event: 'delete' }]
+    return mayGo === true
+      ? [inserted, changed]
+      : [inserted, changed, { ...row, name: `note_${table}_delete`, event: 'delete' }]
   })
   const sale = changeOf(
     tx,
@@ -90,11 +98,16 @@ const statementOf = (trigger: Trigger): readonly [name: string, text: string] =>
 }
 
 const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise<string[]> => {
-  const { rows } = await sql<Found>`select tgname as name, relname as table_name from pg_trigger join pg_class on pg_class.oid = tgrelid
-    where tgname like 'note!_%' escape '!' and tgenabled <> 'D' and relnamespace = cast(current_schema() as regnamespace)`.execute(tx)
+  const { rows } =
+    await sql<Found>`select tgname as name, relname as table_name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where tgname like 'note!_%' escape '!' and tgenabled <> 'D' and relnamespace = cast(current_schema() as regnamespace)`.execute(
+      tx,
+    )
   const [wanted, there] = [new Map(triggers.map(statementOf)), new Set(rows.map(({ name }) => name))]
   const missing = [...wanted].flatMap(([name, text]) => (there.has(name) ? [] : [text]))
-  const outdated = rows.filter(({ name }) => !wanted.has(name)).map(({ name, table_name }) => `drop trigger if exists ${name} on ${table_name}`)
+  const outdated = rows
+    .filter(({ name }) => !wanted.has(name))
+    .map(({ name, table_name }) => `drop trigger if exists ${name} on ${table_name}`)
   return [...missing, ...outdated]
 }
 
@@ -127,7 +140,11 @@ export const takeWritten = async (tx: Tx): Promise<Written[]> => {
 
 /** For rows whose writes are not noted by themselves: movements of sales that come from a backup. */
 export const noteWritten = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
-  const [target, transaction] = tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]
-  const each = tx.engine === 'sqlite' ? sql`json_each(${JSON.stringify(ids)})` : sql`json_array_elements_text(cast(${JSON.stringify(ids)} as json))`
+  const [target, transaction] =
+    tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]
+  const each =
+    tx.engine === 'sqlite'
+      ? sql`json_each(${JSON.stringify(ids)})`
+      : sql`json_array_elements_text(cast(${JSON.stringify(ids)} as json))`
   await sql`insert into ${target} select ${transaction} ${table}, value from ${each}`.execute(tx)
 }

@@ -14,7 +14,10 @@ export type SafetyCopy = {
 /** The newest first; those of another shop come last, so that number 1 is always the newest of this one. */
 export const findCopies = (config: Config): SafetyCopy[] => {
   const mark = readShopMark(config.DATA_DIR)
-  const folders = [snapshotFolder(config), ...(config.SNAPSHOT_SECOND_DIR === undefined ? [] : [config.SNAPSHOT_SECOND_DIR])]
+  const folders = [
+    snapshotFolder(config),
+    ...(config.SNAPSHOT_SECOND_DIR === undefined ? [] : [config.SNAPSHOT_SECOND_DIR]),
+  ]
   const found = new Map<string, SafetyCopy>()
   for (const folder of folders)
     for (const manifest of listSnapshots(folder)) {
@@ -22,5 +25,7 @@ export const findCopies = (config: Config): SafetyCopy[] => {
       const isOther = mark !== null && shop_id !== null && shop_id !== mark.shop_id
       if (!found.has(manifest.name)) found.set(manifest.name, { file: join(folder, manifest.name), manifest, isOther })
     }
-  return [...found.values()].toSorted((a, b) => Number(a.isOther) - Number(b.isOther) || (a.manifest.name < b.manifest.name ? 1 : -1))
+  return [...found.values()].toSorted(
+    (a, b) => Number(a.isOther) - Number(b.isOther) || (a.manifest.name < b.manifest.name ? 1 : -1),
+  )
 }

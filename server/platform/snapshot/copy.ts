@@ -18,7 +18,8 @@ export const fingerprint = (file: string): string => {
   const chunk = Buffer.allocUnsafe(CHUNK)
   const handle = openSync(file, 'r')
   try {
-    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk)) hash.update(chunk.subarray(0, read))
+    for (let read = readSync(handle, chunk); read > 0; read = readSync(handle, chunk))
+      hash.update(chunk.subarray(0, read))
   } finally {
     closeSync(handle)
   }
@@ -36,7 +37,8 @@ export const inspect = <Result>(file: string, look: (database: Database) => Resu
 }
 
 /** The first row of an answer that is read to its end: one that is not holds a lock beyond the closing of its connection. */
-const firstOf = (database: Database, query: string): Readonly<Record<string, unknown>> | undefined => database.prepare(query).all()[0] as never
+const firstOf = (database: Database, query: string): Readonly<Record<string, unknown>> | undefined =>
+  database.prepare(query).all()[0] as never
 
 /** The first thing that SQLite finds wrong with the file; null when it is whole. What the rows say is the doctor's business. */
 export const faultIn = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
@@ -51,7 +53,8 @@ const SUMS: readonly (readonly [name: string, table: string, sum: string])[] = [
   ['movements', 'stock_movements', 'quantity'],
 ]
 
-const numberOf = (database: Database, query: string): number => Number(Object.values(firstOf(database, query) ?? {})[0] ?? 0)
+const numberOf = (database: Database, query: string): number =>
+  Number(Object.values(firstOf(database, query) ?? {})[0] ?? 0)
 
 const textOf = (database: Database, query: string): string | null => {
   const value = Object.values(firstOf(database, query) ?? {})[0]
@@ -61,17 +64,26 @@ const textOf = (database: Database, query: string): string | null => {
 /** Counts what is in a database of any version. */
 export const factsOf = (database: Database): Facts => {
   const listed = database
-    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name")
+    .prepare(
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name",
+    )
     .all()
   const tables = new Set(listed.map((row) => String((row as { name: unknown }).name)))
   return {
     schema: tables.has('kysely_migration') ? textOf(database, 'select max(name) from kysely_migration') : null,
     db_epoch: tables.has('meta') ? textOf(database, "select value from meta where name = 'db_epoch'") : null,
     shop_id: tables.has('meta') ? textOf(database, "select value from meta where name = 'shop_id'") : null,
-    sealed_head: tables.has('seals') ? textOf(database, "select seq || ' ' || hash from seals order by seq desc limit 1") : null,
-    counts: Object.fromEntries([...tables].map((table) => [table, numberOf(database, `select count(*) from "${table}"`)])),
+    sealed_head: tables.has('seals')
+      ? textOf(database, "select seq || ' ' || hash from seals order by seq desc limit 1")
+      : null,
+    counts: Object.fromEntries(
+      [...tables].map((table) => [table, numberOf(database, `select count(*) from "${table}"`)]),
+    ),
     sums: Object.fromEntries(
-      SUMS.filter(([, table]) => tables.has(table)).map(([name, table, sum]) => [name, numberOf(database, `select round(sum(${sum}), 1) from ${table}`)]),
+      SUMS.filter(([, table]) => tables.has(table)).map(([name, table, sum]) => [
+        name,
+        numberOf(database, `select round(sum(${sum}), 1) from ${table}`),
+      ]),
     ),
   }
 }

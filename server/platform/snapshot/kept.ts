@@ -15,7 +15,9 @@ type Found = {
 
 /** Where the chain of seals ended in every snapshot, as the manifests say; also of those whose file is not whole any more. */
 const headsIn = (folder: string): Found['heads'] =>
-  listManifests(folder).flatMap(({ name, created_at, facts }) => (facts.sealed_head === null ? [] : [{ name, chain: facts.sealed_head, created_at }]))
+  listManifests(folder).flatMap(({ name, created_at, facts }) =>
+    facts.sealed_head === null ? [] : [{ name, chain: facts.sealed_head, created_at }],
+  )
 
 const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
   try {
@@ -28,11 +30,18 @@ const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
 /** `deep` reads the newest one whole and compares it with its fingerprint. */
 export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): Found => {
   const [newest] = listSnapshots(folder)
-  const isThere = (second: string): boolean => listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)
+  const isThere = (second: string): boolean =>
+    listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)
   return {
-    newest: newest === undefined ? null : { name: newest.name, same_at: newest.same_at, changed: deep && isChanged(folder, newest) },
+    newest:
+      newest === undefined
+        ? null
+        : { name: newest.name, same_at: newest.same_at, changed: deep && isChanged(folder, newest) },
     proof: readProof(folder),
-    second: secondFolder === undefined ? null : { folder: secondFolder, has_newest: newest === undefined || isThere(secondFolder) },
+    second:
+      secondFolder === undefined
+        ? null
+        : { folder: secondFolder, has_newest: newest === undefined || isThere(secondFolder) },
     heads: [folder, ...(secondFolder === undefined ? [] : [secondFolder])].flatMap(headsIn),
   }
 }

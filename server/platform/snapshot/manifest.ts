@@ -1,6 +1,16 @@
 // What lies beside every snapshot: when and why it was taken, its size and fingerprint, and what was counted in it. A snapshot
 // without its manifest was not finished, or is somebody's own copy; it is never listed and never taken away.
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { SNAPSHOT_REASONS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { z } from 'zod'
@@ -79,7 +89,8 @@ const readJson = (file: string): unknown => {
 }
 
 /** The manifest beside a snapshot; null when there is none that can be read. */
-export const readManifest = (file: string): Manifest | null => Manifest.safeParse(readJson(manifestOf(file))).data ?? null
+export const readManifest = (file: string): Manifest | null =>
+  Manifest.safeParse(readJson(manifestOf(file))).data ?? null
 
 const sizeOf = (file: string): number => {
   try {
@@ -109,7 +120,9 @@ export const listSnapshots = (folder: string): Manifest[] =>
     .filter((name) => name.endsWith('.db'))
     .flatMap((name) => {
       const manifest = readManifest(join(folder, name))
-      return manifest !== null && manifest.name === name && manifest.size === sizeOf(join(folder, name)) ? [manifest] : []
+      return manifest !== null && manifest.name === name && manifest.size === sizeOf(join(folder, name))
+        ? [manifest]
+        : []
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))
 
@@ -121,5 +134,7 @@ export const removeSnapshot = (folder: string, name: string): void => {
 
 /** What a power cut left half written. */
 export const removeUnfinished = (folder: string): void => {
-  for (const name of namesIn(folder)) if (name.endsWith('.part') || name.startsWith('proof-')) rmSync(join(folder, name), { recursive: true, force: true })
+  for (const name of namesIn(folder))
+    if (name.endsWith('.part') || name.startsWith('proof-'))
+      rmSync(join(folder, name), { recursive: true, force: true })
 }

@@ -25,7 +25,8 @@ export type ProofJob = {
 const differenceOf = (expected: Facts, found: Facts): string | null => {
   for (const kind of ['counts', 'sums'] as const)
     for (const name of Object.keys(expected[kind]))
-      if (expected[kind][name] !== found[kind][name]) return `${name} is ${found[kind][name] ?? 'missing'} instead of ${expected[kind][name]}`
+      if (expected[kind][name] !== found[kind][name])
+        return `${name} is ${found[kind][name] ?? 'missing'} instead of ${expected[kind][name]}`
   if (expected.sealed_head !== found.sealed_head) return 'its last seal is another'
   if (expected.db_epoch !== found.db_epoch) return 'it belongs to another history of the shop'
   return expected.schema === found.schema ? null : `its schema is ${found.schema} instead of ${expected.schema}`
@@ -36,9 +37,14 @@ const faultOf = (database: string, manifest: Manifest): string | null =>
 
 const unusable = (problem: string): Proven => ({ problem, books: null })
 
-const openCopy = async ({ file, folder, now }: ProofJob, manifest: Manifest, { schema, look }: Opening): Promise<Proven> => {
+const openCopy = async (
+  { file, folder, now }: ProofJob,
+  manifest: Manifest,
+  { schema, look }: Opening,
+): Promise<Proven> => {
   const database = join(folder, 'webale.db')
-  if (copyFile(file, database) !== manifest.sha256) return unusable('the file is not what was written: its fingerprint is another')
+  if (copyFile(file, database) !== manifest.sha256)
+    return unusable('the file is not what was written: its fingerprint is another')
   const wrong = faultOf(database, manifest)
   if (wrong !== null) return unusable(wrong)
   const store = openSqliteStore(folder)

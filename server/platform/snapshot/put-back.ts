@@ -47,19 +47,22 @@ const gatherIn = (file: string): void => {
       database.close()
     }
   } catch (error) {
-    if (BUSY.test(reasonOf(error))) throw new ConfigError('The shop is open: stop the server first (Ctrl+C, or stop the service), then try again')
+    if (BUSY.test(reasonOf(error)))
+      throw new ConfigError('The shop is open: stop the server first (Ctrl+C, or stop the service), then try again')
   }
 }
 
 /** Throws ConfigError when a snapshot is not what it was, not whole, or of a newer version. */
 const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): void => {
   const manifest = readManifest(file)
-  if (manifest !== null && manifest.sha256 !== sha256) throw new ConfigError(`${file} is not what was written: its fingerprint is another. Choose an older one`)
+  if (manifest !== null && manifest.sha256 !== sha256)
+    throw new ConfigError(`${file} is not what was written: its fingerprint is another. Choose an older one`)
   const problem = inspect(copy, (database) => faultIn(database, 'integrity_check'))
   if (problem !== null) throw new ConfigError(`${file} is not whole: ${problem}. Choose an older one`)
   const step = inspect(copy, factsOf).schema
   if (step === null) throw new ConfigError(`${file} is no database of a shop`)
-  if (!Object.hasOwn(schema, step)) throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
+  if (!Object.hasOwn(schema, step))
+    throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
 }
 
 /**
@@ -69,10 +72,16 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
 const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): void => {
   const database = new DatabaseSync(copy)
   try {
-    const has = (table: string): boolean => database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
+    const has = (table: string): boolean =>
+      database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
     database.exec('begin')
     if (has('meta')) database.prepare("update meta set value = ? where name = 'db_epoch'").run(epoch)
-    if (has('audit_log')) recordInFile(database, { id: entry_id, now }, { action: 'snapshot_restored', entity: 'snapshot', subject: basename(file) })
+    if (has('audit_log'))
+      recordInFile(
+        database,
+        { id: entry_id, now },
+        { action: 'snapshot_restored', entity: 'snapshot', subject: basename(file) },
+      )
     database.exec('commit')
   } finally {
     database.close()
@@ -125,7 +134,9 @@ export const putBack = (work: PutBack): string | null => {
     syncFolder(folder)
   } catch (error) {
     rmSync(copy, { force: true })
-    throw error instanceof ConfigError ? error : new ConfigError(`Nothing was changed: ${work.file} cannot be used (${reasonOf(error)})`)
+    throw error instanceof ConfigError
+      ? error
+      : new ConfigError(`Nothing was changed: ${work.file} cannot be used (${reasonOf(error)})`)
   }
   return wasThere ? before : null
 }

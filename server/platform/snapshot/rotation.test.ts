@@ -55,7 +55,14 @@ test('above the bound the oldest go; the newest and the young ways back never do
 
 test('snapshots of another shop are not counted and not removed; one without an id is ours when it has our past', () => {
   const of = (shop_id: string | null, db_epoch: string | null) => ({ facts: { shop_id, db_epoch } })
-  const [ours, restored, older, another, unknown, blank] = [of('a', '1'), of('a', '0'), of(null, '1'), of('b', '1'), of(null, '2'), of(null, null)]
+  const [ours, restored, older, another, unknown, blank] = [
+    of('a', '1'),
+    of('a', '0'),
+    of(null, '1'),
+    of('b', '1'),
+    of(null, '2'),
+    of(null, null),
+  ]
   expect(splitByShop([ours, restored, older, another, unknown, blank], { shop_id: 'a', db_epoch: '1' })).toEqual({
     own: [ours, restored, older],
     others: [another, unknown, blank],

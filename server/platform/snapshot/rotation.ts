@@ -12,7 +12,11 @@ const MONTHS = 12
 const WAY_BACK_MS = 30 * 24 * 3600 * 1000
 
 /** The newest of each of the first `most` spans. */
-const newestOf = (newestFirst: readonly KeptSnapshot[], spanOf: (at: string) => string, most: number): KeptSnapshot[] => {
+const newestOf = (
+  newestFirst: readonly KeptSnapshot[],
+  spanOf: (at: string) => string,
+  most: number,
+): KeptSnapshot[] => {
   const spans = new Map<string, KeptSnapshot>()
   for (const one of newestFirst) {
     const span = spanOf(one.created_at)
@@ -27,7 +31,10 @@ const isYoungWayBack = ({ reason, created_at }: KeptSnapshot, now: string): bool
 /** Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes. */
 export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
-  const needed = new Set<KeptSnapshot>([...newestFirst.slice(0, 1), ...newestFirst.filter((one) => isYoungWayBack(one, now))])
+  const needed = new Set<KeptSnapshot>([
+    ...newestFirst.slice(0, 1),
+    ...newestFirst.filter((one) => isYoungWayBack(one, now)),
+  ])
   const wanted = new Set<KeptSnapshot>([
     ...needed,
     ...newestOf(newestFirst, (at) => at.slice(0, 13), HOURS),
@@ -51,7 +58,10 @@ const isOf = (facts: Ids, shop: Ids): boolean =>
   facts.shop_id === null ? facts.db_epoch !== null && facts.db_epoch === shop.db_epoch : facts.shop_id === shop.shop_id
 
 /** Which snapshots are of the shop with these ids. Those of another shop, or of nobody knows which, are not ours to remove. */
-export const splitByShop = <One extends { readonly facts: Ids }>(all: readonly One[], shop: Ids): { readonly own: One[]; readonly others: One[] } => ({
+export const splitByShop = <One extends { readonly facts: Ids }>(
+  all: readonly One[],
+  shop: Ids,
+): { readonly own: One[]; readonly others: One[] } => ({
   own: all.filter(({ facts }) => isOf(facts, shop)),
   others: all.filter(({ facts }) => !isOf(facts, shop)),
 })

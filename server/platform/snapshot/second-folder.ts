@@ -15,15 +15,21 @@ const checkFolder = (folder: string): void => {
   if (found?.isDirectory() !== true) throw new Error('the folder is not there. Is the disk plugged in?')
 }
 
-const copyNewest = async ({ folder, work, now }: Tools, second: string, boundOf: (used: number) => number): Promise<void> => {
+const copyNewest = async (
+  { folder, work, now }: Tools,
+  second: string,
+  boundOf: (used: number) => number,
+): Promise<void> => {
   checkFolder(second)
   removeUnfinished(second)
   const [newest] = listSnapshots(folder)
   const there = listSnapshots(second)
   if (newest === undefined) return
-  if (there.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256)) return writeManifest(second, newest)
+  if (there.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256))
+    return writeManifest(second, newest)
   const unfinished = join(second, `${newest.name}.part`)
-  if ((await work.duplicate(join(folder, newest.name), unfinished)) !== newest.sha256) throw new Error('what was written cannot be read back')
+  if ((await work.duplicate(join(folder, newest.name), unfinished)) !== newest.sha256)
+    throw new Error('what was written cannot be read back')
   renameSync(unfinished, join(second, newest.name))
   writeManifest(second, newest)
   syncFolder(second)
@@ -33,7 +39,11 @@ const copyNewest = async ({ folder, work, now }: Tools, second: string, boundOf:
 }
 
 /** Copies the newest snapshot there when it is missing. Answers why that did not work, or null; never throws. */
-export const keepSecond = async (tools: Tools, second: string, boundOf: (used: number) => number): Promise<string | null> => {
+export const keepSecond = async (
+  tools: Tools,
+  second: string,
+  boundOf: (used: number) => number,
+): Promise<string | null> => {
   try {
     await copyNewest(tools, second, boundOf)
     return null

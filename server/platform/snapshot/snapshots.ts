@@ -8,7 +8,15 @@ import { z } from 'zod'
 import { type Config, snapshotFolder } from '../config.ts'
 import { databaseFile } from '../database/open.ts'
 import type { Log } from '../log.ts'
-import { listSnapshots, type Manifest, removeSnapshot, removeUnfinished, syncFolder, writeManifest, writeWhole } from './manifest.ts'
+import {
+  listSnapshots,
+  type Manifest,
+  removeSnapshot,
+  removeUnfinished,
+  syncFolder,
+  writeManifest,
+  writeWhole,
+} from './manifest.ts'
 import { splitByShop, toRemove } from './rotation.ts'
 import { keepSecond } from './second-folder.ts'
 import type { Work } from './work.ts'
@@ -122,7 +130,12 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   return manifest
 }
 
-type Memory = { busy: SnapshotServiceState['busy']; trouble: string | null; secondProblem: string | null; others: number }
+type Memory = {
+  busy: SnapshotServiceState['busy']
+  trouble: string | null
+  secondProblem: string | null
+  others: number
+}
 
 type Taking = { readonly options: SnapshotOptions; readonly memory: Memory }
 
@@ -131,7 +144,10 @@ const rotate = ({ options, memory }: Taking, { facts }: Manifest): void => {
   const used = own.reduce((sum, { size }) => sum + size, 0)
   for (const name of toRemove(own, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
   if (others.length !== memory.others && others.length > 0)
-    options.log.warn({ others: others.map(({ name }) => name) }, 'snapshots of another shop are in the folder; they are left there')
+    options.log.warn(
+      { others: others.map(({ name }) => name) },
+      'snapshots of another shop are in the folder; they are left there',
+    )
   memory.others = others.length
 }
 
@@ -155,7 +171,9 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
   if (newest === undefined) return
   const [start, at] = [performance.now(), now()]
   const job = { file: join(folder, newest.name), folder: join(folder, `proof-${at.replaceAll(/[:.]/g, '-')}`), now: at }
-  const { problem, books } = await work.prove(job).catch((error: unknown) => ({ problem: reasonOf(error), books: null }))
+  const { problem, books } = await work
+    .prove(job)
+    .catch((error: unknown) => ({ problem: reasonOf(error), books: null }))
   const seconds = Math.round((performance.now() - start) / 100) / 10
   if (problem !== null) log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
   const last_proven_at = problem === null ? at : (readProof(folder)?.last_proven_at ?? null)
@@ -164,9 +182,15 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
 }
 
 const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
-  options.secondFolder === undefined ? Promise.resolve(null) : keepSecond(options, options.secondFolder, (used) => boundOf(options, used))
+  options.secondFolder === undefined
+    ? Promise.resolve(null)
+    : keepSecond(options, options.secondFolder, (used) => boundOf(options, used))
 
-const during = async <Result>({ options, memory }: Taking, busy: Memory['busy'], work: () => Promise<Result>): Promise<Result> => {
+const during = async <Result>(
+  { options, memory }: Taking,
+  busy: Memory['busy'],
+  work: () => Promise<Result>,
+): Promise<Result> => {
   memory.busy = busy
   options.changed()
   try {
@@ -197,7 +221,8 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const memory: Memory = { busy: null, trouble: null, secondProblem: null, others: 0 }
   const taking: Taking = { options, memory }
   const turns = inTurn()
-  const take = (reason: SnapshotReason): Promise<Manifest> => during(taking, 'taking', () => takeAndKeep(taking, reason))
+  const take = (reason: SnapshotReason): Promise<Manifest> =>
+    during(taking, 'taking', () => takeAndKeep(taking, reason))
   return {
     take: (reason) => turns.run(() => take(reason)),
     prove: () =>

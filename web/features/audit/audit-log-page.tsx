@@ -38,7 +38,10 @@ const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState
     ...(filter.day ? [{ label: formatDay(filter.day), onRemove: () => change({ day: '' }) }] : []),
   ]
   return (
-    <FilterBar active={active} summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}>
+    <FilterBar
+      active={active}
+      summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'entry' : 'entries'}`}
+    >
       <Select
         aria-label="Filter by person"
         placeholder="Everybody"
@@ -55,7 +58,13 @@ const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState
         onChange={(event) => change({ thing: event.target.value as AuditFilterFields['thing'] })}
         wrapClass="md:w-60"
       />
-      <DateField aria-label="Filter by day" value={filter.day} max={today()} onChange={(day) => change({ day })} wrapClass="md:w-44" />
+      <DateField
+        aria-label="Filter by day"
+        value={filter.day}
+        max={today()}
+        onChange={(day) => change({ day })}
+        wrapClass="md:w-44"
+      />
     </FilterBar>
   )
 }
@@ -63,7 +72,8 @@ const Filters = ({ state: { filter, change }, total }: { state: AuditFilterState
 const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
   const [open, setOpen] = useState<AuditEntry | null>(null)
   if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
-  if (page.total === 0) return <Empty hint="Changes of sales, prices, stock, staff and settings appear here.">Nothing on record yet</Empty>
+  if (page.total === 0)
+    return <Empty hint="Changes of sales, prices, stock, staff and settings appear here.">Nothing on record yet</Empty>
   const move = (offset: number): void => state.change({ page: Math.floor(offset / PAGE_ROWS) + 1 })
   if (page.rows.length === 0)
     return (
@@ -75,7 +85,16 @@ const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
   return (
     <>
       <AuditTable entries={page.rows} names={page.names} onOpen={setOpen} />
-      {page.total > PAGE_ROWS && <Pager things="entries" offset={offset} shown={page.rows.length} limit={PAGE_ROWS} total={page.total} onMove={move} />}
+      {page.total > PAGE_ROWS && (
+        <Pager
+          things="entries"
+          offset={offset}
+          shown={page.rows.length}
+          limit={PAGE_ROWS}
+          total={page.total}
+          onMove={move}
+        />
+      )}
       {open && <EntryDialog entry={open} names={page.names} onClose={() => setOpen(null)} />}
     </>
   )
@@ -84,7 +103,13 @@ const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
 export const AuditLogPage = () => {
   const state = useAuditFilter()
   const { person, thing, day, page } = state.filter
-  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, ...(person && { person_id: person }), ...(thing && { thing }), ...(day && { day }) }
+  const sent = {
+    offset: (page - 1) * PAGE_ROWS,
+    limit: PAGE_ROWS,
+    ...(person && { person_id: person }),
+    ...(thing && { thing }),
+    ...(day && { day }),
+  }
   const log = useQuery(auditApi.list, sent, { keepPrevious: true })
   const [asked, setAsked] = useState(false)
   const check = useQuery(auditApi.check, {}, { enabled: asked, every: false })
@@ -95,7 +120,11 @@ export const AuditLogPage = () => {
         back={{ to: '/settings', label: 'Settings' }}
         subtitle="Who changed what, and when. Nobody can change or delete this list."
         actions={
-          <Button icon={IconShieldCheck} busy={check.isFetching} onClick={() => (asked ? void check.refetch() : setAsked(true))}>
+          <Button
+            icon={IconShieldCheck}
+            busy={check.isFetching}
+            onClick={() => (asked ? void check.refetch() : setAsked(true))}
+          >
             Check for tampering
           </Button>
         }

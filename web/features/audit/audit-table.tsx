@@ -9,7 +9,9 @@ import { type Names, whoOf } from './entry-words.ts'
 const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
   <>
     {describeAction(entry)}
-    <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">{summarizeEntry(entry, names)}</span>
+    <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">
+      {summarizeEntry(entry, names)}
+    </span>
   </>
 )
 
@@ -19,11 +21,20 @@ const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
     id: 'changes',
     header: 'Before and after',
     cell: (entry) =>
-      summarizeEntry(entry, names) && <span className="wrap-anywhere lg:line-clamp-2 lg:text-small lg:text-text-2">{summarizeEntry(entry, names)}</span>,
+      summarizeEntry(entry, names) && (
+        <span className="wrap-anywhere lg:line-clamp-2 lg:text-small lg:text-text-2">
+          {summarizeEntry(entry, names)}
+        </span>
+      ),
     className: 'max-lg:hidden',
   },
   { id: 'who', header: 'Who', cell: whoOf },
-  { id: 'when', header: 'When', cell: ({ created_at }) => formatDateTime(created_at), className: 'lg:whitespace-nowrap' },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    className: 'lg:whitespace-nowrap',
+  },
 ]
 
 type AuditTableProps = { entries: readonly AuditEntry[]; names: Names; onOpen: (entry: AuditEntry) => void }

@@ -23,12 +23,13 @@ const Well = ({ check: { links, head } }: { check: AuditCheck }) => (
     <div className="min-w-0 flex-1">
       <p className="font-semibold">Nothing was changed</p>
       <p className="text-small text-text-2">
-        {formatNumber(links)} {links === 1 ? 'seal agrees' : 'seals agree'} with the sales and entries they were made of.
+        {formatNumber(links)} {links === 1 ? 'seal agrees' : 'seals agree'} with the sales and entries they were made
+        of.
         {links > 0 && (
           <>
             {' '}
-            Write down <code className="font-semibold select-all">{head.slice(0, SHORT_HEAD)}</code> with today&rsquo;s date: it proves later that nothing
-            before it was rewritten.
+            Write down <code className="font-semibold select-all">{head.slice(0, SHORT_HEAD)}</code> with today&rsquo;s
+            date: it proves later that nothing before it was rewritten.
           </>
         )}
       </p>
@@ -41,7 +42,9 @@ const Wrong = ({ check: { problems } }: { check: AuditCheck }) => (
     <Mark of={IconAlertTriangle} className="bg-danger-soft text-danger-text" />
     <div className="min-w-0 flex-1">
       <p className="font-semibold">Something was changed outside this app</p>
-      <p className="text-small text-text-2">Somebody changed the database directly. Make a backup now. Ask who can use the server.</p>
+      <p className="text-small text-text-2">
+        Somebody changed the database directly. Make a backup now. Ask who can use the server.
+      </p>
       <ul className="mt-2 space-y-1">
         {problems.map(({ seq, problem, subject }) => (
           <li key={`${seq} ${problem}`}>
@@ -54,7 +57,9 @@ const Wrong = ({ check: { problems } }: { check: AuditCheck }) => (
   </>
 )
 
-type CheckPanelProps = { check: Parameters<typeof queryErrorProps>[0] & { readonly isError: boolean; readonly data: AuditCheck | undefined } }
+type CheckPanelProps = {
+  check: Parameters<typeof queryErrorProps>[0] & { readonly isError: boolean; readonly data: AuditCheck | undefined }
+}
 
 export const CheckPanel = ({ check }: CheckPanelProps) => {
   if (check.isError) return <ErrorPanel className="mb-4" things="the seals" {...queryErrorProps(check)} />
@@ -63,7 +68,9 @@ export const CheckPanel = ({ check }: CheckPanelProps) => {
       {check.data === undefined ? (
         <SkeletonList label="Looking through all seals" rows={1} />
       ) : (
-        <div className="flex items-start gap-3.5">{check.data.problems.length === 0 ? <Well check={check.data} /> : <Wrong check={check.data} />}</div>
+        <div className="flex items-start gap-3.5">
+          {check.data.problems.length === 0 ? <Well check={check.data} /> : <Wrong check={check.data} />}
+        </div>
       )}
     </div>
   )

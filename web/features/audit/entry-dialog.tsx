@@ -38,7 +38,10 @@ const Facts = ({ entry }: { entry: AuditEntry }) => {
 const cell = 'border-b border-border py-2 pr-3 text-left align-top last:pr-0 wrap-anywhere'
 
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
-  const [hasBefore, hasAfter] = [changes.some(({ before }) => before !== null), changes.some(({ after }) => after !== null)]
+  const [hasBefore, hasAfter] = [
+    changes.some(({ before }) => before !== null),
+    changes.some(({ after }) => after !== null),
+  ]
   return (
     <table className="mt-4 w-full table-fixed border-separate border-spacing-0">
       <caption className="sr-only">Changed fields</caption>

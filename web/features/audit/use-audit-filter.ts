@@ -17,7 +17,11 @@ const NONE = { person: '', thing: '', day: '' } as const
 /** A change of anything but the page returns to page 1. */
 export const useAuditFilter = () => {
   const [params, change] = useUrlFilter()
-  const [person, thing, day] = [readId(params, 'person'), readOneOf(params, 'thing', THING_NAMES) ?? '', readDay(params, 'day')] as const
+  const [person, thing, day] = [
+    readId(params, 'person'),
+    readOneOf(params, 'thing', THING_NAMES) ?? '',
+    readDay(params, 'day'),
+  ] as const
   const filter: AuditFilterFields = { person, thing, day, page: readPage(params) }
   return {
     filter,

@@ -1,5 +1,12 @@
 // The work of the Backup tab: saves a file, checks and restores a file, deletes the rows of tables.
-import { backupAddresses, type CheckedFile, type Removed, type Restored, ROWS_HEADER, type WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
+import {
+  backupAddresses,
+  type CheckedFile,
+  type Removed,
+  type Restored,
+  ROWS_HEADER,
+  type WorkProgress,
+} from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, backupFileName, type BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { downloadRows, runWithProgress, downloadFile } from '../../lib/transfer.ts'
 
@@ -19,13 +26,19 @@ const LARGE_MB = 200
  * Downloads the chosen tables as a file. Returns a warning when the file is larger than a restore accepts. Throws
  * CallError.
  */
-export const saveBackup = async (tables: readonly BackupTable[], beforeDeletion: boolean, tell: Tell): Promise<string | null> => {
+export const saveBackup = async (
+  tables: readonly BackupTable[],
+  beforeDeletion: boolean,
+  tell: Tell,
+): Promise<string | null> => {
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
     tell({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
   })
   downloadFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
-  return file.size > LARGE_MB * 1024 * 1024 ? `The file is larger than ${LARGE_MB} MB. To restore it, raise RESTORE_MOST_MB on the server first` : null
+  return file.size > LARGE_MB * 1024 * 1024
+    ? `The file is larger than ${LARGE_MB} MB. To restore it, raise RESTORE_MOST_MB on the server first`
+    : null
 }
 
 /** Sends a file to the server, which reports what a restore would do; nothing is saved. Throws CallError. */
@@ -51,11 +64,19 @@ const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): (
 export const restoreFile = ({ upload_id, tables }: CheckedFile, leave_out: boolean, tell: Tell): Promise<Restored> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
-  return runWithProgress(backupAddresses.restore, JSON.stringify({ upload_id, leave_out }), along(rows, 'Restoring', tell))
+  return runWithProgress(
+    backupAddresses.restore,
+    JSON.stringify({ upload_id, leave_out }),
+    along(rows, 'Restoring', tell),
+  )
 }
 
 /** Deletes the rows of the tables. Throws CallError. */
 export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: Tell): Promise<Removed> => {
   tell({ text: 'Making a safety copy of the database', share: null })
-  return runWithProgress(backupAddresses.remove, JSON.stringify({ tables: [...rows.keys()] }), along(rows, 'Deleting', tell))
+  return runWithProgress(
+    backupAddresses.remove,
+    JSON.stringify({ tables: [...rows.keys()] }),
+    along(rows, 'Deleting', tell),
+  )
 }

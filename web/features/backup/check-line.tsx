@@ -37,6 +37,8 @@ export const CheckLine = ({ checked, onToggle, disabled = false, aside, children
       {checked && <Icon of={IconCheck} className="size-4" />}
     </span>
     <span className="min-w-0 flex-1 font-semibold">{children}</span>
-    {aside !== undefined && <span className={cn('figures flex-none text-small', checked ? 'text-primary-text' : 'text-text-2')}>{aside}</span>}
+    {aside !== undefined && (
+      <span className={cn('figures flex-none text-small', checked ? 'text-primary-text' : 'text-text-2')}>{aside}</span>
+    )}
   </label>
 )

@@ -18,7 +18,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const tell = ({ removed, failed, tables }: Removed): void => {
   if (removed > 0) toastDone(BACKUP_WORDS.deleted(removed))
-  const reasons = tables.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
+  const reasons = tables
+    .filter(({ problem }) => problem !== null)
+    .map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
   if (failed > 0) toastError(BACKUP_WORDS.notDeleted(failed), { reason: reasons.join('. ') })
 }
 
@@ -34,9 +36,17 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
       await saveBackup(chosen, true, ({ share }) => setProgress({ text: 'Saving the backup file', share }))
       setProgress({ text: 'Backup saved', share: 1 })
       await pause(PAUSE_BEFORE_DELETION_MS)
-      tell(await removeTables(new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])), setProgress))
+      tell(
+        await removeTables(
+          new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])),
+          setProgress,
+        ),
+      )
     } catch (error) {
-      toastError(BACKUP_WORDS.deleteFailed, { reason: toFailure(error).title, reference: findLogReference(toFailure(error)) })
+      toastError(BACKUP_WORDS.deleteFailed, {
+        reason: toFailure(error).title,
+        reference: findLogReference(toFailure(error)),
+      })
     }
     setProgress(null)
     onBusy(false)
@@ -57,13 +67,17 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
   const [asking, setAsking] = useState(false)
   const going = tables.filter(({ name }) => chosen.includes(name))
   const rows = going.reduce((sum, table) => sum + table.rows, 0)
-  const ask = (): void => (chosen.length === 0 ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' }) : setAsking(true))
+  const ask = (): void =>
+    chosen.length === 0 ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' }) : setAsking(true)
   const confirm = (): void => {
     setAsking(false)
     void run(chosen)
   }
   return (
-    <section aria-labelledby="delete-data" className="min-w-0 rounded-card border border-danger bg-surface p-3.5 md:p-4.5">
+    <section
+      aria-labelledby="delete-data"
+      className="min-w-0 rounded-card border border-danger bg-surface p-3.5 md:p-4.5"
+    >
       <div className="flex flex-wrap items-start gap-3">
         <span className="grid size-11 flex-none place-items-center rounded-row bg-danger-soft text-danger-text">
           <Icon of={IconAlertTriangle} />
@@ -72,9 +86,18 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
           <h2 id="delete-data" className="font-display text-h2">
             Delete data
           </h2>
-          <p className="mt-1 text-small text-text-2">Deletes all data of the tables chosen above. A backup file is downloaded first.</p>
+          <p className="mt-1 text-small text-text-2">
+            Deletes all data of the tables chosen above. A backup file is downloaded first.
+          </p>
         </div>
-        <Button look="danger-quiet" icon={IconTrash} busy={progress !== null} disabled={busy && progress === null} className="max-sm:w-full" onClick={ask}>
+        <Button
+          look="danger-quiet"
+          icon={IconTrash}
+          busy={progress !== null}
+          disabled={busy && progress === null}
+          className="max-sm:w-full"
+          onClick={ask}
+        >
           Delete Data
         </Button>
       </div>
@@ -87,7 +110,10 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <p>{going.map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`).join(', ')}, with all that belongs to them.</p>
+        <p>
+          {going.map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`).join(', ')}, with all that
+          belongs to them.
+        </p>
         <p className="mt-2">A backup file is downloaded first. Keep it. You need this file to get the data back.</p>
       </ConfirmDialog>
     </section>

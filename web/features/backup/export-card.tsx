@@ -22,7 +22,8 @@ type ExportCardProps = {
 export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) => {
   const [progress, setProgress] = useState<Progress | null>(null)
   const isAll = chosen.length === BACKUP_TABLES.length
-  const toggle = (name: BackupTable): void => onChoose((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
+  const toggle = (name: BackupTable): void =>
+    onChoose((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
   const save = async (): Promise<void> => {
     if (chosen.length === 0) return toastError(BACKUP_WORDS.chooseToExport, { slot: 'backup' })
     setProgress({ text: 'Writing the backup file', share: null })
@@ -34,7 +35,9 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
     }
     setProgress(null)
   }
-  const rows = tables.filter(({ name }) => chosen.includes(name)).reduce((sum, table) => sum + table.rows + table.companions, 0)
+  const rows = tables
+    .filter(({ name }) => chosen.includes(name))
+    .reduce((sum, table) => sum + table.rows + table.companions, 0)
   return (
     <Card
       title="Tables"
@@ -52,7 +55,14 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
             ? 'Sales include their items. Products include their stock history.'
             : `${formatNumber(rows)} rows with everything that belongs to them. You can go on selling.`}
         </p>
-        <Button look="primary" icon={IconDatabaseExport} busy={progress !== null} disabled={busy} className="max-sm:w-full" onClick={() => void save()}>
+        <Button
+          look="primary"
+          icon={IconDatabaseExport}
+          busy={progress !== null}
+          disabled={busy}
+          className="max-sm:w-full"
+          onClick={() => void save()}
+        >
           Export Data
         </Button>
       </div>

@@ -5,7 +5,12 @@ import { CheckLine } from './check-line.tsx'
 
 const rowsIn = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
-type LeaveOutChoiceProps = { tables: readonly TableOutcome[]; checked: boolean; disabled: boolean; onToggle: () => void }
+type LeaveOutChoiceProps = {
+  tables: readonly TableOutcome[]
+  checked: boolean
+  disabled: boolean
+  onToggle: () => void
+}
 
 export const LeaveOutChoice = ({ tables, checked, disabled, onToggle }: LeaveOutChoiceProps) => {
   const found = tables.flatMap(({ left_out }) => left_out ?? [])
@@ -18,7 +23,9 @@ export const LeaveOutChoice = ({ tables, checked, disabled, onToggle }: LeaveOut
         Leave out {rowsIn(rows === 0 ? companions : rows)} that cannot be read
       </CheckLine>
       <p className="mt-1.5 text-small text-text-2">
-        {rows > 0 && companions > 0 && `${rowsIn(companions)} ${companions === 1 ? 'belongs to them and stays' : 'belong to them and stay'} out too. `}
+        {rows > 0 &&
+          companions > 0 &&
+          `${rowsIn(companions)} ${companions === 1 ? 'belongs to them and stays' : 'belong to them and stay'} out too. `}
         Keep the file. Only the file has them.
       </p>
     </div>

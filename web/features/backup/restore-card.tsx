@@ -22,13 +22,21 @@ import { WorkLine } from './work-line.tsx'
 const tellFailure = (error: unknown): void => {
   const failure = toFailure(error)
   if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
-  const reason = failure.kind === 'unreachable' ? 'The connection was lost. Try the same file again: what is here already is skipped' : failure.title
-  toastError(BACKUP_WORDS.importFailed, { reason: reason === BACKUP_WORDS.importFailed ? null : reason, reference: findLogReference(failure) })
+  const reason =
+    failure.kind === 'unreachable'
+      ? 'The connection was lost. Try the same file again: what is here already is skipped'
+      : failure.title
+  toastError(BACKUP_WORDS.importFailed, {
+    reason: reason === BACKUP_WORDS.importFailed ? null : reason,
+    reference: findLogReference(failure),
+  })
 }
 
 const tellDone = ({ imported, failed, tables }: Restored): void => {
   if (imported > 0) toastDone(BACKUP_WORDS.imported(imported))
-  const reasons = tables.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
+  const reasons = tables
+    .filter(({ problem }) => problem !== null)
+    .map(({ name, problem }) => `${labelOf(name)}: ${problem}`)
   if (failed > 0) toastWarning(BACKUP_WORDS.notImported(failed), { reason: reasons.join('. ') })
 }
 
@@ -107,10 +115,24 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
     })
   return (
     <Card title="Restore">
-      {checked && <RestorePreview name={checked.name} created_at={checked.file.created_at} tables={checked.file.tables} leavingOut={leaveOut} />}
+      {checked && (
+        <RestorePreview
+          name={checked.name}
+          created_at={checked.file.created_at}
+          tables={checked.file.tables}
+          leavingOut={leaveOut}
+        />
+      )}
       {restored && <RestorePreview tables={restored.tables} snapshot={restored.snapshot} />}
       {!checked && !progress && <DropPlace disabled={busy} onFile={(file) => void check(file)} />}
-      {checked && <LeaveOutChoice tables={checked.file.tables} checked={leaveOut} disabled={busy} onToggle={() => setLeaveOut(!leaveOut)} />}
+      {checked && (
+        <LeaveOutChoice
+          tables={checked.file.tables}
+          checked={leaveOut}
+          disabled={busy}
+          onToggle={() => setLeaveOut(!leaveOut)}
+        />
+      )}
       {progress && <WorkLine {...progress} />}
       {checked && (
         <div className="mt-4 flex flex-wrap justify-end gap-2 border-t border-border pt-4 max-sm:[&>button]:flex-1">

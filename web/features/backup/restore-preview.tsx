@@ -19,7 +19,8 @@ type RestorePreviewProps = {
 }
 
 /** Does a restore write this table? One with unreadable rows only when they are left out. */
-export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean => problem === null || (leavingOut && left_out !== null)
+export const isRestored = ({ problem, left_out }: TableOutcome, leavingOut: boolean): boolean =>
+  problem === null || (leavingOut && left_out !== null)
 
 const leftOutText = ({ rows, companions }: LeftOut): string => `${formatNumber(rows + companions)} left out`
 
@@ -63,7 +64,11 @@ const Row = ({ table, done, leavingOut }: { table: TableOutcome; done: boolean; 
         </Badge>
       )}
     </div>
-    {table.left_out ? <Reasons left_out={table.left_out} /> : table.problem && <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>}
+    {table.left_out ? (
+      <Reasons left_out={table.left_out} />
+    ) : (
+      table.problem && <p className="mt-1 text-small break-words text-danger-text">{table.problem}</p>
+    )}
     {table.note && (
       <p className="mt-1 flex gap-1.5 text-small text-text-2">
         <Icon of={IconAlertTriangle} className="mt-0.5 size-4 flex-none text-warning" />
@@ -103,7 +108,11 @@ export const RestorePreview = ({ tables, leavingOut = false, ...heading }: Resto
           ))}
         </ul>
       )}
-      {!done && <p className="mt-2 text-small text-text-2">What is here already stays as it is. A copy of the database is made first.</p>}
+      {!done && (
+        <p className="mt-2 text-small text-text-2">
+          What is here already stays as it is. A copy of the database is made first.
+        </p>
+      )}
     </div>
   )
 }

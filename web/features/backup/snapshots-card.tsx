@@ -65,7 +65,9 @@ const NewestFact = ({ state: { snapshots, trouble } }: { state: SnapshotState })
     label="Newest snapshot"
     badge={
       <span className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">{snapshots[0] === undefined ? 'None yet' : momentNow(snapshots[0].created_at)}</span>
+        <span className="font-semibold">
+          {snapshots[0] === undefined ? 'None yet' : momentNow(snapshots[0].created_at)}
+        </span>
         {trouble !== null && (
           <Badge tone="bad" icon>
             The last try failed
@@ -74,7 +76,10 @@ const NewestFact = ({ state: { snapshots, trouble } }: { state: SnapshotState })
       </span>
     }
   >
-    {trouble ?? (snapshots[0] !== undefined && snapshots[0].same_at > snapshots[0].created_at && `Nothing changed until ${momentNow(snapshots[0].same_at)}`)}
+    {trouble ??
+      (snapshots[0] !== undefined &&
+        snapshots[0].same_at > snapshots[0].created_at &&
+        `Nothing changed until ${momentNow(snapshots[0].same_at)}`)}
   </Fact>
 )
 
@@ -91,14 +96,27 @@ const SecondFact = ({ second }: { second: SnapshotState['second'] }) => (
       )
     }
   >
-    {second === null ? 'Ask your technician for a copy on another disk.' : `${second.folder}${second.problem === null ? '' : `: ${second.problem}`}`}
+    {second === null
+      ? 'Ask your technician for a copy on another disk.'
+      : `${second.folder}${second.problem === null ? '' : `: ${second.problem}`}`}
   </Fact>
 )
 
 const columnsOf = (proof: SnapshotProof | null): readonly ListColumn<Snapshot>[] => [
-  { id: 'time', header: 'Taken', cell: ({ created_at }) => <span className="figures">{momentNow(created_at)}</span>, card: 'title' },
+  {
+    id: 'time',
+    header: 'Taken',
+    cell: ({ created_at }) => <span className="figures">{momentNow(created_at)}</span>,
+    card: 'title',
+  },
   { id: 'reason', header: 'Why', cell: ({ reason }) => SNAPSHOT_WORDS[reason], card: 'meta' },
-  { id: 'size', header: 'Size', align: 'end', cell: ({ size }) => <span className="figures">{sizeText(size)}</span>, card: 'amount' },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'end',
+    cell: ({ size }) => <span className="figures">{sizeText(size)}</span>,
+    card: 'amount',
+  },
   {
     id: 'state',
     header: 'State',
@@ -144,10 +162,20 @@ const Snapshots = ({ state }: { state: SnapshotState }) => {
       title="Snapshots"
       actions={
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
-          <Button icon={IconCamera} busy={take.pending || state.busy === 'taking'} disabled={busy} onClick={() => void take.run({})}>
+          <Button
+            icon={IconCamera}
+            busy={take.pending || state.busy === 'taking'}
+            disabled={busy}
+            onClick={() => void take.run({})}
+          >
             Take one now
           </Button>
-          <Button icon={IconShieldCheck} busy={prove.pending || state.busy === 'proving'} disabled={busy} onClick={() => void prove.run({})}>
+          <Button
+            icon={IconShieldCheck}
+            busy={prove.pending || state.busy === 'proving'}
+            disabled={busy}
+            onClick={() => void prove.run({})}
+          >
             Test the backup
           </Button>
         </div>

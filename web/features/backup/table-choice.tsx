@@ -17,7 +17,12 @@ export const TableChoice = ({ tables, chosen, disabled, onToggle }: TableChoiceP
   <fieldset disabled={disabled} className="grid gap-2 sm:grid-cols-2">
     <legend className="sr-only">Tables</legend>
     {tables.map((table) => (
-      <CheckLine key={table.name} checked={chosen.includes(table.name)} onToggle={() => onToggle(table.name)} aside={rowsText(table)}>
+      <CheckLine
+        key={table.name}
+        checked={chosen.includes(table.name)}
+        onToggle={() => onToggle(table.name)}
+        aside={rowsText(table)}
+      >
         {BACKUP_LABELS[table.name]}
       </CheckLine>
     ))}

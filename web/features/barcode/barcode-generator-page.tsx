@@ -35,7 +35,11 @@ const QueueCard = ({ queue, remove, clear }: Pick<PrintQueue, 'queue' | 'remove'
     </Button>
   )
   return (
-    <Card title={queue.length > 0 ? `Print queue (${labelCount(queue)})` : 'Print queue'} actions={actions} className="lg:order-2">
+    <Card
+      title={queue.length > 0 ? `Print queue (${labelCount(queue)})` : 'Print queue'}
+      actions={actions}
+      className="lg:order-2"
+    >
       {queue.length === 0 ? (
         <Empty drawing="box" hint="Add labels with the form. Then scan each new code into its product.">
           No labels in the queue yet

@@ -28,16 +28,29 @@ const LONGEST_NAME = 200
 /** What the form holds: a draft, and the code of the product that was chosen from the list, which labels carry unless switched off. */
 type Values = LabelDraft & { readonly code: string | null; readonly usesCode: boolean }
 
-const EMPTY: Values = { name: '', price: null, prefix: DEFAULT_PREFIX, quantity: 1, custom: '', code: null, usesCode: true }
+const EMPTY: Values = {
+  name: '',
+  price: null,
+  prefix: DEFAULT_PREFIX,
+  quantity: 1,
+  custom: '',
+  code: null,
+  usesCode: true,
+}
 
 /** Why this price cannot be printed, or null; a label may have none. */
-const priceProblem = ({ price }: LabelDraft): string | null => (price === null ? null : firstIssue(money('Price'), price))
+const priceProblem = ({ price }: LabelDraft): string | null =>
+  price === null ? null : firstIssue(money('Price'), price)
 
 /** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed, WAIT_MS)
-  const found = useQuery(productApi.list, { search: asked.slice(0, LONGEST_NAME), limit: MOST_SUGGESTIONS }, { keepPrevious: true, every: false })
+  const found = useQuery(
+    productApi.list,
+    { search: asked.slice(0, LONGEST_NAME), limit: MOST_SUGGESTIONS },
+    { keepPrevious: true, every: false },
+  )
   return { products: found.data?.rows ?? [], search: setTyped }
 }
 
@@ -58,7 +71,11 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
       <Field label="Product name">
         <Combobox
           free
-          options={products.map(({ id, name, selling_price }) => ({ value: id, label: name, hint: formatUgx(selling_price) }))}
+          options={products.map(({ id, name, selling_price }) => ({
+            value: id,
+            label: name,
+            hint: formatUgx(selling_price),
+          }))}
           value={draft.name === '' ? null : draft.name}
           onChange={(name) => {
             onChange({ name: (name ?? '').slice(0, LONGEST_NAME), code: null })
@@ -157,7 +174,13 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
       <Field
         label="Custom barcode"
         error={isTaken && WARNING}
-        hint={isCustom ? 'A barcode of your own makes one label' : code === null ? 'Leave empty: every label gets a new code' : undefined}
+        hint={
+          isCustom
+            ? 'A barcode of your own makes one label'
+            : code === null
+              ? 'Leave empty: every label gets a new code'
+              : undefined
+        }
       >
         <Input
           data-scan="accept"
@@ -168,10 +191,19 @@ export const LabelForm = ({ labels, queue }: LabelFormProps) => {
           onChange={({ target }) => change({ custom: cleanCode(target.value) })}
         />
       </Field>
-      <Button type="submit" look="soft" icon={IconPlus} busy={labels.adding} disabled={labels.failure !== null && !labels.adding} className="w-full">
+      <Button
+        type="submit"
+        look="soft"
+        icon={IconPlus}
+        busy={labels.adding}
+        disabled={labels.failure !== null && !labels.adding}
+        className="w-full"
+      >
         Add to queue
       </Button>
-      {labels.failure !== null && <p className="text-small text-text-2">Nothing can be added until the existing barcodes are known</p>}
+      {labels.failure !== null && (
+        <p className="text-small text-text-2">Nothing can be added until the existing barcodes are known</p>
+      )}
     </form>
   )
 }

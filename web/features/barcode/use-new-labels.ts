@@ -44,7 +44,10 @@ const codesOf = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly
 export const useTakenHint = (custom: string, queue: readonly Label[]): boolean => {
   const asked = useDebouncedValue(custom, WAIT_MS)
   const { data } = useQuery(productApi.takenCodes, { codes: [asked] }, { enabled: asked !== '', every: false })
-  return queuedCodes(queue).has(custom) || (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
+  return (
+    queuedCodes(queue).has(custom) ||
+    (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
+  )
 }
 
 /** What the error panel shows when the check got no response. */
@@ -52,7 +55,11 @@ type Unanswered = { readonly draft: LabelDraft; readonly reason: string; readonl
 
 const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
   const failure = toFailure(error)
-  return { draft, reason: failure.title, reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined }
+  return {
+    draft,
+    reason: failure.title,
+    reference: failure.kind === 'problem' && failure.instance !== '' ? failure.instance : undefined,
+  }
 }
 
 /** Finds the codes of a draft, and keeps the failure that the page shows when the check got no response. */

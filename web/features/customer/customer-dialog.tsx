@@ -11,7 +11,14 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { type CustomerProblem, type CustomerValues, firstProblem, isChanged, valuesOf, wordsOf } from './customer-values.ts'
+import {
+  type CustomerProblem,
+  type CustomerValues,
+  firstProblem,
+  isChanged,
+  valuesOf,
+  wordsOf,
+} from './customer-values.ts'
 
 const useCustomerForm = (customer: Customer | null, onClose: () => void) => {
   const [before] = useState(() => valuesOf(customer))
@@ -30,7 +37,8 @@ const useCustomerForm = (customer: Customer | null, onClose: () => void) => {
     const found = firstProblem(values)
     setProblem(found)
     if (found !== null) return
-    const result = edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
+    const result =
+      edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
     if (result?.ok) onClose()
     else if (result) edit.hear(result.failure)
   }
@@ -46,7 +54,9 @@ const PhoneHint = ({ phone, customers, except }: PhoneHintProps) => {
   const digits = whatsappDigits(phone)
   return (
     <output className={owner === null ? undefined : 'font-semibold text-warning'}>
-      {owner === null ? (shortPhoneHint(phone) ?? (digits !== null && phoneText(digits))) : `${owner.name} has this number`}
+      {owner === null
+        ? (shortPhoneHint(phone) ?? (digits !== null && phoneText(digits)))
+        : `${owner.name} has this number`}
     </output>
   )
 }
@@ -77,11 +87,26 @@ export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogP
         <Input value={values.name} onChange={(event) => change({ name: event.target.value })} />
       </Field>
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <Field label="Phone" error={problemOf('phone')} hint={<PhoneHint phone={values.phone} customers={customers} except={customer?.id ?? null} />}>
-          <Input type="tel" inputMode="tel" value={values.phone} placeholder="0772 123 456" onChange={(event) => change({ phone: event.target.value })} />
+        <Field
+          label="Phone"
+          error={problemOf('phone')}
+          hint={<PhoneHint phone={values.phone} customers={customers} except={customer?.id ?? null} />}
+        >
+          <Input
+            type="tel"
+            inputMode="tel"
+            value={values.phone}
+            placeholder="0772 123 456"
+            onChange={(event) => change({ phone: event.target.value })}
+          />
         </Field>
         <Field label="Email" error={problemOf('email')}>
-          <Input type="email" inputMode="email" value={values.email} onChange={(event) => change({ email: event.target.value })} />
+          <Input
+            type="email"
+            inputMode="email"
+            value={values.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
         </Field>
       </div>
       <Field label="Address" error={problemOf('address')}>

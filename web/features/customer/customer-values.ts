@@ -2,7 +2,12 @@
 import { type Customer, NewCustomer } from '@webale/domain/features/customer/customer.ts'
 import type { FieldWords } from '../../parts/changed-meanwhile.tsx'
 
-export type CustomerValues = { readonly name: string; readonly email: string; readonly phone: string; readonly address: string }
+export type CustomerValues = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+}
 export type CustomerProblem = { readonly field: keyof CustomerValues; readonly words: string }
 
 export const valuesOf = (customer: Customer | null): CustomerValues => ({
@@ -24,4 +29,7 @@ export const firstProblem = (values: CustomerValues): CustomerProblem | null => 
 const LABELS: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' }
 
 /** How the dialog shows a field that somebody else changed too. */
-export const wordsOf = (field: string): FieldWords => ({ label: LABELS[field] ?? field, text: (value) => String(value ?? '') })
+export const wordsOf = (field: string): FieldWords => ({
+  label: LABELS[field] ?? field,
+  text: (value) => String(value ?? ''),
+})

@@ -68,7 +68,9 @@ export const CustomersPage = () => {
       {customers.isError && <ErrorPanel className="mb-4" things="customers" {...queryErrorProps(customers)} />}
       {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
       {customers.data && <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} />}
-      {doing && <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />}
+      {doing && (
+        <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />
+      )}
     </>
   )
 }

@@ -10,7 +10,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 
 const columns: readonly ListColumn<Customer>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => <Person name={name} />, sort: ({ name }) => name, card: 'title' },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone, sort: ({ phone }) => phone, className: 'whitespace-nowrap' },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ phone }) => phone,
+    sort: ({ phone }) => phone,
+    className: 'whitespace-nowrap',
+  },
   { id: 'email', header: 'Email', cell: ({ email }) => email, sort: ({ email }) => email, className: 'break-all' },
   {
     id: 'balance',
@@ -28,11 +34,20 @@ const Reach = ({ name, phone }: { name: string; phone: string }) => {
   const digits = whatsappDigits(phone)
   return (
     <>
-      <a href={`tel:${phone}`} aria-label={`Call ${name}`} className="grid size-11 place-items-center rounded-control text-text-2 hover:bg-hover md:hidden">
+      <a
+        href={`tel:${phone}`}
+        aria-label={`Call ${name}`}
+        className="grid size-11 place-items-center rounded-control text-text-2 hover:bg-hover md:hidden"
+      >
         <Icon of={IconPhone} />
       </a>
       {digits !== null && (
-        <IconButton label={`WhatsApp to ${name}`} icon={IconBrandWhatsapp} className="md:hidden" onClick={() => openChat(chatLink(digits, ''))} />
+        <IconButton
+          label={`WhatsApp to ${name}`}
+          icon={IconBrandWhatsapp}
+          className="md:hidden"
+          onClick={() => openChat(chatLink(digits, ''))}
+        />
       )}
     </>
   )
@@ -45,8 +60,22 @@ const CustomerActions = ({ customer: { name, phone }, onEdit }: { customer: Cust
   </>
 )
 
-const actionsWith = (onEdit: (customer: Customer) => void) => (customer: Customer) => <CustomerActions customer={customer} onEdit={() => onEdit(customer)} />
+const actionsWith = (onEdit: (customer: Customer) => void) => (customer: Customer) => (
+  <CustomerActions customer={customer} onEdit={() => onEdit(customer)} />
+)
 
-export const CustomersTable = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: (customer: Customer) => void }) => (
-  <DataList caption="Customers" columns={columns} rows={customers} rowKey={({ id }) => id} actions={actionsWith(onEdit)} />
+export const CustomersTable = ({
+  customers,
+  onEdit,
+}: {
+  customers: readonly Customer[]
+  onEdit: (customer: Customer) => void
+}) => (
+  <DataList
+    caption="Customers"
+    columns={columns}
+    rows={customers}
+    rowKey={({ id }) => id}
+    actions={actionsWith(onEdit)}
+  />
 )

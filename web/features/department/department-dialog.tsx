@@ -18,9 +18,13 @@ type DepartmentDialogProps = {
   onClose: () => void
 }
 
-const wordsOf = (field: string): FieldWords => ({ label: field === 'name' ? 'Name' : 'Description', text: (value) => String(value ?? '') })
+const wordsOf = (field: string): FieldWords => ({
+  label: field === 'name' ? 'Name' : 'Description',
+  text: (value) => String(value ?? ''),
+})
 
-const nameProblem = (failure: CallFailure): string | null => (failure.kind === 'problem' && failure.code === 'duplicate' ? failure.title : null)
+const nameProblem = (failure: CallFailure): string | null =>
+  failure.kind === 'problem' && failure.code === 'duplicate' ? failure.title : null
 
 export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps) => {
   const before = { name: department?.name ?? '', description: department?.description ?? '' }
@@ -33,7 +37,8 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
     const issue = firstIssue(NewDepartment, values)
     setProblem(issue)
     if (issue !== null) return
-    const result = edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
+    const result =
+      edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
     if (result?.ok) onClose()
     else if (result && !edit.hear(result.failure)) setProblem(nameProblem(result.failure))
   }
@@ -49,7 +54,12 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
       onClose={onClose}
     >
       <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
-      <Field label="Name" required error={problem} hint="If the name contains the word PERFUME, products are sold by ml">
+      <Field
+        label="Name"
+        required
+        error={problem}
+        hint="If the name contains the word PERFUME, products are sold by ml"
+      >
         <Input
           value={values.name}
           maxLength={100}
@@ -60,7 +70,11 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
         />
       </Field>
       <Field label="Description">
-        <Textarea value={values.description} maxLength={500} onChange={(event) => setValues({ ...values, description: event.target.value })} />
+        <Textarea
+          value={values.description}
+          maxLength={500}
+          onChange={(event) => setValues({ ...values, description: event.target.value })}
+        />
       </Field>
     </FormDialog>
   )

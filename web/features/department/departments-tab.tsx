@@ -30,7 +30,9 @@ const DepartmentCard = ({ department, onEdit, onDelete }: DepartmentCardProps) =
     </span>
     <div className="min-w-0 flex-1">
       <h2 className="font-display text-h2 break-words">{department.name}</h2>
-      {department.description && <p className="mt-0.5 line-clamp-2 break-words text-text-2">{department.description}</p>}
+      {department.description && (
+        <p className="mt-0.5 line-clamp-2 break-words text-text-2">{department.description}</p>
+      )}
       <p className="mt-2">
         <Badge className="figures">{products(department.product_count)}</Badge>
       </p>
@@ -52,7 +54,14 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
   }
   const { name, product_count } = department
   return (
-    <ConfirmDialog open title={`Delete ${name}?`} confirmLabel="Delete" busy={remove.pending} onConfirm={() => void confirm()} onClose={onClose}>
+    <ConfirmDialog
+      open
+      title={`Delete ${name}?`}
+      confirmLabel="Delete"
+      busy={remove.pending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
       <p>
         {product_count === 0
           ? 'No product belongs to it. Its own business details are deleted with it.'
@@ -82,11 +91,15 @@ export const DepartmentsTab = () => {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-56 text-text-2">Products, staff and sales belong to a department; each can have its own receipt details.</p>
+        <p className="min-w-0 flex-1 basis-56 text-text-2">
+          Products, staff and sales belong to a department; each can have its own receipt details.
+        </p>
         {listed.length > 0 && addButton}
       </div>
       {departments.isError && <ErrorPanel className="mb-4" things="departments" {...queryErrorProps(departments)} />}
-      {departments.isPending && !departments.isError && <SkeletonList label="Loading departments" rows={3} rowClass="h-24" />}
+      {departments.isPending && !departments.isError && (
+        <SkeletonList label="Loading departments" rows={3} rowClass="h-24" />
+      )}
       {departments.data?.length === 0 && (
         <Empty drawing="box" hint="A shop with one counter needs one department." actions={addButton}>
           No departments yet

@@ -3,10 +3,12 @@ import { ISSUE_MEANINGS, type IssueType } from '@webale/domain/features/discrepa
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Popover } from '../../ui/popover.tsx'
 
-const TONES = { 'Zero Price Item': 'bad', 'Negative Amount': 'bad', 'High Discount': 'attention', Unknown: 'neutral' } as const satisfies Record<
-  IssueType,
-  BadgeTone
->
+const TONES = {
+  'Zero Price Item': 'bad',
+  'Negative Amount': 'bad',
+  'High Discount': 'attention',
+  Unknown: 'neutral',
+} as const satisfies Record<IssueType, BadgeTone>
 
 export const IssueBadge = ({ issue, receipt }: { issue: IssueType; receipt: string }) => (
   <Popover

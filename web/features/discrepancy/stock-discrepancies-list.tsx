@@ -32,7 +32,9 @@ const columns: readonly ListColumn<StockDiscrepancy>[] = [
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: ({ quantity }) => <span className={cn('font-semibold', quantity < 0 && 'text-danger-text')}>{quantityText(quantity)}</span>,
+    cell: ({ quantity }) => (
+      <span className={cn('font-semibold', quantity < 0 && 'text-danger-text')}>{quantityText(quantity)}</span>
+    ),
     sort: ({ quantity }) => quantity,
     card: 'amount',
   },

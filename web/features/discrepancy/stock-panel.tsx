@@ -19,7 +19,13 @@ export const StockPanel = () => {
   const [hidden, setHidden] = useState(false)
   const listed = (data ?? []).filter((movement) => !hidden || !isOrdinarySale(movement))
   const chip = (
-    <Button size="s" look={hidden ? 'soft' : 'secondary'} icon={IconFilter} aria-pressed={hidden} onClick={() => setHidden(!hidden)}>
+    <Button
+      size="s"
+      look={hidden ? 'soft' : 'secondary'}
+      icon={IconFilter}
+      aria-pressed={hidden}
+      onClick={() => setHidden(!hidden)}
+    >
       Hide ordinary sales
     </Button>
   )

@@ -1,5 +1,9 @@
 // The suspicious sales, newest first; a row opens the sale (DISC-002, DISC-003).
-import { type SuspiciousSale, UNKNOWN, describeSuspiciousSale } from '@webale/domain/features/discrepancy/discrepancy.ts'
+import {
+  type SuspiciousSale,
+  UNKNOWN,
+  describeSuspiciousSale,
+} from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -37,9 +41,27 @@ const columns: readonly ListColumn<SuspiciousSale>[] = [
     sort: ({ issue_type }) => issue_type,
     card: 'badge',
   },
-  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <b>{formatNumber(total)}</b>, sort: ({ total }) => total, card: 'amount' },
-  { id: 'discount', header: 'Discount (UGX)', align: 'end', cell: ({ discount }) => formatNumber(discount), sort: ({ discount }) => discount },
-  { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || UNKNOWN, sort: ({ cashier_name }) => cashier_name },
+  {
+    id: 'total',
+    header: 'Total (UGX)',
+    align: 'end',
+    cell: ({ total }) => <b>{formatNumber(total)}</b>,
+    sort: ({ total }) => total,
+    card: 'amount',
+  },
+  {
+    id: 'discount',
+    header: 'Discount (UGX)',
+    align: 'end',
+    cell: ({ discount }) => formatNumber(discount),
+    sort: ({ discount }) => discount,
+  },
+  {
+    id: 'cashier',
+    header: 'Cashier',
+    cell: ({ cashier_name }) => cashier_name || UNKNOWN,
+    sort: ({ cashier_name }) => cashier_name,
+  },
 ]
 
 type SuspiciousSalesListProps = { sales: readonly SuspiciousSale[]; onOpen: (sale: SuspiciousSale) => void }

@@ -11,13 +11,21 @@ const sharesOf = (categories: readonly CategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories
     .slice(0, COLOURS.length)
-    .map(({ category, amount }, place): ShareOfWhole => ({ name: category, value: amount, text: formatNumber(amount), colour: COLOURS[place] ?? 'c-other' }))
+    .map(
+      ({ category, amount }, place): ShareOfWhole => ({
+        name: category,
+        value: amount,
+        text: formatNumber(amount),
+        colour: COLOURS[place] ?? 'c-other',
+      }),
+    )
   return rest === 0 ? parts : [...parts, { name: 'Other', value: rest, text: formatNumber(rest), colour: 'c-other' }]
 }
 
 /** `span` is 'November 2026' or 'All months'. */
 export const CategoryShares = ({ categories, span }: { categories: readonly CategorySum[]; span: string }) => {
-  if (categories.length === 0) return <Card className="grid place-items-center text-small text-text-2">No expenses: {span}</Card>
+  if (categories.length === 0)
+    return <Card className="grid place-items-center text-small text-text-2">No expenses: {span}</Card>
   return (
     <Card>
       <p className="mb-2 text-small text-text-2">By category, {span}</p>

@@ -22,7 +22,11 @@ const empty = (date: string): Values => ({ description: '', category: null, amou
 const useExpenseForm = () => {
   const record = useCommand(expenseApi.record)
   const { department } = useDepartment()
-  const form = useForm<Values, unknown, NewExpense>({ defaultValues: empty(today()), resolver: firstIssueOf(NewExpense), reValidateMode: 'onSubmit' })
+  const form = useForm<Values, unknown, NewExpense>({
+    defaultValues: empty(today()),
+    resolver: firstIssueOf(NewExpense),
+    reValidateMode: 'onSubmit',
+  })
 
   const save = form.handleSubmit(async (expense) => {
     const result = await record.run({ ...expense, department_id: department?.id ?? null })
@@ -39,7 +43,12 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
   const { form, save, busy } = useExpenseForm()
   const { errors } = form.formState
   return (
-    <form noValidate onSubmit={save} aria-label="New expense" className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.4fr_1.2fr_auto_auto]">
+    <form
+      noValidate
+      onSubmit={save}
+      aria-label="New expense"
+      className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.4fr_1.2fr_auto_auto]"
+    >
       <Field label="Description" required error={errors.description?.message}>
         <Input {...form.register('description')} placeholder="What was purchased?" autoComplete="off" />
       </Field>
@@ -62,7 +71,15 @@ export const ExpenseForm = ({ categories }: { categories: readonly string[] }) =
         <Controller
           control={form.control}
           name="amount"
-          render={({ field }) => <MoneyInput ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} decimals={2} />}
+          render={({ field }) => (
+            <MoneyInput
+              ref={field.ref}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              decimals={2}
+            />
+          )}
         />
       </Field>
       <Field label="Date" required error={errors.date?.message}>

@@ -44,8 +44,12 @@ export const ExpensesPage = () => {
             <SkeletonList label="Loading expenses" />
           </div>
         )}
-        {expenses.data && count === 0 && <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>}
-        {rows.length > 0 && <ExpensesTable expenses={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
+        {expenses.data && count === 0 && (
+          <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>
+        )}
+        {rows.length > 0 && (
+          <ExpensesTable expenses={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />
+        )}
       </Card>
     </>
   )

@@ -20,10 +20,27 @@ const columns: readonly ListColumn<Expense>[] = [
     sort: ({ description }) => description,
     card: 'title',
   },
-  { id: 'category', header: 'Category', cell: ({ category }) => <Badge>{category}</Badge>, sort: ({ category }) => category, card: 'badge' },
-  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => formatNumber(amount), sort: ({ amount }) => amount, card: 'amount' },
+  {
+    id: 'category',
+    header: 'Category',
+    cell: ({ category }) => <Badge>{category}</Badge>,
+    sort: ({ category }) => category,
+    card: 'badge',
+  },
+  {
+    id: 'amount',
+    header: 'Amount (UGX)',
+    align: 'end',
+    cell: ({ amount }) => formatNumber(amount),
+    sort: ({ amount }) => amount,
+    card: 'amount',
+  },
 ]
 
-export const ExpensesTable = ({ expenses, onMore }: { expenses: readonly Expense[]; onMore: (() => void) | undefined }) => (
-  <DataList caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} onMore={onMore} />
-)
+export const ExpensesTable = ({
+  expenses,
+  onMore,
+}: {
+  expenses: readonly Expense[]
+  onMore: (() => void) | undefined
+}) => <DataList caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} onMore={onMore} />

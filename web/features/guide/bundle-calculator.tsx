@@ -16,7 +16,14 @@ const EXAMPLE: readonly Part[] = [
 const MOST_STOCK = 60
 const MOST_REQUIRED = 6
 
-type SliderProps = { label: string; name: string; value: number; min: number; max: number; onChange: (value: number) => void }
+type SliderProps = {
+  label: string
+  name: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}
 
 const Slider = ({ label, name, value, min, max, onChange }: SliderProps) => {
   const id = useId()
@@ -44,14 +51,21 @@ const Slider = ({ label, name, value, min, max, onChange }: SliderProps) => {
 
 export const BundleCalculator = () => {
   const [parts, setParts] = useState(EXAMPLE)
-  const change = (name: string, values: Partial<Part>): void => setParts((before) => before.map((part) => (part.name === name ? { ...part, ...values } : part)))
+  const change = (name: string, values: Partial<Part>): void =>
+    setParts((before) => before.map((part) => (part.name === name ? { ...part, ...values } : part)))
   const least = limitingComponent(parts)
   const sum = `min(${parts.map(({ stock, required }) => `${stock} / ${required}`).join(', ')}) = ${bundleStock(parts)}`
   return (
     <div className="rounded-row border border-border bg-sunken p-3.5 md:p-4">
       <ul className="grid gap-3 sm:grid-cols-3">
         {parts.map(({ name, unit, stock, required }) => (
-          <li key={name} className={cn('rounded-row border bg-surface p-3', name === least?.name ? 'border-warning' : 'border-border')}>
+          <li
+            key={name}
+            className={cn(
+              'rounded-row border bg-surface p-3',
+              name === least?.name ? 'border-warning' : 'border-border',
+            )}
+          >
             <p className="mb-2 flex min-h-6 flex-wrap items-center justify-between gap-1 font-semibold">
               {name}
               {name === least?.name && (
@@ -60,8 +74,22 @@ export const BundleCalculator = () => {
                 </Badge>
               )}
             </p>
-            <Slider label="In stock" name={name} value={stock} min={0} max={MOST_STOCK} onChange={(next) => change(name, { stock: next })} />
-            <Slider label="In one bundle" name={name} value={required} min={1} max={MOST_REQUIRED} onChange={(next) => change(name, { required: next })} />
+            <Slider
+              label="In stock"
+              name={name}
+              value={stock}
+              min={0}
+              max={MOST_STOCK}
+              onChange={(next) => change(name, { stock: next })}
+            />
+            <Slider
+              label="In one bundle"
+              name={name}
+              value={required}
+              min={1}
+              max={MOST_REQUIRED}
+              onChange={(next) => change(name, { required: next })}
+            />
             <p className="figures text-small text-text-2">
               {stock} {unit} are enough for {Math.floor(stock / required)}
             </p>

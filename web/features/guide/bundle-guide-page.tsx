@@ -10,7 +10,13 @@ import { BundleCalculator } from './bundle-calculator.tsx'
 import { Things } from './bundle-drawings.tsx'
 import { GuideText } from './guide-list.tsx'
 
-type Section = { readonly id: string; readonly title: string; readonly texts: readonly string[]; readonly drawing?: ReactNode; readonly tryIt?: boolean }
+type Section = {
+  readonly id: string
+  readonly title: string
+  readonly texts: readonly string[]
+  readonly drawing?: ReactNode
+  readonly tryIt?: boolean
+}
 
 const SOAP = { name: 'Soap', note: '2 bars' }
 const TOWEL = { name: 'Hand towel', note: '3 pieces' }
@@ -116,7 +122,10 @@ const GuideSection = ({ section, number, action }: { section: Section; number: n
   <section id={section.id} aria-labelledby={`${section.id}-title`} className="scroll-mt-[calc(var(--bars)+1rem)]">
     <Card>
       <h2 id={`${section.id}-title`} className="mb-3 flex items-center gap-3 font-display text-h2">
-        <span aria-hidden className="figures grid size-8 flex-none place-items-center rounded-full bg-primary-soft text-body text-primary-text">
+        <span
+          aria-hidden
+          className="figures grid size-8 flex-none place-items-center rounded-full bg-primary-soft text-body text-primary-text"
+        >
           {number}
         </span>
         {section.title}

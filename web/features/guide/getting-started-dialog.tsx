@@ -1,5 +1,11 @@
 // The Getting Started guide: five steps for the role of the person (GS-001 to GS-010). getting-started.tsx says when it opens.
-import { DISMISSED_KEY, FLAG, firstOpenStep, onboardingSteps, type OnboardingStep } from '@webale/domain/features/guide/onboarding.ts'
+import {
+  DISMISSED_KEY,
+  FLAG,
+  firstOpenStep,
+  onboardingSteps,
+  type OnboardingStep,
+} from '@webale/domain/features/guide/onboarding.ts'
 import {
   IconArrowRight,
   IconBuildingStore,
@@ -152,7 +158,13 @@ export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClo
         <div className="min-w-0 flex-1">
           <Progress label={`Step ${at + 1} of ${steps.length}`} value={at + 1} max={steps.length} className="mb-5" />
           <StepText step={step} at={at} count={steps.length} />
-          <Button look={last ? 'secondary' : 'primary'} iconAfter={IconArrowRight} data-first-focus onClick={goTo} className="mt-4">
+          <Button
+            look={last ? 'secondary' : 'primary'}
+            iconAfter={IconArrowRight}
+            data-first-focus
+            onClick={goTo}
+            className="mt-4"
+          >
             Go to step
           </Button>
         </div>

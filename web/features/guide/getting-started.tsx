@@ -9,7 +9,9 @@ import { readGuideFlags } from './guide-flags.ts'
 
 type DialogProps = { asked: boolean; onClose: () => void }
 
-const Dialog = lazyPart<DialogProps>(() => import('./getting-started-dialog.tsx').then(({ GettingStartedDialog }) => GettingStartedDialog))
+const Dialog = lazyPart<DialogProps>(() =>
+  import('./getting-started-dialog.tsx').then(({ GettingStartedDialog }) => GettingStartedDialog),
+)
 
 export const GettingStarted = (): ReactNode => {
   const [opened, setOpened] = useState<'no' | 'by itself' | 'asked'>('no')

@@ -2,4 +2,5 @@
 import { ONBOARDING_KEYS, type OnboardingMarks } from '@webale/domain/features/guide/onboarding.ts'
 import { getLocalStorage } from '../../lib/storage.ts'
 
-export const readGuideFlags = (): OnboardingMarks => Object.fromEntries(ONBOARDING_KEYS.map((key) => [key, getLocalStorage(key)]))
+export const readGuideFlags = (): OnboardingMarks =>
+  Object.fromEntries(ONBOARDING_KEYS.map((key) => [key, getLocalStorage(key)]))

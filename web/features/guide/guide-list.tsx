@@ -6,13 +6,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageLink } from './page-link.tsx'
 
 export const GuideText = ({ text }: { text: string }) =>
-  partsOf(text).map((part, index) => (part.strong ? <b key={index}>{part.text}</b> : <span key={index}>{part.text}</span>))
+  partsOf(text).map((part, index) =>
+    part.strong ? <b key={index}>{part.text}</b> : <span key={index}>{part.text}</span>,
+  )
 
 const Steps = ({ guide }: { guide: HelpGuide }) => (
   <ol className="space-y-3">
     {guide.steps.map(({ text, to, link }, index) => (
       <li key={text} className="flex gap-3">
-        <span aria-hidden className="figures mt-px grid size-6 flex-none place-items-center rounded-full bg-primary-soft text-tiny text-primary-text">
+        <span
+          aria-hidden
+          className="figures mt-px grid size-6 flex-none place-items-center rounded-full bg-primary-soft text-tiny text-primary-text"
+        >
           {index + 1}
         </span>
         <p className="max-w-[90ch] min-w-0">

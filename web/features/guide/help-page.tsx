@@ -29,7 +29,8 @@ const useOpenGuides = () => {
     button?.focus({ preventScroll: true })
     // `key`: a second press on the same link scrolls to the guide again.
   }, [wanted, key])
-  const toggle = (id: string): void => setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
+  const toggle = (id: string): void =>
+    setOpen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
   return { wanted, isOpen: (id: string) => open.includes(id), toggle }
 }
 
@@ -70,8 +71,10 @@ export const HelpPage = () => {
   const [params, setParams] = useSearchParams()
   const open = useOpenGuides()
   const search = params.get('search') ?? ''
-  const tab = HELP_TABS.find(({ value }) => value === params.get('tab')) ?? tabOfGuide(HELP_TABS, open.wanted) ?? HELP_TABS[0]
-  const setSearch = (text: string): void => setParams(text === '' ? { tab: tab.value } : { tab: tab.value, search: text }, { replace: true })
+  const tab =
+    HELP_TABS.find(({ value }) => value === params.get('tab')) ?? tabOfGuide(HELP_TABS, open.wanted) ?? HELP_TABS[0]
+  const setSearch = (text: string): void =>
+    setParams(text === '' ? { tab: tab.value } : { tab: tab.value, search: text }, { replace: true })
   const found = search === '' ? [] : findGuides(HELP_TABS, search)
   return (
     <>
@@ -83,7 +86,12 @@ export const HelpPage = () => {
           {search !== '' && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}
           {search !== '' && <FoundGuides found={found} open={open} />}
           {search === '' && (
-            <Tabs label="Guides" tabs={HELP_TABS} value={tab.value} onChange={(value) => setParams({ tab: value }, { replace: true })}>
+            <Tabs
+              label="Guides"
+              tabs={HELP_TABS}
+              value={tab.value}
+              onChange={(value) => setParams({ tab: value }, { replace: true })}
+            >
               {HELP_TABS.map(({ value, label, guides }) => (
                 <TabPanel key={value} value={value}>
                   <h2 className="sr-only">{label}</h2>

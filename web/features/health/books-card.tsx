@@ -1,6 +1,11 @@
 // The check of the books: the last result, and a button for a new check.
 import { IconStethoscope } from '@tabler/icons-react'
-import { countBrokenRules, passedChecksText, type LastCheckup, OCCASION_WORDS } from '@webale/domain/features/doctor/checkup.ts'
+import {
+  countBrokenRules,
+  passedChecksText,
+  type LastCheckup,
+  OCCASION_WORDS,
+} from '@webale/domain/features/doctor/checkup.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
@@ -99,7 +104,9 @@ export const BooksCard = ({ className }: { className: string }) => {
         {busy && <p className="mb-3 text-text-2">Checking stock, sales and cash. You can keep selling.</p>}
         {state.data?.last && <Outcome last={state.data.last} />}
         {state.data?.last === null && !busy && (
-          <p className="text-text-2">Not checked yet. Webale checks stock, sales and cash once a day. It changes nothing.</p>
+          <p className="text-text-2">
+            Not checked yet. Webale checks stock, sales and cash once a day. It changes nothing.
+          </p>
         )}
       </div>
     </Card>

@@ -19,7 +19,15 @@ const Line = ({ fact: { label, value, mark, advice } }: { fact: Fact }) => (
   </div>
 )
 
-export const FactsCard = ({ title, facts, actions }: { title: string; facts: readonly Fact[]; actions?: ReactNode }) => (
+export const FactsCard = ({
+  title,
+  facts,
+  actions,
+}: {
+  title: string
+  facts: readonly Fact[]
+  actions?: ReactNode
+}) => (
   <Card title={title} actions={actions}>
     <dl className="divide-y divide-border">
       {facts.map((fact) => (

@@ -46,7 +46,9 @@ export const HealthPage = () => {
           </Button>
         }
       />
-      {health.isError && <ErrorPanel className="mb-4" things="the health of the computer" {...queryErrorProps(health)} />}
+      {health.isError && (
+        <ErrorPanel className="mb-4" things="the health of the computer" {...queryErrorProps(health)} />
+      )}
       {health.isPending && !health.isError && <SkeletonList label="Checking the computer" />}
       {health.data && (
         <>

@@ -32,11 +32,19 @@ type CardsProps = { summary: UsagePage['summary'] | undefined; failed: boolean; 
 
 /** The card of waiting records is a button that filters the list (USE-002 to USE-005). */
 const Cards = ({ summary, failed, state: { filter, change } }: CardsProps) => {
-  const shown = (value: number | undefined): string => (value === undefined ? (failed ? '—' : '…') : formatNumber(value))
+  const shown = (value: number | undefined): string =>
+    value === undefined ? (failed ? '—' : '…') : formatNumber(value)
   const onlyPending = filter.status === 'recorded'
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
-      <Stat label="Total Value" unit="UGX" value={shown(summary?.value)} note="At selling prices" hero className="max-md:col-span-2 md:order-2" />
+      <Stat
+        label="Total Value"
+        unit="UGX"
+        value={shown(summary?.value)}
+        note="At selling prices"
+        hero
+        className="max-md:col-span-2 md:order-2"
+      />
       <Stat label="Total Records" value={shown(summary?.records)} className="md:order-1" />
       <div className="relative flex md:order-3">
         <Stat label="Pending Review" value={shown(summary?.pending)} note="Awaiting accounting" className="flex-1" />
@@ -64,7 +72,10 @@ const Filters = ({ state, total }: { state: UsageFilterState; total: number | un
     ...(department ? [{ label: department.name, onRemove: () => change({ department: '' }) }] : []),
   ]
   return (
-    <FilterBar active={active} summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'record' : 'records'}`}>
+    <FilterBar
+      active={active}
+      summary={total === undefined ? undefined : `${formatNumber(total)} ${total === 1 ? 'record' : 'records'}`}
+    >
       <Select
         aria-label="Filter by status"
         placeholder="All statuses"
@@ -107,7 +118,16 @@ const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) 
   return (
     <>
       <UsageTable usages={page.rows} mayReview={mayReview} />
-      {page.total > PAGE_ROWS && <Pager things="records" offset={offset} shown={page.rows.length} limit={PAGE_ROWS} total={page.total} onMove={move} />}
+      {page.total > PAGE_ROWS && (
+        <Pager
+          things="records"
+          offset={offset}
+          shown={page.rows.length}
+          limit={PAGE_ROWS}
+          total={page.total}
+          onMove={move}
+        />
+      )}
     </>
   )
 }
@@ -115,7 +135,12 @@ const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) 
 export const InternalUsagePage = () => {
   const state = useUsageFilter()
   const { department, status, page } = state.filter
-  const sent = { offset: (page - 1) * PAGE_ROWS, limit: PAGE_ROWS, ...(department && { department_id: department }), ...(status && { status }) }
+  const sent = {
+    offset: (page - 1) * PAGE_ROWS,
+    limit: PAGE_ROWS,
+    ...(department && { department_id: department }),
+    ...(status && { status }),
+  }
   const usage = useQuery(internalUsageApi.list, sent, { keepPrevious: true })
   const [recording, setRecording] = useState(false)
   const { loading } = useDepartment()

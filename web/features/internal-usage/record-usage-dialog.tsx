@@ -22,7 +22,10 @@ const Outcome = ({ product, quantity }: { product: Product | null; quantity: num
     <output className="block rounded-row bg-sunken px-3.5 py-3">
       <span className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <span className="text-text-2">
-          Value <b className="figures text-text">UGX {product ? formatNumber(usageValue(product.selling_price, roundQuantity(taken))) : '0'}</b>
+          Value{' '}
+          <b className="figures text-text">
+            UGX {product ? formatNumber(usageValue(product.selling_price, roundQuantity(taken))) : '0'}
+          </b>
         </span>
         {product && after !== null && (
           <span className="text-text-2">
@@ -77,7 +80,15 @@ export const RecordUsageDialog = ({ onClose }: { onClose: () => void }) => {
   const { values, quantity, problems, unsaved, change, save, pending } = useUsageForm(onClose)
   const { product } = values
   return (
-    <FormDialog open title="Record Usage" submitLabel="Record" dirty={unsaved} busy={pending} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title="Record Usage"
+      submitLabel="Record"
+      dirty={unsaved}
+      busy={pending}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[1fr_9rem]">
         <Field label="Product" required error={problems['product_id']}>
           <ProductPicker value={product} onChange={(chosen) => change({ product: chosen })} />
@@ -101,7 +112,12 @@ export const RecordUsageDialog = ({ onClose }: { onClose: () => void }) => {
         <Reasons reason={values.reason} onReason={(reason) => change({ reason })} />
       </div>
       <Field label="Notes" error={problems['notes']}>
-        <Textarea rows={2} value={values.notes} maxLength={500} onChange={(event) => change({ notes: event.target.value })} />
+        <Textarea
+          rows={2}
+          value={values.notes}
+          maxLength={500}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
       </Field>
       <Outcome product={product} quantity={quantity} />
       <DepartmentNote />

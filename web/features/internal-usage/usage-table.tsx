@@ -1,6 +1,11 @@
 // The history of internal usage, newest first; admins set the status of each record (USE-008, USE-009).
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
-import { STATUS_LABELS, type Usage, USAGE_STATUSES, type UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
+import {
+  STATUS_LABELS,
+  type Usage,
+  USAGE_STATUSES,
+  type UsageStatus,
+} from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
@@ -12,12 +17,17 @@ import { cn } from '../../ui/cn.ts'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Select } from '../../ui/select.tsx'
 
-const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as const satisfies Record<UsageStatus, BadgeTone>
+const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as const satisfies Record<
+  UsageStatus,
+  BadgeTone
+>
 const UNKNOWN = 'Unknown'
 
 /** '3 pcs'; of a deleted product only the number is known. */
 const taken = ({ quantity, unit, tracking_type, volume_unit }: Usage): string =>
-  unit === null || tracking_type === null ? quantityText(quantity) : `${quantityText(quantity)} ${unitOf({ unit, tracking_type, volume_unit })}`
+  unit === null || tracking_type === null
+    ? quantityText(quantity)
+    : `${quantityText(quantity)} ${unitOf({ unit, tracking_type, volume_unit })}`
 
 const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
   reason === null && notes === null ? (
@@ -25,7 +35,13 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
   ) : (
     <span className="max-w-72 min-w-0 break-words md:block">
       {reason}
-      {notes !== null && <span className={cn('text-text-2 md:line-clamp-2 md:text-small', reason !== null && "max-md:before:content-[',_']")}>{notes}</span>}
+      {notes !== null && (
+        <span
+          className={cn('text-text-2 md:line-clamp-2 md:text-small', reason !== null && "max-md:before:content-[',_']")}
+        >
+          {notes}
+        </span>
+      )}
     </span>
   )
 
@@ -38,7 +54,13 @@ const Goods = ({ usage: { product_name, department_name } }: { usage: Usage }) =
 )
 
 const columns: readonly ListColumn<Usage>[] = [
-  { id: 'date', header: 'Date', cell: ({ usage_date }) => formatDay(usage_date), sort: ({ created_at }) => created_at, className: 'whitespace-nowrap' },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ usage_date }) => formatDay(usage_date),
+    sort: ({ created_at }) => created_at,
+    className: 'whitespace-nowrap',
+  },
   {
     id: 'product',
     header: 'Product',
@@ -53,7 +75,14 @@ const columns: readonly ListColumn<Usage>[] = [
     sort: ({ department_name }) => department_name,
     className: 'max-lg:hidden',
   },
-  { id: 'quantity', header: 'Quantity', align: 'end', cell: taken, sort: ({ quantity }) => quantity, className: 'whitespace-nowrap' },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: taken,
+    sort: ({ quantity }) => quantity,
+    className: 'whitespace-nowrap',
+  },
   {
     id: 'value',
     header: 'Value (UGX)',
@@ -77,7 +106,9 @@ const columns: readonly ListColumn<Usage>[] = [
 ]
 
 /** People who can set the status see it in the select at the end of the row; on a tablet once is enough. */
-const reviewColumns = columns.map((column) => (column.id === 'status' ? { ...column, className: 'max-lg:hidden' } : column))
+const reviewColumns = columns.map((column) =>
+  column.id === 'status' ? { ...column, className: 'max-lg:hidden' } : column,
+)
 
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
 
@@ -104,7 +135,9 @@ const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: Us
 
 type Want = (id: string, status: UsageStatus | null) => void
 
-const actionsWith = (want: Want) => (usage: Usage) => <StatusSelect usage={usage} onWanted={(status) => want(usage.id, status)} />
+const actionsWith = (want: Want) => (usage: Usage) => (
+  <StatusSelect usage={usage} onWanted={(status) => want(usage.id, status)} />
+)
 
 type Wanted = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
 

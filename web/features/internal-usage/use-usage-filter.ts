@@ -16,7 +16,10 @@ export type UsageFilter = {
 export const useUsageFilter = () => {
   const isFree = isAdmin(useActor())
   const [params, change] = useUrlFilter()
-  const [department, status] = [isFree ? readId(params, 'department') : '', readOneOf(params, 'status', USAGE_STATUSES) ?? ''] as const
+  const [department, status] = [
+    isFree ? readId(params, 'department') : '',
+    readOneOf(params, 'status', USAGE_STATUSES) ?? '',
+  ] as const
   const filter: UsageFilter = { department, status, page: readPage(params) }
   return {
     filter,

@@ -9,14 +9,20 @@ import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 
-type Values = { readonly product: Product | null; readonly quantity: string; readonly reason: string; readonly notes: string }
+type Values = {
+  readonly product: Product | null
+  readonly quantity: string
+  readonly reason: string
+  readonly notes: string
+}
 type Problems = Partial<Record<string, string>>
 
 const START: Values = { product: null, quantity: '', reason: '', notes: '' }
 const MISSING_SLOT = 'usage-fields'
 
 /** Null while nothing that counts is typed. */
-const quantityOf = ({ quantity }: Values): number | null => (quantity.trim() === '' || Number.isNaN(Number(quantity)) ? null : Number(quantity))
+const quantityOf = ({ quantity }: Values): number | null =>
+  quantity.trim() === '' || Number.isNaN(Number(quantity)) ? null : Number(quantity)
 
 const sentOf = (values: Values, department_id: string | null) => ({
   product_id: values.product?.id ?? '',
@@ -33,7 +39,8 @@ const missingIn = (values: Values): Problems => ({
 
 const problemsIn = (values: Values): Problems => {
   const problems: Problems = {}
-  for (const { path, message } of NewUsage.safeParse(sentOf(values, null)).error?.issues ?? []) problems[String(path[0])] ??= message
+  for (const { path, message } of NewUsage.safeParse(sentOf(values, null)).error?.issues ?? [])
+    problems[String(path[0])] ??= message
   const uncountable = values.product && countedProblem(values.product, quantityOf(values) ?? 0)
   return uncountable ? { quantity: uncountable, ...problems } : problems
 }
@@ -45,7 +52,8 @@ const WORDS: Readonly<Record<string, string>> = {
   department_required: 'Department not assigned',
 }
 
-const worded = (failure: CallFailure): CallFailure => (failure.kind === 'problem' ? { ...failure, title: WORDS[failure.code] ?? failure.title } : failure)
+const worded = (failure: CallFailure): CallFailure =>
+  failure.kind === 'problem' ? { ...failure, title: WORDS[failure.code] ?? failure.title } : failure
 
 export const useUsageForm = (onClose: () => void) => {
   const { department } = useDepartment()

@@ -14,7 +14,14 @@ type ChoiceTilesProps<Value extends string> = {
   tileClass: string
 }
 
-export const ChoiceTiles = <Value extends string>({ label, tiles, value, onChange, className, tileClass }: ChoiceTilesProps<Value>) => {
+export const ChoiceTiles = <Value extends string>({
+  label,
+  tiles,
+  value,
+  onChange,
+  className,
+  tileClass,
+}: ChoiceTilesProps<Value>) => {
   const name = useId()
   return (
     <fieldset className="min-w-0">

@@ -16,12 +16,20 @@ import { TransactionsTable } from './transactions-table.tsx'
 
 const DayStrip = () => {
   const { data, isError } = useQuery(mobileMoneyApi.today, {})
-  const shown = (amount: number | undefined): string => (amount === undefined ? (isError ? '—' : '…') : formatNumber(amount))
+  const shown = (amount: number | undefined): string =>
+    amount === undefined ? (isError ? '—' : '…') : formatNumber(amount)
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 md:grid-cols-3">
       <Stat label="Deposits today" unit="UGX" value={shown(data?.deposits)} />
       <Stat label="Withdrawals today" unit="UGX" value={shown(data?.withdrawals)} />
-      <Stat label="Net effect on cash today" unit="UGX" value={shown(data?.net_cash)} note="With bills, airtime and data" hero className="max-md:col-span-2" />
+      <Stat
+        label="Net effect on cash today"
+        unit="UGX"
+        value={shown(data?.net_cash)}
+        note="With bills, airtime and data"
+        hero
+        className="max-md:col-span-2"
+      />
     </div>
   )
 }
@@ -33,21 +41,28 @@ const RecentTransactions = () => {
   const hint = filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
   return (
     <Card title="Recent Transactions" flush actions={<MonthFilter {...filter} />}>
-      {transactions.isError && <ErrorPanel className="m-3.5 mt-1" things="transactions" {...queryErrorProps(transactions)} />}
+      {transactions.isError && (
+        <ErrorPanel className="m-3.5 mt-1" things="transactions" {...queryErrorProps(transactions)} />
+      )}
       {transactions.isPending && !transactions.isError && (
         <div className="p-4">
           <SkeletonList label="Loading transactions" />
         </div>
       )}
       {transactions.data !== undefined && count === 0 && <Empty hint={hint}>No transactions yet</Empty>}
-      {rows.length > 0 && <TransactionsTable transactions={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />}
+      {rows.length > 0 && (
+        <TransactionsTable transactions={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />
+      )}
     </Card>
   )
 }
 
 export const MobileMoneyPage = () => (
   <>
-    <PageHeader title="Mobile Money Services" subtitle="Deposits, withdrawals, bills, airtime and data at the counter" />
+    <PageHeader
+      title="Mobile Money Services"
+      subtitle="Deposits, withdrawals, bills, airtime and data at the counter"
+    />
     <DayStrip />
     <div className="grid items-start gap-4 xl:grid-cols-[25rem_minmax(0,1fr)]">
       <Card title="New Transaction">

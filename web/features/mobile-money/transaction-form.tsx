@@ -1,6 +1,11 @@
 // The form for one transaction (MOMO-002, MOMO-006). After Record it is empty again, with the cursor in the phone number.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
-import { PROVIDERS, recordBlocked, TRANSACTION_TYPES, TYPE_LABELS } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import {
+  PROVIDERS,
+  recordBlocked,
+  TRANSACTION_TYPES,
+  TYPE_LABELS,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { NOTES } from '@webale/domain/features/sale/cash.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { type FormEvent, useRef } from 'react'
@@ -16,7 +21,11 @@ import { ChoiceTiles } from './choice-tiles.tsx'
 import { ProviderDot, TYPE_ICONS } from './transaction-marks.tsx'
 import { useTransactionForm } from './use-transaction-form.ts'
 
-const TYPE_TILES = TRANSACTION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value], mark: <Icon of={TYPE_ICONS[value]} className="mx-auto" /> }))
+const TYPE_TILES = TRANSACTION_TYPES.map((value) => ({
+  value,
+  label: TYPE_LABELS[value],
+  mark: <Icon of={TYPE_ICONS[value]} className="mx-auto" />,
+}))
 const PROVIDER_TILES = PROVIDERS.map((value) => ({ value, label: value, mark: <ProviderDot provider={value} /> }))
 
 const QuickAmounts = ({ amount, onAmount }: { amount: number | null; onAmount: (amount: number) => void }) => (

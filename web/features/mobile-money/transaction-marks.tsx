@@ -11,8 +11,15 @@ export const TYPE_ICONS = {
   data_bundle: IconWifi,
 } as const satisfies Record<TransactionType, IconOf>
 
-const COLOURS = { MTN: 'var(--accent)', Airtel: 'var(--danger)', Other: 'var(--c-other)' } as const satisfies Record<Provider, string>
+const COLOURS = { MTN: 'var(--accent)', Airtel: 'var(--danger)', Other: 'var(--c-other)' } as const satisfies Record<
+  Provider,
+  string
+>
 
 export const ProviderDot = ({ provider }: { provider: Provider }) => (
-  <span aria-hidden className="inline-block size-2.5 flex-none rounded-full" style={{ backgroundColor: COLOURS[provider] }} />
+  <span
+    aria-hidden
+    className="inline-block size-2.5 flex-none rounded-full"
+    style={{ backgroundColor: COLOURS[provider] }}
+  />
 )

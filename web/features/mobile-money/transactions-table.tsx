@@ -1,5 +1,9 @@
 // The latest transactions, newest first (MOMO-003, MOMO-013, MOMO-014).
-import { TYPE_LABELS, type Transaction, type TransactionStatus } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import {
+  TYPE_LABELS,
+  type Transaction,
+  type TransactionStatus,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -26,12 +30,19 @@ const Type = ({ transaction: { transaction_type, notes } }: { transaction: Trans
 const Person = ({ transaction: { phone_number, customer_name } }: { transaction: Transaction }) => (
   <span className="figures">
     {phone_number}
-    {customer_name !== null && <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">{customer_name}</span>}
+    {customer_name !== null && (
+      <span className="text-text-2 max-md:before:content-['_·_'] md:block md:text-small">{customer_name}</span>
+    )}
   </span>
 )
 
 const columns: readonly ListColumn<Transaction>[] = [
-  { id: 'time', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at), sort: ({ created_at }) => created_at },
+  {
+    id: 'time',
+    header: 'Date',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    sort: ({ created_at }) => created_at,
+  },
   {
     id: 'type',
     header: 'Transaction',
@@ -39,7 +50,12 @@ const columns: readonly ListColumn<Transaction>[] = [
     sort: ({ transaction_type }) => transaction_type,
     card: 'title',
   },
-  { id: 'phone', header: 'Phone and customer', cell: (transaction) => <Person transaction={transaction} />, sort: ({ phone_number }) => phone_number },
+  {
+    id: 'phone',
+    header: 'Phone and customer',
+    cell: (transaction) => <Person transaction={transaction} />,
+    sort: ({ phone_number }) => phone_number,
+  },
   {
     id: 'provider',
     header: 'Provider',
@@ -51,7 +67,14 @@ const columns: readonly ListColumn<Transaction>[] = [
     ),
     sort: ({ provider }) => provider,
   },
-  { id: 'amount', header: 'Amount (UGX)', align: 'end', cell: ({ amount }) => formatNumber(amount), sort: ({ amount }) => amount, card: 'amount' },
+  {
+    id: 'amount',
+    header: 'Amount (UGX)',
+    align: 'end',
+    cell: ({ amount }) => formatNumber(amount),
+    sort: ({ amount }) => amount,
+    card: 'amount',
+  },
   {
     id: 'status',
     header: 'Status',
@@ -68,5 +91,11 @@ const columns: readonly ListColumn<Transaction>[] = [
 type TransactionsProps = { transactions: readonly Transaction[]; onMore: (() => void) | undefined }
 
 export const TransactionsTable = ({ transactions, onMore }: TransactionsProps) => (
-  <DataList caption="Recent Transactions" columns={columns} rows={transactions} rowKey={({ id }) => id} onMore={onMore} />
+  <DataList
+    caption="Recent Transactions"
+    columns={columns}
+    rows={transactions}
+    rowKey={({ id }) => id}
+    onMore={onMore}
+  />
 )

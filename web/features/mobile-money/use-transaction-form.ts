@@ -1,7 +1,12 @@
 // What is typed into a new transaction, the provider that its number suggests, and the first thing that is wrong with it.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { NewTransaction, type Provider, providerOfPhone, type TransactionType } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import {
+  NewTransaction,
+  type Provider,
+  providerOfPhone,
+  type TransactionType,
+} from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { useCommand } from '../../lib/use-command.ts'
@@ -16,7 +21,14 @@ type Values = {
 }
 type Problem = { readonly field: string; readonly words: string }
 
-const START: Values = { transaction_type: 'deposit', provider: 'MTN', phone_number: '', amount: null, customer_id: null, notes: '' }
+const START: Values = {
+  transaction_type: 'deposit',
+  provider: 'MTN',
+  phone_number: '',
+  amount: null,
+  customer_id: null,
+  notes: '',
+}
 
 const problemIn = (sent: unknown): Problem | null => {
   const issue = NewTransaction.safeParse(sent).error?.issues[0]

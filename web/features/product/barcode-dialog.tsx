@@ -19,7 +19,13 @@ const Preview = ({ code }: { code: string }) => (
     {code === '' ? (
       <p className="max-w-36 text-small text-text-2">The QR code appears here</p>
     ) : (
-      <img src={buildQrDataUrl(code, WIDTH_PX)} width={WIDTH_PX} height={WIDTH_PX} alt={`QR code of ${code}`} className="rounded-row" />
+      <img
+        src={buildQrDataUrl(code, WIDTH_PX)}
+        width={WIDTH_PX}
+        height={WIDTH_PX}
+        alt={`QR code of ${code}`}
+        className="rounded-row"
+      />
     )}
   </div>
 )
@@ -95,7 +101,14 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
           </Field>
         )}
         <Field label="Code" error={problem}>
-          <Input data-scan="accept" value={code} maxLength={50} readOnly={!onUse} spellCheck={false} onChange={(event) => put(event.target.value)} />
+          <Input
+            data-scan="accept"
+            value={code}
+            maxLength={50}
+            readOnly={!onUse}
+            spellCheck={false}
+            onChange={(event) => put(event.target.value)}
+          />
         </Field>
         <Preview code={code.trim()} />
       </div>

@@ -13,10 +13,12 @@ import { BottleFields, StockField } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-const UNITS = ['pcs', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map((unit) => ({
-  value: unit,
-  label: unit,
-}))
+const UNITS = ['pcs', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre', 'packet', 'pair', 'roll', 'set'].map(
+  (unit) => ({
+    value: unit,
+    label: unit,
+  }),
+)
 
 const UnitField = ({ form }: { form: ProductForm }) => {
   const inMl = form.values.tracking_type === 'milliliter'
@@ -25,14 +27,21 @@ const UnitField = ({ form }: { form: ProductForm }) => {
       {inMl ? (
         <Input value={form.values.unit} readOnly />
       ) : (
-        <Combobox free options={UNITS} value={form.values.unit || null} onChange={(unit) => form.change({ unit: unit ?? '' })} placeholder="pcs, kg, box …" />
+        <Combobox
+          free
+          options={UNITS}
+          value={form.values.unit || null}
+          onChange={(unit) => form.change({ unit: unit ?? '' })}
+          placeholder="pcs, kg, box …"
+        />
       )}
     </Field>
   )
 }
 
 const barcodeHint = ({ product, values }: ProductForm): string => {
-  if (product?.internal_barcode) return `Internal barcode ${product.internal_barcode}${values.barcode === '' ? ', used as SKU' : ' scans as well'}`
+  if (product?.internal_barcode)
+    return `Internal barcode ${product.internal_barcode}${values.barcode === '' ? ', used as SKU' : ' scans as well'}`
   return 'No barcode? Leave empty and we will make one.'
 }
 
@@ -99,10 +108,18 @@ type GroupProps = { form: ProductForm; category: Choices; supplier: Choices }
 export const GroupSection = ({ form, category, supplier }: GroupProps) => (
   <Section title="Group">
     <Field label="Category" error={form.problems.category_id}>
-      <PickOrCreate {...category} value={form.values.category_id} onChange={(category_id) => form.change({ category_id })} />
+      <PickOrCreate
+        {...category}
+        value={form.values.category_id}
+        onChange={(category_id) => form.change({ category_id })}
+      />
     </Field>
     <Field label="Supplier" error={form.problems.supplier_id}>
-      <PickOrCreate {...supplier} value={form.values.supplier_id} onChange={(supplier_id) => form.change({ supplier_id })} />
+      <PickOrCreate
+        {...supplier}
+        value={form.values.supplier_id}
+        onChange={(supplier_id) => form.change({ supplier_id })}
+      />
     </Field>
     <TextField form={form} field="brand" label="Brand" most={100} />
   </Section>

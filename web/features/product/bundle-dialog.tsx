@@ -23,7 +23,11 @@ import { ComponentForm } from './component-form.tsx'
 
 type Portion = { readonly id: string; readonly stock: number; readonly required: number }
 
-const portionOf = ({ id, quantity, component }: BundleComponent): Portion => ({ id, stock: component.current_stock, required: quantity })
+const portionOf = ({ id, quantity, component }: BundleComponent): Portion => ({
+  id,
+  stock: component.current_stock,
+  required: quantity,
+})
 
 type RowProps = { part: BundleComponent; limits: boolean; onRemove: (() => void) | undefined; busy: boolean }
 
@@ -48,7 +52,9 @@ const ComponentRow = ({ part, limits, onRemove, busy }: RowProps) => {
       <p className="figures flex-none text-right text-small text-text-2">
         enough for <b className="block text-body text-text">{quantityText(enough)}</b>
       </p>
-      {onRemove && <IconButton label={`Remove ${component.name}`} icon={IconTrash} look="danger" busy={busy} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton label={`Remove ${component.name}`} icon={IconTrash} look="danger" busy={busy} onClick={onRemove} />
+      )}
     </li>
   )
 }
@@ -56,14 +62,21 @@ const ComponentRow = ({ part, limits, onRemove, busy }: RowProps) => {
 const Result = ({ bundle, portions }: { bundle: Product; portions: readonly Portion[] }) => {
   const stock = bundleStock(portions)
   return (
-    <div role="status" className="flex items-baseline justify-between gap-3 rounded-row border border-border bg-sunken px-3.5 py-3">
+    <div
+      role="status"
+      className="flex items-baseline justify-between gap-3 rounded-row border border-border bg-sunken px-3.5 py-3"
+    >
       <span>
         <span className="block font-semibold">Bundle stock</span>
         <span className="text-small text-text-2">
-          {stock === null ? 'Add components to calculate the stock' : 'The smallest of component stock divided by required quantity'}
+          {stock === null
+            ? 'Add components to calculate the stock'
+            : 'The smallest of component stock divided by required quantity'}
         </span>
       </span>
-      <span className="figures font-display text-stat whitespace-nowrap">{stock === null ? formatStock(bundle) : quantityText(stock)}</span>
+      <span className="figures font-display text-stat whitespace-nowrap">
+        {stock === null ? formatStock(bundle) : quantityText(stock)}
+      </span>
     </div>
   )
 }
@@ -106,7 +119,10 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
                 No components yet
               </Empty>
             ) : (
-              <ul aria-label="Components" className="divide-y divide-border overflow-hidden rounded-row border border-border">
+              <ul
+                aria-label="Components"
+                className="divide-y divide-border overflow-hidden rounded-row border border-border"
+              >
                 {parts.map((part) => (
                   <ComponentRow
                     key={part.id}

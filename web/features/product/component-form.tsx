@@ -61,7 +61,11 @@ export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: reado
     place.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]"
+    >
       <Field label="Component" required error={problem?.at === 'component_product_id' && problem.message}>
         <Combobox
           options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}

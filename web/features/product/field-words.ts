@@ -39,8 +39,14 @@ export const fieldWords = ({ departments, category, supplier }: Named) => {
   const chosen: Readonly<Record<string, FieldWords>> = {
     category_id: { label: 'Category', text: (id) => category.options.find(({ value }) => value === id)?.label ?? '' },
     supplier_id: { label: 'Supplier', text: (id) => supplier.options.find(({ value }) => value === id)?.label ?? '' },
-    department_id: { label: 'Department', text: (id) => departments.find((department) => department.id === id)?.name ?? '' },
-    tracking_type: { label: 'Tracking type', text: (type) => TRACKING_OPTIONS.find(({ value }) => value === type)?.label ?? '' },
+    department_id: {
+      label: 'Department',
+      text: (id) => departments.find((department) => department.id === id)?.name ?? '',
+    },
+    tracking_type: {
+      label: 'Tracking type',
+      text: (type) => TRACKING_OPTIONS.find(({ value }) => value === type)?.label ?? '',
+    },
   }
   return (field: string): FieldWords => chosen[field] ?? { label: LABELS[field] ?? field, text: plain }
 }

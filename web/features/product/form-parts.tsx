@@ -8,7 +8,11 @@ import type { ProductValues } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
 type FieldOf<Kind> = {
-  [Name in keyof ProductValues]-?: ProductValues[Name] extends Kind ? (Kind extends ProductValues[Name] ? Name : never) : never
+  [Name in keyof ProductValues]-?: ProductValues[Name] extends Kind
+    ? Kind extends ProductValues[Name]
+      ? Name
+      : never
+    : never
 }[keyof ProductValues]
 
 type BoundField<Name> = {
@@ -25,7 +29,12 @@ type TextProps = BoundField<FieldOf<string>> & { most: number }
 
 export const TextField = ({ form, field, label, required, hint, className, most, ...rest }: TextProps) => (
   <Field label={label} required={required} hint={hint} error={form.problems[field]} className={className}>
-    <Input {...rest} value={form.values[field]} maxLength={most} onChange={(event) => form.change({ [field]: event.target.value })} />
+    <Input
+      {...rest}
+      value={form.values[field]}
+      maxLength={most}
+      onChange={(event) => form.change({ [field]: event.target.value })}
+    />
   </Field>
 )
 
@@ -37,7 +46,12 @@ type AmountProps = BoundField<FieldOf<number | null>> & {
 /** A price with up to two decimals, or a quantity with one. */
 export const AmountField = ({ form, field, label, required, hint, className, ...rest }: AmountProps) => (
   <Field label={label} required={required} hint={hint} error={form.problems[field]} className={className}>
-    <MoneyInput {...rest} value={form.values[field]} decimals={rest.unit === undefined ? 2 : 1} onChange={(amount) => form.change({ [field]: amount })} />
+    <MoneyInput
+      {...rest}
+      value={form.values[field]}
+      decimals={rest.unit === undefined ? 2 : 1}
+      onChange={(amount) => form.change({ [field]: amount })}
+    />
   </Field>
 )
 

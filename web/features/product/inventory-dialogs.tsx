@@ -26,13 +26,21 @@ const OpenDialog = ({ doing, go }: DialogProps) => {
   const mayEdit = can(useActor(), 'product.manage')
   // A saved bundle still needs its components (PROD-018).
   const saved = (after: Product): void => go(after.is_bundle ? { what: 'components', product: after } : null)
-  if (doing.what === 'add') return <ProductDialog product={null} barcode={doing.barcode} onSaved={saved} onClose={close} />
+  if (doing.what === 'add')
+    return <ProductDialog product={null} barcode={doing.barcode} onSaved={saved} onClose={close} />
   if (doing.what === 'labels') return <LabelsDialog products={doing.products} onClose={close} />
   const { what, product, barcode } = doing
   if (what === 'components') return <BundleDialog bundle={product} onClose={close} />
   if (what === 'barcode') {
     const use = (code: string): void => go({ what: 'edit', product, barcode: code })
-    return <BarcodeDialog code={skuOf(product) ?? ''} name={product.name} onUse={mayEdit ? use : undefined} onClose={close} />
+    return (
+      <BarcodeDialog
+        code={skuOf(product) ?? ''}
+        name={product.name}
+        onUse={mayEdit ? use : undefined}
+        onClose={close}
+      />
+    )
   }
   return <ProductDialog product={product} barcode={barcode} onSaved={saved} onClose={close} />
 }

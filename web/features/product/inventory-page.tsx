@@ -57,7 +57,11 @@ export const InventoryPage = () => {
   const add = useCallback(() => setDoing({ what: 'add' }), [])
   const addWith = useCallback((barcode: string) => setDoing({ what: 'add', barcode }), [])
   useCarriedBarcode(mayAdd && !loading, addWith)
-  const act = useCallback((what: RowAction, product: Product) => setDoing(what === 'labels' ? { what, products: [product] } : { what, product }), [])
+  const act = useCallback(
+    (what: RowAction, product: Product) =>
+      setDoing(what === 'labels' ? { what, products: [product] } : { what, product }),
+    [],
+  )
   const open = useCallback((product: Product) => act('edit', product), [act])
   const printLabels = useCallback((products: readonly Product[]) => setDoing({ what: 'labels', products }), [])
   return (

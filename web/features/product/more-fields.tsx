@@ -27,7 +27,12 @@ export const MoreFields = ({ form, children }: { form: ProductForm; children: Re
   const shown = wanted || INSIDE.some((field) => form.problems[field] !== undefined)
   return (
     <>
-      <Button look="quiet" icon={shown ? IconChevronUp : IconChevronDown} aria-expanded={shown} onClick={() => setWanted(!shown)}>
+      <Button
+        look="quiet"
+        icon={shown ? IconChevronUp : IconChevronDown}
+        aria-expanded={shown}
+        onClick={() => setWanted(!shown)}
+      >
         {shown ? 'Less' : 'More'}
       </Button>
       {shown && children}

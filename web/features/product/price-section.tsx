@@ -8,7 +8,12 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
   const perMl = form.values.tracking_type === 'milliliter'
   return (
     <>
-      <AmountField form={form} field="selling_price" label={perMl ? 'Selling Price per ml' : 'Selling Price'} required />
+      <AmountField
+        form={form}
+        field="selling_price"
+        label={perMl ? 'Selling Price per ml' : 'Selling Price'}
+        required
+      />
       <AmountField
         form={form}
         field="cost_price"
@@ -26,7 +31,9 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
   return (
     <Section title="More prices" className="sm:grid-cols-6">
       <fieldset className="sm:col-span-6">
-        <legend className="mb-2 text-small text-text-2">Tier prices{perMl && ' per ml'}. The till uses the first price you fill in here.</legend>
+        <legend className="mb-2 text-small text-text-2">
+          Tier prices{perMl && ' per ml'}. The till uses the first price you fill in here.
+        </legend>
         <div className="grid items-start gap-3 sm:grid-cols-3">
           <AmountField form={form} field="retail" label="Retail price" />
           <AmountField form={form} field="wholesale" label="Wholesale price" />

@@ -45,11 +45,19 @@ type EditorProps = ProductDialogProps & {
 const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProps) => {
   const { department: selected, departments } = useDepartment()
   const department = last === null ? selected : (departments.find(({ id }) => id === last.department_id) ?? null)
-  const [start] = useState(() => (product === null ? newValues(department, barcode) : { ...valuesOf(product), ...(barcode !== undefined && { barcode }) }))
+  const [start] = useState(() =>
+    product === null
+      ? newValues(department, barcode)
+      : { ...valuesOf(product), ...(barcode !== undefined && { barcode }) },
+  )
   const form = useProductForm({ product, start, departments })
   const { category, supplier, creating } = useProductChoices()
   const [generating, setGenerating] = useState(false)
-  const components = useQuery(productApi.components, { id: product?.id ?? '' }, { enabled: product?.is_bundle === true })
+  const components = useQuery(
+    productApi.components,
+    { id: product?.id ?? '' },
+    { enabled: product?.is_bundle === true },
+  )
   const follows = form.values.is_bundle && (components.data?.length ?? 0) > 0
   useUnsavedGuard(form.unsaved)
   const { change } = form
@@ -78,7 +86,11 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
         second={product === null ? { label: 'Save and add another', onSubmit: submitAndAdd } : undefined}
         onClose={onClose}
       >
-        <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={fieldWords({ departments, category, supplier })} onChoose={form.edit.choose} />
+        <ChangedMeanwhile
+          conflicts={form.edit.conflicts}
+          wordsOf={fieldWords({ departments, category, supplier })}
+          onChoose={form.edit.choose}
+        />
         <ShortSection form={form} departments={departments} follows={follows} onGenerate={() => setGenerating(true)} />
         <MoreFields form={form}>
           <GroupSection form={form} category={category} supplier={supplier} />
@@ -106,7 +118,16 @@ const View = ({ product, onClose }: { product: Product; onClose: () => void }) =
   useEffect(() => toastError(ONLY_ADMINS, { slot: 'only-admins' }), [])
   const blocked = saveBlocked(product, false) === null ? null : ONLY_ADMINS
   return (
-    <FormDialog open width="l" title="Product" submitLabel="Save" dirty={false} blocked={blocked} onSubmit={() => toastError(ONLY_ADMINS)} onClose={onClose}>
+    <FormDialog
+      open
+      width="l"
+      title="Product"
+      submitLabel="Save"
+      dirty={false}
+      blocked={blocked}
+      onSubmit={() => toastError(ONLY_ADMINS)}
+      onClose={onClose}
+    >
       <ProductView product={product} />
     </FormDialog>
   )
@@ -117,6 +138,9 @@ export const ProductDialog = (props: ProductDialogProps) => {
   const [last, setLast] = useState<Product | null>(null)
   // A bundle first gets its components.
   const next = (saved: Product): void => (saved.is_bundle ? props.onSaved(saved) : setLast(saved))
-  if (mayEdit) return <Editor key={last?.id} {...props} last={last} barcode={last === null ? props.barcode : undefined} onNext={next} />
+  if (mayEdit)
+    return (
+      <Editor key={last?.id} {...props} last={last} barcode={last === null ? props.barcode : undefined} onNext={next} />
+    )
   return props.product && <View product={props.product} onClose={props.onClose} />
 }

@@ -2,7 +2,17 @@
 import { NewProduct } from '@webale/domain/features/product/product-input.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { expect, test } from 'vitest'
-import { changed, fieldAt, isChanged, isLocked, newValues, problemsOf, toAdd, toUpdate, valuesOf } from './product-values.ts'
+import {
+  changed,
+  fieldAt,
+  isChanged,
+  isLocked,
+  newValues,
+  problemsOf,
+  toAdd,
+  toUpdate,
+  valuesOf,
+} from './product-values.ts'
 
 const PERFUME = { id: '0199f0a0-0000-7000-8000-000000000001', name: 'Perfume corner' }
 const GROCERY = { id: '0199f0a0-0000-7000-8000-000000000002', name: 'Grocery' }
@@ -68,12 +78,22 @@ test('PROD-016 unit and tracking of a new product follow its department into a p
 test('leaving the millilitres by hand gives the usual unit back', () => {
   const perMl = changed(newValues(GROCERY), { tracking_type: 'milliliter' }, null, DEPARTMENTS)
   expect(perMl.unit).toBe('ml')
-  expect(changed(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
+  expect(changed(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({
+    tracking_type: 'unit',
+    unit: 'pcs',
+  })
 })
 
 test('PROD-030 PROD-031 a new product reorders at 10 and holds 1 per unit', () => {
   expect(newValues(null)).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
-  const cleared = { ...newValues(null), name: 'Soap', unit: 'piece', selling_price: 500, reorder_level: null, quantity_per_unit: null }
+  const cleared = {
+    ...newValues(null),
+    name: 'Soap',
+    unit: 'piece',
+    selling_price: 500,
+    reorder_level: null,
+    quantity_per_unit: null,
+  }
   expect(NewProduct.parse(toAdd(cleared))).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
 })
 
@@ -90,12 +110,20 @@ test('decision S8: an unchanged stock is not sent, a changed one with the stock 
 
 test('PROD-023 a range is sent only with custom price', () => {
   expect(toUpdate(valuesOf(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
-  expect(toUpdate({ ...valuesOf(jelly), allow_custom_price: false }, jelly)).toMatchObject({ min_price: null, max_price: null })
+  expect(toUpdate({ ...valuesOf(jelly), allow_custom_price: false }, jelly)).toMatchObject({
+    min_price: null,
+    max_price: null,
+  })
 })
 
 test('decision S10: one price is both selling price and price per ml', () => {
   const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 1200, current_stock: 640.5 }
-  expect(NewProduct.parse(toAdd(values))).toMatchObject({ selling_price: 1200, selling_price_per_ml: 1200, current_stock: 640.5, current_stock_ml: 640.5 })
+  expect(NewProduct.parse(toAdd(values))).toMatchObject({
+    selling_price: 1200,
+    selling_price_per_ml: 1200,
+    current_stock: 640.5,
+    current_stock_ml: 640.5,
+  })
 })
 
 test('SCH-008 PROD-002 problems stand at the field that shows the value', () => {
@@ -105,7 +133,9 @@ test('SCH-008 PROD-002 problems stand at the field that shows the value', () => 
   expect(problemsOf({ ...values, allow_custom_price: true, min_price: 5, max_price: 4 }, null)).toEqual({
     max_price: 'Maximum price cannot be below the minimum price',
   })
-  expect(problemsOf({ ...valuesOf(jelly), current_stock: null }, jelly)).toEqual({ current_stock: 'Enter the stock, 0 when there is none' })
+  expect(problemsOf({ ...valuesOf(jelly), current_stock: null }, jelly)).toEqual({
+    current_stock: 'Enter the stock, 0 when there is none',
+  })
   expect(fieldAt('pricing_tiers.retail', values)).toBe('retail')
   expect(fieldAt('current_stock_ml', values)).toBe('current_stock')
   expect(fieldAt('id', values)).toBeNull()

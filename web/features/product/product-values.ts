@@ -108,10 +108,16 @@ const tracked = (department: Named | null): Pick<ProductValues, 'tracking_type' 
  * What follows from a change: the unit of millilitres is 'ml', and leaving them leaves it; a new product follows its department into
  * a perfume department and out of it (PROD-016).
  */
-export const changed = (before: ProductValues, part: Partial<ProductValues>, product: Product | null, departments: readonly Named[]): ProductValues => {
+export const changed = (
+  before: ProductValues,
+  part: Partial<ProductValues>,
+  product: Product | null,
+  departments: readonly Named[],
+): ProductValues => {
   const after = { ...before, ...part }
   const [wasLocked, locked] = [isLocked(before, product, departments), isLocked(after, product, departments)]
-  if (wasLocked !== locked) return { ...after, ...tracked(departments.find(({ id }) => id === after.department_id) ?? null) }
+  if (wasLocked !== locked)
+    return { ...after, ...tracked(departments.find(({ id }) => id === after.department_id) ?? null) }
   if (after.tracking_type === before.tracking_type) return after
   if (after.tracking_type === 'milliliter') return { ...after, unit: 'ml' }
   return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: 'pcs' } : after
@@ -121,7 +127,17 @@ export const isChanged = (before: ProductValues, after: ProductValues): boolean 
   (Object.keys(before) as ProductField[]).some((field) => before[field] !== after[field])
 
 const fieldsOf = (values: ProductValues) => {
-  const { retail, wholesale, individual, current_stock: _stock, reorder_level, quantity_per_unit, min_price, max_price, ...rest } = values
+  const {
+    retail,
+    wholesale,
+    individual,
+    current_stock: _stock,
+    reorder_level,
+    quantity_per_unit,
+    min_price,
+    max_price,
+    ...rest
+  } = values
   return {
     ...rest,
     selling_price: rest.selling_price ?? Number.NaN,
@@ -136,10 +152,17 @@ const fieldsOf = (values: ProductValues) => {
 }
 
 /** What adding sends. */
-export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => ({ ...fieldsOf(values), current_stock: values.current_stock })
+export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => ({
+  ...fieldsOf(values),
+  current_stock: values.current_stock,
+})
 
 /** What changing sends: the stock only when it was changed, and then with the stock that was seen (decision S8). */
-export const toUpdate = (values: ProductValues, product: Product, seen: Product = product): SentOf<typeof productApi.update> => {
+export const toUpdate = (
+  values: ProductValues,
+  product: Product,
+  seen: Product = product,
+): SentOf<typeof productApi.update> => {
   const isTouched = values.current_stock !== product.current_stock
   return {
     ...fieldsOf(values),
@@ -167,8 +190,10 @@ export const fieldAt = (path: string, values: ProductValues): ProductField | nul
 
 /** What does not fit, the first thing of each field. */
 export const problemsOf = (values: ProductValues, product: Product | null): Problems => {
-  if (product !== null && values.current_stock === null) return { current_stock: 'Enter the stock, 0 when there is none' }
-  const checked = product === null ? NewProduct.safeParse(toAdd(values)) : ProductChange.safeParse(toUpdate(values, product))
+  if (product !== null && values.current_stock === null)
+    return { current_stock: 'Enter the stock, 0 when there is none' }
+  const checked =
+    product === null ? NewProduct.safeParse(toAdd(values)) : ProductChange.safeParse(toUpdate(values, product))
   const problems: Problems = {}
   for (const { path, message } of checked.error?.issues ?? []) {
     const field = fieldAt(path.join('.'), values)

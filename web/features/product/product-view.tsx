@@ -45,10 +45,18 @@ export const ProductView = ({ product }: { product: Product }) => {
         )}
       </Section>
       <Section title="Details">
-        <Shown label="Tracking type" value={TRACKING_OPTIONS.find(({ value }) => value === product.tracking_type)?.label ?? null} />
+        <Shown
+          label="Tracking type"
+          value={TRACKING_OPTIONS.find(({ value }) => value === product.tracking_type)?.label ?? null}
+        />
         <Shown label="Quantity per unit" value={quantityText(product.quantity_per_unit)} />
         {product.volume_unit && <Shown label="Volume unit" value={product.volume_unit} />}
-        {perMl && <Shown label="Bottle Size (ml)" value={product.bottle_size_ml === null ? null : quantityText(product.bottle_size_ml)} />}
+        {perMl && (
+          <Shown
+            label="Bottle Size (ml)"
+            value={product.bottle_size_ml === null ? null : quantityText(product.bottle_size_ml)}
+          />
+        )}
       </Section>
     </>
   )

@@ -86,7 +86,8 @@ const PlaceCell = ({ product }: { product: Product }) => (
   </>
 )
 
-const placeText = ({ category_name, department_name }: Product): string => [category_name, department_name].filter(Boolean).join(' · ')
+const placeText = ({ category_name, department_name }: Product): string =>
+  [category_name, department_name].filter(Boolean).join(' · ')
 
 const STOCK: ListColumn<Product> = {
   id: 'current_stock',
@@ -95,7 +96,11 @@ const STOCK: ListColumn<Product> = {
   sort: ({ current_stock }) => current_stock,
 }
 
-const SKU: ListColumn<Product> = { id: 'sku', header: 'SKU', cell: (product) => <span className="figures text-small">{skuOf(product) ?? '—'}</span> }
+const SKU: ListColumn<Product> = {
+  id: 'sku',
+  header: 'SKU',
+  cell: (product) => <span className="figures text-small">{skuOf(product) ?? '—'}</span>,
+}
 
 const STOCK_BADGE: ListColumn<Product> = {
   id: 'stock',
@@ -115,20 +120,36 @@ const STOCK_BADGE: ListColumn<Product> = {
 
 /** The columns between name and price. */
 const MIDDLE: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
-  cards: [{ id: 'sku', header: 'SKU', cell: skuText }, { id: 'place', header: 'Category', cell: placeText }, STOCK_BADGE],
+  cards: [
+    { id: 'sku', header: 'SKU', cell: skuText },
+    { id: 'place', header: 'Category', cell: placeText },
+    STOCK_BADGE,
+  ],
   narrow: [{ id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
   roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
 }
 
 /** On the narrow table the cost is below the price. */
 const COST: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
-  cards: [{ id: 'cost_price', header: 'Cost', cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : formatUgx(cost_price)}` }],
+  cards: [
+    {
+      id: 'cost_price',
+      header: 'Cost',
+      cell: ({ cost_price }) => `Cost ${cost_price == null ? '—' : formatUgx(cost_price)}`,
+    },
+  ],
   narrow: [],
   roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: costText }],
 }
 
 const columnsOf = (face: Face, seesCost: boolean): readonly ListColumn<Product>[] => [
-  { id: 'name', header: 'Product', cell: (product) => <NameCell product={product} face={face} />, sort: ({ name }) => name, card: 'title' },
+  {
+    id: 'name',
+    header: 'Product',
+    cell: (product) => <NameCell product={product} face={face} />,
+    sort: ({ name }) => name,
+    card: 'title',
+  },
   ...MIDDLE[face],
   {
     id: 'selling_price',
@@ -151,9 +172,26 @@ type OnAction = (action: RowAction, product: Product) => void
 /** Renders the actions at the end of a row. */
 const rowActions = (onAction: OnAction) => (product: Product) => (
   <>
-    {product.is_bundle && <IconButton size="s" label={`Components of ${product.name}`} icon={IconPuzzle} onClick={() => onAction('components', product)} />}
-    <IconButton size="s" label={`Barcode of ${product.name}`} icon={IconBarcode} onClick={() => onAction('barcode', product)} />
-    <IconButton size="s" label={`Print labels of ${product.name}`} icon={IconTag} onClick={() => onAction('labels', product)} />
+    {product.is_bundle && (
+      <IconButton
+        size="s"
+        label={`Components of ${product.name}`}
+        icon={IconPuzzle}
+        onClick={() => onAction('components', product)}
+      />
+    )}
+    <IconButton
+      size="s"
+      label={`Barcode of ${product.name}`}
+      icon={IconBarcode}
+      onClick={() => onAction('barcode', product)}
+    />
+    <IconButton
+      size="s"
+      label={`Print labels of ${product.name}`}
+      icon={IconTag}
+      onClick={() => onAction('labels', product)}
+    />
     <IconButton size="s" label={`Edit ${product.name}`} icon={IconPencil} onClick={() => onAction('edit', product)} />
   </>
 )

@@ -53,7 +53,8 @@ const ChosenBar = ({ products, onLabels, onEnd }: ChosenBarProps) => (
 
 const sortingOf = ({ sort }: ProductFilter): Sorting => ({ id: sort.replace(/^-/, ''), down: sort.startsWith('-') })
 
-const sortOf = (sorting: Sorting): ProductFilter['sort'] => (sorting === null ? 'name' : (`${sorting.down ? '-' : ''}${sorting.id}` as ProductFilter['sort']))
+const sortOf = (sorting: Sorting): ProductFilter['sort'] =>
+  sorting === null ? 'name' : (`${sorting.down ? '-' : ''}${sorting.id}` as ProductFilter['sort'])
 
 const NothingFound = ({ state, onAdd }: { state: ProductFilterState; onAdd: () => void }) => {
   const mayAdd = can(useActor(), 'product.manage')
@@ -107,7 +108,10 @@ type ProductsPanelProps = {
 export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: ProductsPanelProps) => {
   const { filter, change } = state
   const offset = (filter.page - 1) * PAGE_ROWS
-  const chosen = { ...(filter.department && { department_id: filter.department }), ...(filter.stock && { stock: filter.stock }) }
+  const chosen = {
+    ...(filter.department && { department_id: filter.department }),
+    ...(filter.stock && { stock: filter.stock }),
+  }
   const sent = { search: filter.search, sort: filter.sort, offset, limit: PAGE_ROWS, ...chosen }
   const products = useQuery(productApi.list, sent, { keepPrevious: true })
   const selection = useProductSelection()
@@ -137,7 +141,9 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
         </>
       }
     >
-      {selecting && <ChosenBar products={selection.products} onLabels={() => onLabels(selection.products)} onEnd={selection.end} />}
+      {selecting && (
+        <ChosenBar products={selection.products} onLabels={() => onLabels(selection.products)} onEnd={selection.end} />
+      )}
       {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...queryErrorProps(products)} />}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>
         {products.isPending && !products.isError && (
@@ -162,7 +168,14 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
         )}
       </div>
       {data && data.total > PAGE_ROWS && data.rows.length > 0 && (
-        <Pager things="products" offset={offset} shown={data.rows.length} limit={PAGE_ROWS} total={data.total} onMove={toPage} />
+        <Pager
+          things="products"
+          offset={offset}
+          shown={data.rows.length}
+          limit={PAGE_ROWS}
+          total={data.total}
+          onMove={toPage}
+        />
       )}
     </Card>
   )

@@ -25,7 +25,9 @@ const isAlert = (product: Product): boolean => stockLevel(product) !== 'ok'
 const Level = ({ product }: { product: Product }) => {
   const out = stockLevel(product) === 'out'
   return (
-    <span className={cn('figures text-small font-semibold whitespace-nowrap', out ? 'text-danger-text' : 'text-warning')}>
+    <span
+      className={cn('figures text-small font-semibold whitespace-nowrap', out ? 'text-danger-text' : 'text-warning')}
+    >
       {out ? 'Out' : `${formatStock(product)} left`}
     </span>
   )
@@ -101,7 +103,11 @@ type StockAlertsPanelProps = { department: string; onOpen: (product: Product) =>
 
 export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelProps) => {
   const rail = useMediaQuery('(width >= 1200px)')
-  const lowest = useQuery(productApi.alerts, { limit: MOST, ...(department && { department_id: department }) }, { keepPrevious: true })
+  const lowest = useQuery(
+    productApi.alerts,
+    { limit: MOST, ...(department && { department_id: department }) },
+    { keepPrevious: true },
+  )
   const alerts = lowest.data?.filter(isAlert) ?? []
   const Face = rail ? Rail : Chips
   return (

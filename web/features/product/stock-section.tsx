@@ -36,7 +36,8 @@ const TrackingField = ({ form }: { form: ProductForm }) => (
   </Field>
 )
 
-const unitText = ({ values }: ProductForm): string => (isMeasured(values.tracking_type) ? values.volume_unit : values.unit).slice(0, 4)
+const unitText = ({ values }: ProductForm): string =>
+  (isMeasured(values.tracking_type) ? values.volume_unit : values.unit).slice(0, 4)
 
 const FOLLOWS = 'Follows from its components'
 
@@ -72,7 +73,12 @@ export const BottleFields = ({ form }: { form: ProductForm }) => (
       unit="ml"
       hint={form.values.bottle_size_ml === null ? 'Needed to sell whole bottles' : undefined}
     />
-    <AmountField form={form} field="wholesale_price_per_bottle" label="Wholesale price per bottle" hint="Price of a whole bottle at the till" />
+    <AmountField
+      form={form}
+      field="wholesale_price_per_bottle"
+      label="Wholesale price per bottle"
+      hint="Price of a whole bottle at the till"
+    />
   </>
 )
 
@@ -100,7 +106,13 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
         unit={perMl ? 'ml' : unitText(form)}
         hint="At this level or below, the product is low"
       />
-      <AmountField form={form} field="quantity_per_unit" label="Quantity per unit" unit="" hint="Pieces in one box, for example" />
+      <AmountField
+        form={form}
+        field="quantity_per_unit"
+        label="Quantity per unit"
+        unit=""
+        hint="Pieces in one box, for example"
+      />
     </Section>
   )
 }

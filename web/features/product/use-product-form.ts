@@ -83,7 +83,10 @@ export const useProductForm = ({ product, start, departments }: Start): ProductF
     const found = problemsOf(values, product)
     setProblems(found)
     if (Object.keys(found).length > 0) return null
-    const result = product === null ? await add.run(toAdd(values)) : await update.run(toUpdate(values, product, edit.seen ?? product))
+    const result =
+      product === null
+        ? await add.run(toAdd(values))
+        : await update.run(toUpdate(values, product, edit.seen ?? product))
     if (result === null) return null
     if (result.ok) return result.output
     if (edit.hear(result.failure)) return null

@@ -19,5 +19,10 @@ export const useProductSelection = () => {
       },
     [chosen],
   )
-  return { selection, products: [...(chosen?.values() ?? [])], begin: () => setChosen(new Map()), end: () => setChosen(null) }
+  return {
+    selection,
+    products: [...(chosen?.values() ?? [])],
+    begin: () => setChosen(new Map()),
+    end: () => setChosen(null),
+  }
 }

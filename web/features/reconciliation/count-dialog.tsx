@@ -1,6 +1,14 @@
 // Counts a drawer note by note: the number of each note and coin and their sum, which becomes the reported cash.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { COUNTED_COINS, COUNTED_NOTES, countedCash, type Counts, MAX_PIECES, type Piece, withCount } from '@webale/domain/features/reconciliation/count.ts'
+import {
+  COUNTED_COINS,
+  COUNTED_NOTES,
+  countedCash,
+  type Counts,
+  MAX_PIECES,
+  type Piece,
+  withCount,
+} from '@webale/domain/features/reconciliation/count.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { CSSProperties } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +18,9 @@ import { StepButton } from '../../ui/step-button.tsx'
 
 /** Notes have the colours of the real ones; coins are grey. */
 const faceOf = ({ kind, value }: Piece): { className: string; style?: CSSProperties } =>
-  kind === 'note' ? { className: 'note-tint', style: { '--note': `var(--n${value / 1000})` } as CSSProperties } : { className: 'border-border bg-sunken' }
+  kind === 'note'
+    ? { className: 'note-tint', style: { '--note': `var(--n${value / 1000})` } as CSSProperties }
+    : { className: 'border-border bg-sunken' }
 
 const nameOf = ({ kind, value }: Piece): string => `${formatNumber(value)} ${kind}s`
 
@@ -23,12 +33,20 @@ const CountRow = ({ piece, count, onCount }: CountRowProps) => {
       <span
         aria-hidden
         style={style}
-        className={cn('figures grid h-11 w-18 flex-none place-items-center rounded-control border text-small font-semibold', className)}
+        className={cn(
+          'figures grid h-11 w-18 flex-none place-items-center rounded-control border text-small font-semibold',
+          className,
+        )}
       >
         {formatNumber(piece.value)}
       </span>
       <div className="flex h-11.5 flex-none overflow-hidden rounded-control border border-border-strong">
-        <StepButton label={`One fewer of ${nameOf(piece)}`} icon={IconMinus} disabled={count === 0} onStep={() => onCount(count - 1)} />
+        <StepButton
+          label={`One fewer of ${nameOf(piece)}`}
+          icon={IconMinus}
+          disabled={count === 0}
+          onStep={() => onCount(count - 1)}
+        />
         <input
           type="text"
           inputMode="numeric"
@@ -36,12 +54,21 @@ const CountRow = ({ piece, count, onCount }: CountRowProps) => {
           placeholder="0"
           value={count === 0 ? '' : String(count)}
           onFocus={({ target }) => target.select()}
-          onChange={({ target }) => onCount(Number(target.value.replace(/\D/g, '').slice(0, String(MAX_PIECES).length)))}
+          onChange={({ target }) =>
+            onCount(Number(target.value.replace(/\D/g, '').slice(0, String(MAX_PIECES).length)))
+          }
           className="figures w-14 border-x border-border bg-surface text-center font-semibold placeholder:text-text-3 focus-visible:-outline-offset-2"
         />
-        <StepButton label={`One more of ${nameOf(piece)}`} icon={IconPlus} disabled={count === MAX_PIECES} onStep={() => onCount(count + 1)} />
+        <StepButton
+          label={`One more of ${nameOf(piece)}`}
+          icon={IconPlus}
+          disabled={count === MAX_PIECES}
+          onStep={() => onCount(count + 1)}
+        />
       </div>
-      <span className="figures min-w-0 flex-1 text-right text-text-2">{count > 0 && formatNumber(count * piece.value)}</span>
+      <span className="figures min-w-0 flex-1 text-right text-text-2">
+        {count > 0 && formatNumber(count * piece.value)}
+      </span>
     </li>
   )
 }
@@ -53,7 +80,12 @@ const Pieces = ({ title, pieces, counts, onCounts }: PiecesProps) => (
     <h3 className="mb-2 text-label text-text-2">{title}</h3>
     <ul className="space-y-2">
       {pieces.map((piece) => (
-        <CountRow key={piece.id} piece={piece} count={counts[piece.id] ?? 0} onCount={(count) => onCounts(withCount(counts, piece.id, count))} />
+        <CountRow
+          key={piece.id}
+          piece={piece}
+          count={counts[piece.id] ?? 0}
+          onCount={(count) => onCounts(withCount(counts, piece.id, count))}
+        />
       ))}
     </ul>
   </section>

@@ -1,6 +1,10 @@
 // The printed slip of a recorded count. Its last line names the newest seal of the shop. Kept on paper, it shows
 // later whether earlier records were removed or changed (npm run doctor -- --chain CODE).
-import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import {
+  differenceFigure,
+  differenceWord,
+  type Reconciliation,
+} from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
 import type { Paper } from '../../lib/device-settings.ts'
@@ -21,7 +25,10 @@ export const countSlip = (page: Document, paper: Paper, { count, shop, chain, pr
   const head = element('div', 'head')
   head.append(line('name', shop), line('', 'Cash count'))
   const foot = element('div', 'foot')
-  foot.append(line('', `Printed ${formatDateTime(printed_at)}`), line('', 'Keep this slip. The chain code shows later changes.'))
+  foot.append(
+    line('', `Printed ${formatDateTime(printed_at)}`),
+    line('', 'Keep this slip. The chain code shows later changes.'),
+  )
   return element(
     'article',
     paper === '58' ? 'receipt narrow' : 'receipt',

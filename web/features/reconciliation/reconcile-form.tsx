@@ -27,7 +27,11 @@ const SourceHint = ({ control: { source, isOwnSum, date, takeSource } }: { contr
   return (
     <>
       {sales}: UGX {formatNumber(system_cash)}.{' '}
-      <button type="button" onClick={() => takeSource()} className="touch-target font-semibold text-primary-text underline underline-offset-4">
+      <button
+        type="button"
+        onClick={() => takeSource()}
+        className="touch-target font-semibold text-primary-text underline underline-offset-4"
+      >
         Use that sum
       </button>
     </>
@@ -66,18 +70,44 @@ const Sums = ({ control }: { control: Control }) => {
   const { errors } = form.formState
   return (
     <>
-      <Field label="System cash (UGX)" required error={errors.system_cash?.message} hint={<SourceHint control={control} />}>
+      <Field
+        label="System cash (UGX)"
+        required
+        error={errors.system_cash?.message}
+        hint={<SourceHint control={control} />}
+      >
         <Controller
           control={form.control}
           name="system_cash"
-          render={({ field }) => <MoneyInput ref={field.ref} value={field.value} onChange={writeSystemCash} onBlur={field.onBlur} decimals={2} />}
+          render={({ field }) => (
+            <MoneyInput
+              ref={field.ref}
+              value={field.value}
+              onChange={writeSystemCash}
+              onBlur={field.onBlur}
+              decimals={2}
+            />
+          )}
         />
       </Field>
-      <Field label="Reported cash (UGX)" required error={errors.reported_cash?.message} hint="What was counted in the drawer">
+      <Field
+        label="Reported cash (UGX)"
+        required
+        error={errors.reported_cash?.message}
+        hint="What was counted in the drawer"
+      >
         <Controller
           control={form.control}
           name="reported_cash"
-          render={({ field }) => <MoneyInput ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} decimals={2} />}
+          render={({ field }) => (
+            <MoneyInput
+              ref={field.ref}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              decimals={2}
+            />
+          )}
         />
       </Field>
     </>
@@ -108,7 +138,9 @@ export const ReconcileForm = () => {
     >
       <WhoAndWhen form={form} />
       <Sums control={control} />
-      <p className="text-small text-text-2 sm:col-span-2">Cash sales only. Add the opening cash, take off money paid out.</p>
+      <p className="text-small text-text-2 sm:col-span-2">
+        Cash sales only. Add the opening cash, take off money paid out.
+      </p>
       <div className="sm:col-span-2">
         <DifferenceLine difference={difference} />
       </div>
@@ -123,7 +155,9 @@ export const ReconcileForm = () => {
           Record
         </Button>
       </div>
-      {counting && <CountDialog counts={counts} onCounts={setCounts} onUse={applyCount} onClose={() => setCounting(false)} />}
+      {counting && (
+        <CountDialog counts={counts} onCounts={setCounts} onUse={applyCount} onClose={() => setCounting(false)} />
+      )}
     </form>
   )
 }

@@ -38,11 +38,16 @@ export const ReconcilePage = () => {
               <SkeletonList label="Loading reconciliations" />
             </div>
           )}
-          {data?.count === 0 && <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>}
+          {data?.count === 0 && (
+            <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>
+          )}
           {data && data.count > 0 && (
             <>
               <Totals {...data} />
-              <ReconciliationsTable reconciliations={data.rows} onMore={loadMoreOf(data.rows.length, data.count, MAX_ROWS, filter.showMore)} />
+              <ReconciliationsTable
+                reconciliations={data.rows}
+                onMore={loadMoreOf(data.rows.length, data.count, MAX_ROWS, filter.showMore)}
+              />
             </>
           )}
         </Card>

@@ -1,5 +1,9 @@
 // The history of counted drawers, newest day first (REC-006 to REC-009).
-import { differenceFigure, differenceWord, type Reconciliation } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import {
+  differenceFigure,
+  differenceWord,
+  type Reconciliation,
+} from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { IconPrinter } from '@tabler/icons-react'
@@ -22,7 +26,10 @@ const Notes = ({ notes }: { notes: string }) => {
       type="button"
       aria-expanded={open}
       onClick={() => setOpen(!open)}
-      className={cn('block max-w-full touch-target text-left md:w-24 lg:w-48 xl:w-32 2xl:w-48', open ? 'break-words whitespace-pre-line' : 'truncate')}
+      className={cn(
+        'block max-w-full touch-target text-left md:w-24 lg:w-48 xl:w-32 2xl:w-48',
+        open ? 'break-words whitespace-pre-line' : 'truncate',
+      )}
     >
       {notes}
     </button>
@@ -46,8 +53,19 @@ const columns: readonly ListColumn<Reconciliation>[] = [
     card: 'title',
     className: 'whitespace-nowrap',
   },
-  { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name, sort: ({ cashier_name }) => cashier_name },
-  { id: 'system', header: 'System cash', align: 'end', cell: ({ system_cash }) => formatNumber(system_cash), sort: ({ system_cash }) => system_cash },
+  {
+    id: 'cashier',
+    header: 'Cashier',
+    cell: ({ cashier_name }) => cashier_name,
+    sort: ({ cashier_name }) => cashier_name,
+  },
+  {
+    id: 'system',
+    header: 'System cash',
+    align: 'end',
+    cell: ({ system_cash }) => formatNumber(system_cash),
+    sort: ({ system_cash }) => system_cash,
+  },
   {
     id: 'reported',
     header: 'Reported cash',
@@ -72,11 +90,30 @@ const columns: readonly ListColumn<Reconciliation>[] = [
 
 const PrintButton = ({ count }: { count: Reconciliation }) => {
   const print = usePrintCount()
-  return <IconButton label={`Print the count of ${count.cashier_name}, ${formatDay(count.date)}`} icon={IconPrinter} onClick={() => void print(count)} />
+  return (
+    <IconButton
+      label={`Print the count of ${count.cashier_name}, ${formatDay(count.date)}`}
+      icon={IconPrinter}
+      onClick={() => void print(count)}
+    />
+  )
 }
 
 const actions = (count: Reconciliation) => <PrintButton count={count} />
 
-export const ReconciliationsTable = ({ reconciliations, onMore }: { reconciliations: readonly Reconciliation[]; onMore: (() => void) | undefined }) => (
-  <DataList caption="Reconciliations" columns={columns} rows={reconciliations} rowKey={({ id }) => id} onMore={onMore} actions={actions} />
+export const ReconciliationsTable = ({
+  reconciliations,
+  onMore,
+}: {
+  reconciliations: readonly Reconciliation[]
+  onMore: (() => void) | undefined
+}) => (
+  <DataList
+    caption="Reconciliations"
+    columns={columns}
+    rows={reconciliations}
+    rowKey={({ id }) => id}
+    onMore={onMore}
+    actions={actions}
+  />
 )

@@ -1,6 +1,10 @@
 // The form's values: system cash follows the day's cash sales until somebody writes another sum (decision D13).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
-import { differenceOf, NewReconciliation, type SystemCash } from '@webale/domain/features/reconciliation/reconciliation.ts'
+import {
+  differenceOf,
+  NewReconciliation,
+  type SystemCash,
+} from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { useEffect, useState } from 'react'
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDepartment } from '../../lib/department.tsx'
@@ -10,7 +14,13 @@ import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 
-export type ReconcileValues = { cashier_name: string; date: string; system_cash: number | null; reported_cash: number | null; notes: string }
+export type ReconcileValues = {
+  cashier_name: string
+  date: string
+  system_cash: number | null
+  reported_cash: number | null
+  notes: string
+}
 
 export type ReconcileForm = {
   readonly form: UseFormReturn<ReconcileValues, unknown, NewReconciliation>
@@ -30,7 +40,8 @@ export type ReconcileForm = {
 }
 
 /** The person's name when it is one the field takes. */
-const nameOr = (full_name: string): string => (NewReconciliation.shape.cashier_name.safeParse(full_name).success ? full_name : '')
+const nameOr = (full_name: string): string =>
+  NewReconciliation.shape.cashier_name.safeParse(full_name).success ? full_name : ''
 
 const isDay = (date: string): boolean => NewReconciliation.shape.date.safeParse(date).success && date <= today()
 
@@ -88,7 +99,10 @@ export const useReconcileForm = (): ReconcileForm => {
     resolver: firstIssueOf(NewReconciliation),
     reValidateMode: 'onSubmit',
   })
-  const [date, system_cash, reported_cash] = useWatch({ control: form.control, name: ['date', 'system_cash', 'reported_cash'] })
+  const [date, system_cash, reported_cash] = useWatch({
+    control: form.control,
+    name: ['date', 'system_cash', 'reported_cash'],
+  })
   const { source, sum, isWritten, setWritten } = useSystemCash(form, date, department?.id)
   const takeSource = (): void => setWritten(false)
   const { save, busy } = useRecording({ form, sum, onRecorded: takeSource })
@@ -96,7 +110,8 @@ export const useReconcileForm = (): ReconcileForm => {
     setWritten(true)
     form.setValue('system_cash', amount)
   }
-  const difference = system_cash === null || reported_cash === null ? null : differenceOf({ system_cash, reported_cash })
+  const difference =
+    system_cash === null || reported_cash === null ? null : differenceOf({ system_cash, reported_cash })
   const isOwnSum = isWritten && sum !== null && system_cash !== sum
   return { form, date, difference, source, isOwnSum, writeSystemCash, takeSource, save, busy }
 }

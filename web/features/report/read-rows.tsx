@@ -8,7 +8,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type ReadRowsProps<Row> = {
   /** The result of useQuery. */
-  query: Parameters<typeof queryErrorProps>[0] & { readonly data: readonly Row[] | undefined; readonly isError: boolean; readonly isPending: boolean }
+  query: Parameters<typeof queryErrorProps>[0] & {
+    readonly data: readonly Row[] | undefined
+    readonly isError: boolean
+    readonly isPending: boolean
+  }
   /** What is loaded: 'sales trends'. */
   things: string
   empty: string

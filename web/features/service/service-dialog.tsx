@@ -40,7 +40,8 @@ const valuesOf = (service: Service | null): Values => ({
   description: service?.description ?? '',
 })
 
-const isChanged = (before: Values, after: Values): boolean => (Object.keys(after) as (keyof Values)[]).some((field) => before[field] !== after[field])
+const isChanged = (before: Values, after: Values): boolean =>
+  (Object.keys(after) as (keyof Values)[]).some((field) => before[field] !== after[field])
 
 const problemsOf = (sent: unknown): Problems => {
   const problems: Problems = {}
@@ -67,7 +68,8 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
     const found = problemsOf(sent)
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    const result = edit.seen === null ? await add.run(sent) : await update.run({ ...sent, id: edit.seen.id, seen: edit.seen })
+    const result =
+      edit.seen === null ? await add.run(sent) : await update.run({ ...sent, id: edit.seen.id, seen: edit.seen })
     if (result?.ok) onClose()
     else if (result) edit.hear(result.failure)
   }
@@ -82,7 +84,12 @@ const useServiceCategories = () => {
     const result = await add.run({ name, type: 'service' })
     return result?.ok ? { value: result.output.id, label: result.output.name } : null
   }
-  return { options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })), loading: categories.isPending, create, creating: add.pending }
+  return {
+    options: (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    loading: categories.isPending,
+    create,
+    creating: add.pending,
+  }
 }
 
 /** How the dialog shows a field that somebody else changed too. */
@@ -94,7 +101,10 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
     base_price: { label: 'Base price', text: (price) => formatNumber(Number(price)) },
     is_negotiable: { label: 'Negotiable', text: (on) => (on ? 'Yes' : 'No') },
     description: { label: 'Description', text: (value) => String(value ?? '') },
-    department_id: { label: 'Department', text: (id) => departments.find((department) => department.id === id)?.name ?? '' },
+    department_id: {
+      label: 'Department',
+      text: (id) => departments.find((department) => department.id === id)?.name ?? '',
+    },
   }
   return (field: string): FieldWords => words[field] ?? { label: field, text: String }
 }
@@ -147,7 +157,11 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
       </Field>
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <Field label="Category" error={problems['category_id']}>
-          <PickOrCreate {...categories} value={values.category_id} onChange={(category_id) => change({ category_id })} />
+          <PickOrCreate
+            {...categories}
+            value={values.category_id}
+            onChange={(category_id) => change({ category_id })}
+          />
         </Field>
         <Field label="Base price" required error={problems['base_price']}>
           <MoneyInput value={values.base_price} decimals={2} onChange={(base_price) => change({ base_price })} />
@@ -160,7 +174,11 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
         onChange={(is_negotiable) => change({ is_negotiable })}
       />
       <Field label="Description" error={problems['description']}>
-        <Textarea value={values.description} maxLength={1000} onChange={(event) => change({ description: event.target.value })} />
+        <Textarea
+          value={values.description}
+          maxLength={1000}
+          onChange={(event) => change({ description: event.target.value })}
+        />
       </Field>
       <DepartmentNote service={service} />
     </FormDialog>

@@ -55,11 +55,15 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
         <p role="status" className="figures mr-auto text-small text-text-2">
           {services.length > 0 && `${formatNumber(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
         </p>
-        {services.length > SEARCHED_FROM && <SearchField label="Search services" value={search} onChange={setSearch} wrapClass="w-full md:w-72" />}
+        {services.length > SEARCHED_FROM && (
+          <SearchField label="Search services" value={search} onChange={setSearch} wrapClass="w-full md:w-72" />
+        )}
       </div>
       {services.length === 0 && (
         <div className="rounded-card border border-border bg-surface">
-          <Empty hint="For example printing, design or repairs.">No services added yet. Click "Add Service" to get started.</Empty>
+          <Empty hint="For example printing, design or repairs.">
+            No services added yet. Click "Add Service" to get started.
+          </Empty>
         </div>
       )}
       {services.length > 0 && found.length === 0 && <NoMatch wanted={search} onClear={() => setSearch('')} />}

@@ -14,7 +14,9 @@ test('AUTH-008 five characters are too few, six pass', () => {
 })
 
 test('AUTH-009 wrong credentials', () => {
-  expect(authTrouble({ code: 'invalid_credentials', status: 400 }, 'sign_in')).toEqual({ title: 'Invalid email or password' })
+  expect(authTrouble({ code: 'invalid_credentials', status: 400 }, 'sign_in')).toEqual({
+    title: 'Invalid email or password',
+  })
 })
 
 test('AUTH-012 a known address offers to sign in', () => {

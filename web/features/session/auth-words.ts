@@ -6,12 +6,19 @@ export type AuthMode = 'sign_in' | 'sign_up'
 /** `title` is the text of the specification, `help` says what to do. */
 export type AuthTrouble = { readonly title: string; readonly help?: string; readonly offerSignIn?: boolean }
 
-export const EMAIL_TAKEN: AuthTrouble = { title: 'Email already registered. Please sign in instead.', offerSignIn: true }
+export const EMAIL_TAKEN: AuthTrouble = {
+  title: 'Email already registered. Please sign in instead.',
+  offerSignIn: true,
+}
 export const GOOGLE_FAILED: AuthTrouble = { title: 'Failed to sign in with Google' }
-export const GOOGLE_MISSING: AuthTrouble = { ...GOOGLE_FAILED, help: 'Google is not set up here. Use your email and a password.' }
+export const GOOGLE_MISSING: AuthTrouble = {
+  ...GOOGLE_FAILED,
+  help: 'Google is not set up here. Use your email and a password.',
+}
 /** What a new account still waits for where e-mail addresses must be confirmed. */
 export const WAITS_FOR_MAIL = 'Account created. Open the link in the e-mail we sent you, then sign in.'
-export const WAITS_FOR_ADMIN = 'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'
+export const WAITS_FOR_ADMIN =
+  'Account created. This shop sends no mail: ask an administrator for a password, then sign in.'
 
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 
@@ -20,7 +27,8 @@ const UNEXPECTED = 'An unexpected error occurred'
 /** What is wrong with the form, checked before anything is sent (AUTH-007, AUTH-008). */
 export const formTrouble = (email: string, password: string): AuthTrouble | null => {
   if (email.trim() === '' || password === '') return { title: 'Please fill in all fields' }
-  if (password.length < MIN_PASSWORD_LENGTH) return { title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return { title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
   return null
 }
 
@@ -31,7 +39,8 @@ const HELP: Readonly<Record<string, string>> = {
   setup_code_invalid: 'The set-up link is not the current one. Use the link that the server printed last.',
   over_request_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
   over_email_send_rate_limit: 'Too many attempts. Wait a few minutes and try again.',
-  email_not_confirmed: 'The address is not confirmed yet. Open the link in our e-mail, or ask an administrator for a new password.',
+  email_not_confirmed:
+    'The address is not confirmed yet. Open the link in our e-mail, or ask an administrator for a new password.',
   user_banned: 'This account is blocked. Ask an administrator.',
   weak_password: 'Choose a longer or less common password.',
   validation_failed: 'Check the e-mail address.',
@@ -40,7 +49,11 @@ const HELP: Readonly<Record<string, string>> = {
 
 const NO_CONNECTION = 'No connection - you can sign in when the server is reachable.'
 
-export type AuthFailure = { readonly code?: string | undefined; readonly status?: number | undefined; readonly name?: string }
+export type AuthFailure = {
+  readonly code?: string | undefined
+  readonly status?: number | undefined
+  readonly name?: string
+}
 
 /** The text for a failure of the auth client; status 0 or none means that there was no response. */
 export const authTrouble = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthTrouble => {
@@ -60,7 +73,10 @@ const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
   user_banned: HELP['user_banned'],
 }
 
-const LINK_USED: AuthTrouble = { title: 'The link is too old, or was used already', help: 'Sign in, or ask for a new one.' }
+const LINK_USED: AuthTrouble = {
+  title: 'The link is too old, or was used already',
+  help: 'Sign in, or ask for a new one.',
+}
 
 /**
  * Why somebody returned from Google or from a mailed link without a session; by our own code, never with the

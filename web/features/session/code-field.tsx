@@ -3,7 +3,13 @@ import { IconNumber123 } from '@tabler/icons-react'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-type CodeFieldProps = { label: string; hint?: string; value: string; readOnly: boolean; onChange: (value: string) => void }
+type CodeFieldProps = {
+  label: string
+  hint?: string
+  value: string
+  readOnly: boolean
+  onChange: (value: string) => void
+}
 
 export const CodeField = ({ label, hint, value, readOnly, onChange }: CodeFieldProps) => (
   <Field label={label} hint={hint}>

@@ -9,7 +9,12 @@ export const Trouble = ({ trouble, children }: { trouble: AuthTrouble; children?
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [trouble])
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="flex items-start gap-2.5 rounded-control bg-danger-soft px-3 py-2.5 text-danger-text">
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-2.5 rounded-control bg-danger-soft px-3 py-2.5 text-danger-text"
+    >
       <Icon of={IconAlertCircle} className="mt-px" />
       <div className="min-w-0">
         <p className="font-semibold">{trouble.title}</p>

@@ -42,7 +42,10 @@ export const AccessRestricted = () => {
   const [now] = useState(() => new Date().toISOString())
   return (
     <div className="max-w-3xl space-y-4">
-      <section aria-labelledby="access-restricted" className="flex items-start gap-4 rounded-card border border-border bg-surface p-4">
+      <section
+        aria-labelledby="access-restricted"
+        className="flex items-start gap-4 rounded-card border border-border bg-surface p-4"
+      >
         <span className="grid size-11 flex-none place-items-center rounded-row bg-warning-soft text-warning">
           <Icon of={IconLock} />
         </span>
@@ -50,11 +53,20 @@ export const AccessRestricted = () => {
           <h2 id="access-restricted" className="font-display text-h2">
             Access restricted
           </h2>
-          <p className="mt-1 text-text-2">Only administrators and moderators change settings. Ask one of them when something on your receipts is wrong.</p>
+          <p className="mt-1 text-text-2">
+            Only administrators and moderators change settings. Ask one of them when something on your receipts is
+            wrong.
+          </p>
         </div>
       </section>
       {settings.isError && <ErrorPanel things="settings" {...queryErrorProps(settings)} />}
-      <Card title="Business details">{settings.data ? <Facts settings={settings.data.effective} /> : <SkeletonList label="Loading settings" rows={4} />}</Card>
+      <Card title="Business details">
+        {settings.data ? (
+          <Facts settings={settings.data.effective} />
+        ) : (
+          <SkeletonList label="Loading settings" rows={4} />
+        )}
+      </Card>
       {settings.data && <ThisDevice receipt={sampleReceipt(settings.data.effective, now)} />}
       <SystemInfo />
     </div>

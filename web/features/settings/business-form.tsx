@@ -27,7 +27,14 @@ type Row = {
 
 const ROWS: readonly Row[] = [
   { field: 'business_name', label: 'Business name', most: 100, wide: true },
-  { field: 'business_address', label: 'Business address', most: 300, lines: 2, wide: true, example: 'Plot 14, Kikuubo Lane, Kampala' },
+  {
+    field: 'business_address',
+    label: 'Business address',
+    most: 300,
+    lines: 2,
+    wide: true,
+    example: 'Plot 14, Kikuubo Lane, Kampala',
+  },
   { field: 'business_phone', label: 'Business phone', most: 60, type: 'tel', example: '+256 772 123 456' },
   { field: 'whatsapp_number', label: 'WhatsApp number', most: 30, type: 'tel', example: '+256 772 123 456' },
   { field: 'business_email', label: 'Business email', most: 255, type: 'email', example: 'shop@example.com' },
@@ -50,7 +57,12 @@ const placeholderOf = ({ field, example }: Row, inherited: BusinessValues | null
 
 const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inherited: BusinessValues | null }) => {
   const { field, label, hint, type = 'text', most, lines } = row
-  const control = { value: form.values[field], placeholder: placeholderOf(row, inherited), maxLength: most, readOnly: form.pending }
+  const control = {
+    value: form.values[field],
+    placeholder: placeholderOf(row, inherited),
+    maxLength: most,
+    readOnly: form.pending,
+  }
   return (
     <Field
       label={label}
@@ -61,7 +73,12 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
       {lines === undefined ? (
         <Input {...control} type={type} onChange={(event) => form.change(field, event.target.value)} />
       ) : (
-        <Textarea {...control} rows={lines} className="min-h-16" onChange={(event) => form.change(field, event.target.value)} />
+        <Textarea
+          {...control}
+          rows={lines}
+          className="min-h-16"
+          onChange={(event) => form.change(field, event.target.value)}
+        />
       )}
     </Field>
   )
@@ -109,7 +126,13 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
             Discard
           </Button>
         )}
-        <Button look="primary" type="submit" icon={IconDeviceFloppy} busy={form.pending} disabled={form.edit.blocked !== null}>
+        <Button
+          look="primary"
+          type="submit"
+          icon={IconDeviceFloppy}
+          busy={form.pending}
+          disabled={form.edit.blocked !== null}
+        >
           Save settings
         </Button>
       </div>

@@ -31,16 +31,30 @@ import { WhatsappQr } from './whatsapp-qr.tsx'
 const GLOBAL = 'global'
 
 /** The settings that are shown: an admin chooses, everybody else has their own department (SET-002, SET-003). */
-const ScopeSelect = ({ value, onChange }: { value: string | null; onChange: (department_id: string | null) => void }) => {
+const ScopeSelect = ({
+  value,
+  onChange,
+}: {
+  value: string | null
+  onChange: (department_id: string | null) => void
+}) => {
   const departments = useQuery(departmentApi.list, {})
   const known = (departments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // The department was removed meanwhile. Without its own option the select would show another one than is being
   // edited.
   const isGone = value !== null && departments.data !== undefined && !known.some((option) => option.value === value)
-  const options = [{ value: GLOBAL, label: 'Global Settings' }, ...known, ...(isGone ? [{ value, label: 'Removed department' }] : [])]
+  const options = [
+    { value: GLOBAL, label: 'Global Settings' },
+    ...known,
+    ...(isGone ? [{ value, label: 'Removed department' }] : []),
+  ]
   return (
     <Field label="Settings for" className="mb-4 md:max-w-sm">
-      <Select options={options} value={value ?? GLOBAL} onChange={(event) => onChange(event.target.value === GLOBAL ? null : event.target.value)} />
+      <Select
+        options={options}
+        value={value ?? GLOBAL}
+        onChange={(event) => onChange(event.target.value === GLOBAL ? null : event.target.value)}
+      />
     </Field>
   )
 }
@@ -84,7 +98,12 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
         </Card>
         <ThisDevice receipt={receipt} />
       </div>
-      <Dialog open={previewing && !wide} onClose={() => setPreviewing(false)} title="Receipt preview" bodyClass="bg-sunken">
+      <Dialog
+        open={previewing && !wide}
+        onClose={() => setPreviewing(false)}
+        title="Receipt preview"
+        bodyClass="bg-sunken"
+      >
         <ReceiptView receipt={receipt} />
       </Dialog>
       <ConfirmDialog

@@ -23,19 +23,36 @@ test('SET-018 without a stored name the whole business shows the fallback, a dep
 })
 
 test('a department inherits field by field, numbers as people read them', () => {
-  expect(inheritedOf(global)).toMatchObject({ business_name: 'Kikuubo Traders', whatsapp_number: '+256 701 987 654', website: '' })
+  expect(inheritedOf(global)).toMatchObject({
+    business_name: 'Kikuubo Traders',
+    whatsapp_number: '+256 701 987 654',
+    website: '',
+  })
 })
 
 test('RCPT-012 what is typed counts before anything is saved: department over global over fallback', () => {
   const typed = { ...valuesOf(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
   const effective = effectiveOf(typed, false, { global, department: null })
-  expect(effective).toMatchObject({ business_name: 'Scents', whatsapp_number: '256772123456', business_phone: FALLBACK_BUSINESS.business_phone })
-  expect(effectiveOf({ ...typed, business_name: '' }, false, { global, department: null }).business_name).toBe('Kikuubo Traders')
-  expect(effectiveOf({ ...typed, business_name: '' }, true, { global, department: null }).business_name).toBe(FALLBACK_BUSINESS.business_name)
+  expect(effective).toMatchObject({
+    business_name: 'Scents',
+    whatsapp_number: '256772123456',
+    business_phone: FALLBACK_BUSINESS.business_phone,
+  })
+  expect(effectiveOf({ ...typed, business_name: '' }, false, { global, department: null }).business_name).toBe(
+    'Kikuubo Traders',
+  )
+  expect(effectiveOf({ ...typed, business_name: '' }, true, { global, department: null }).business_name).toBe(
+    FALLBACK_BUSINESS.business_name,
+  )
 })
 
 test('every field that does not fit gets its own words; what fits gets none', () => {
-  const typed = { ...valuesOf(global, true), website: 'javascript:alert(1)', business_email: 'nobody', whatsapp_number: '1' }
+  const typed = {
+    ...valuesOf(global, true),
+    website: 'javascript:alert(1)',
+    business_email: 'nobody',
+    whatsapp_number: '1',
+  }
   expect(Object.keys(problemsOf(typed, null)).toSorted()).toEqual(['business_email', 'website', 'whatsapp_number'])
   expect(problemsOf(valuesOf(global, true), null)).toEqual({})
 })

@@ -34,9 +34,12 @@ export const valueOf = (field: BusinessField, stored: string, isGlobal: boolean)
 
 /** The fields of stored settings. */
 export const valuesOf = (settings: BusinessSettings | null, isGlobal: boolean): BusinessValues =>
-  Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, valueOf(field, settings?.[field] ?? '', isGlobal)])) as BusinessValues
+  Object.fromEntries(
+    BUSINESS_FIELDS.map((field) => [field, valueOf(field, settings?.[field] ?? '', isGlobal)]),
+  ) as BusinessValues
 
-export const isChanged = (before: BusinessValues, now: BusinessValues): boolean => BUSINESS_FIELDS.some((field) => before[field] !== now[field])
+export const isChanged = (before: BusinessValues, now: BusinessValues): boolean =>
+  BUSINESS_FIELDS.some((field) => before[field] !== now[field])
 
 /** A form in progress: the typed values, and the stored settings it started from. */
 export type SettingsDraft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
@@ -46,7 +49,10 @@ export const followed = ({ seen, values }: SettingsDraft, read: BusinessSettings
   const [before, now] = [valuesOf(seen, isGlobal), valuesOf(read, isGlobal)]
   const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
   const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>
-    Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (follows(field) ? yes : no)[field]])) as Record<BusinessField, Value>
+    Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (follows(field) ? yes : no)[field]])) as Record<
+      BusinessField,
+      Value
+    >
   return { seen: pick(read, seen), values: pick(now, values) }
 }
 
@@ -57,16 +63,28 @@ export const inheritedOf = (global: BusinessSettings | null): BusinessValues => 
 }
 
 const settingsOf = (values: BusinessValues): BusinessSettings => {
-  const settings = Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, values[field].trim() || null])) as BusinessSettings
-  return { ...settings, whatsapp_number: settings.whatsapp_number && (whatsappDigits(settings.whatsapp_number) ?? settings.whatsapp_number) }
+  const settings = Object.fromEntries(
+    BUSINESS_FIELDS.map((field) => [field, values[field].trim() || null]),
+  ) as BusinessSettings
+  return {
+    ...settings,
+    whatsapp_number: settings.whatsapp_number && (whatsappDigits(settings.whatsapp_number) ?? settings.whatsapp_number),
+  }
 }
 
 /** What receipts will show once these values are saved. */
-export const effectiveOf = (values: BusinessValues, isGlobal: boolean, { global }: StoredSettings): EffectiveSettings =>
+export const effectiveOf = (
+  values: BusinessValues,
+  isGlobal: boolean,
+  { global }: StoredSettings,
+): EffectiveSettings =>
   isGlobal ? effectiveSettings(null, settingsOf(values)) : effectiveSettings(settingsOf(values), global)
 
 /** The problems by field, as texts; empty when there are none. */
-export const problemsOf = (values: BusinessValues, department_id: string | null): Partial<Record<BusinessField, string>> => {
+export const problemsOf = (
+  values: BusinessValues,
+  department_id: string | null,
+): Partial<Record<BusinessField, string>> => {
   const result = SettingsInput.safeParse({ ...values, department_id, seen: {} })
   if (result.success) return {}
   const problems: Partial<Record<BusinessField, string>> = {}

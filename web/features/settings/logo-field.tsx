@@ -20,7 +20,11 @@ const Picture = ({ value, inherited }: { value: string; inherited: string }) => 
   const shown = value || inherited
   return (
     <span className="grid size-20 flex-none place-items-center overflow-hidden rounded-row border border-border bg-white p-1.5">
-      {shown ? <img src={shown} alt="Logo of the business" className="max-h-full max-w-full object-contain" /> : <LogoMark className="size-10" />}
+      {shown ? (
+        <img src={shown} alt="Logo of the business" className="max-h-full max-w-full object-contain" />
+      ) : (
+        <LogoMark className="size-10" />
+      )}
     </span>
   )
 }

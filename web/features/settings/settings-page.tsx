@@ -1,6 +1,13 @@
 // Settings: the business details, and for admins the departments and the backup (SET-001). Other features pass in
 // their tabs.
-import { IconBuildingStore, IconDatabase, IconHeartbeat, IconListSearch, IconShieldLock, IconSitemap } from '@tabler/icons-react'
+import {
+  IconBuildingStore,
+  IconDatabase,
+  IconHeartbeat,
+  IconListSearch,
+  IconShieldLock,
+  IconSitemap,
+} from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -40,7 +47,11 @@ const Watching = () =>
 export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
   const actor = useActor()
   const [params, setParams] = useSearchParams()
-  const tabs = [BUSINESS, ...(can(actor, 'department.manage') ? [DEPARTMENTS] : []), ...(can(actor, 'backup.manage') ? [BACKUP] : [])]
+  const tabs = [
+    BUSINESS,
+    ...(can(actor, 'department.manage') ? [DEPARTMENTS] : []),
+    ...(can(actor, 'backup.manage') ? [BACKUP] : []),
+  ]
   const tab = tabs.find(({ value }) => value === params.get('tab')) ?? BUSINESS
   const mayChange = can(actor, 'settings.save')
   return (
@@ -51,7 +62,12 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
         actions={can(actor, 'security.manage') && <Watching />}
       />
       {mayChange ? (
-        <Tabs label="Settings" tabs={tabs} value={tab.value} onChange={(value) => setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })}>
+        <Tabs
+          label="Settings"
+          tabs={tabs}
+          value={tab.value}
+          onChange={(value) => setParams(value === BUSINESS.value ? {} : { tab: value }, { replace: true })}
+        >
           <TabPanel value={BUSINESS.value}>
             <BusinessInfoTab />
           </TabPanel>

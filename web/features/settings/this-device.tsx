@@ -48,7 +48,12 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
   return (
     <Card title="This device">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2 xl:grid-cols-1">
-        <Switch label="Sound" hint="A tone after every scan" checked={sound === 'on'} onChange={(on) => setSound(on ? 'on' : 'off')} />
+        <Switch
+          label="Sound"
+          hint="A tone after every scan"
+          checked={sound === 'on'}
+          onChange={(on) => setSound(on ? 'on' : 'off')}
+        />
         <Switch
           label="Print receipt after sale"
           hint="Opens the print window by itself"

@@ -33,14 +33,24 @@ const download = async (link: string): Promise<void> => {
 
 /** `link` is null while there is no usable number. */
 export const WhatsappQr = ({ link }: { link: string | null }) => {
-  if (link === null) return <p className="text-text-2">Enter a WhatsApp number to get a QR code that customers scan to write to you.</p>
+  if (link === null)
+    return <p className="text-text-2">Enter a WhatsApp number to get a QR code that customers scan to write to you.</p>
   const image = imageOr(link)
   if (image === null) return <FieldError>{FAILED}</FieldError>
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <img src={image} width={WIDTH_PX} height={WIDTH_PX} alt="WhatsApp QR code" className="rounded-row border border-border" />
+      <img
+        src={image}
+        width={WIDTH_PX}
+        height={WIDTH_PX}
+        alt="WhatsApp QR code"
+        className="rounded-row border border-border"
+      />
       <div className="min-w-0 flex-1 basis-40 space-y-3">
-        <p className="text-text-2">Customers scan it and a WhatsApp chat with you opens, greeting included. Print it for the counter or the window.</p>
+        <p className="text-text-2">
+          Customers scan it and a WhatsApp chat with you opens, greeting included. Print it for the counter or the
+          window.
+        </p>
         <Button icon={IconDownload} onClick={() => void download(link)}>
           Download
         </Button>

@@ -27,7 +27,10 @@ const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClo
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <p>Their accounts are gone at once and cannot be brought back. What they sold and recorded stays, with their names. Administrators stay.</p>
+      <p>
+        Their accounts are gone at once and cannot be brought back. What they sold and recorded stays, with their names.
+        Administrators stay.
+      </p>
       <ul aria-label="Who is deleted" className="mt-2 list-disc space-y-0.5 pl-5 text-text">
         {leaving.map(({ id, full_name, email }) => (
           <li key={id} className="wrap-anywhere">
@@ -45,7 +48,10 @@ export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
   const [asking, setAsking] = useState(false)
   const leaving = withoutAdmins(staff, actor.id)
   return (
-    <section aria-labelledby="danger-zone" className="mt-6 rounded-card border border-danger/50 bg-surface p-3.5 md:p-4.5">
+    <section
+      aria-labelledby="danger-zone"
+      className="mt-6 rounded-card border border-danger/50 bg-surface p-3.5 md:p-4.5"
+    >
       <h2 id="danger-zone" className="font-display text-h2 text-danger-text">
         Danger zone
       </h2>
@@ -55,7 +61,13 @@ export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
             ? 'There are only administrators. Nobody would be deleted.'
             : `Takes away the accounts of ${people(leaving.length)} who are not administrators. Their sales and records stay.`}
         </p>
-        <Button look="danger-quiet" icon={IconUserX} disabled={leaving.length === 0} onClick={() => setAsking(true)} className="max-md:w-full">
+        <Button
+          look="danger-quiet"
+          icon={IconUserX}
+          disabled={leaving.length === 0}
+          onClick={() => setAsking(true)}
+          className="max-md:w-full"
+        >
           Delete All Non-Admins
         </Button>
       </div>

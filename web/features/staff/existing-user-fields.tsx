@@ -7,7 +7,13 @@ import { Select } from '../../ui/select.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import type { useExistingUser } from './use-existing-user.ts'
 
-export const ExistingUserFields = ({ staff, form }: { staff: readonly Staff[]; form: ReturnType<typeof useExistingUser> }) => {
+export const ExistingUserFields = ({
+  staff,
+  form,
+}: {
+  staff: readonly Staff[]
+  form: ReturnType<typeof useExistingUser>
+}) => {
   const { departments } = useDepartment()
   const { role, department_id, who } = form.values
   const idle = role !== 'admin' && department_id === null

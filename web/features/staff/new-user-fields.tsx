@@ -36,10 +36,20 @@ export const NewUserFields = ({ form: { values, problemOf, change } }: { form: R
           />
         </Field>
       </div>
-      <Field label="Password" required error={problemOf('password')} hint={`At least ${MIN_PASSWORD_LENGTH} characters. You see it once more afterwards`}>
+      <Field
+        label="Password"
+        required
+        error={problemOf('password')}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. You see it once more afterwards`}
+      >
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
-            <PasswordInput value={values.password} shown={shown} onShow={setShown} onChange={(password) => change({ password })} />
+            <PasswordInput
+              value={values.password}
+              shown={shown}
+              onShow={setShown}
+              onChange={(password) => change({ password })}
+            />
           </div>
           <Button icon={IconSparkles} onClick={generate}>
             Generate

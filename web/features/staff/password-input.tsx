@@ -3,7 +3,12 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 
-type PasswordInputProps = { value: string; shown: boolean; onChange: (value: string) => void; onShow: (shown: boolean) => void }
+type PasswordInputProps = {
+  value: string
+  shown: boolean
+  onChange: (value: string) => void
+  onShow: (shown: boolean) => void
+}
 
 export const PasswordInput = ({ value, shown, onChange, onShow }: PasswordInputProps) => (
   <Input
@@ -14,7 +19,12 @@ export const PasswordInput = ({ value, shown, onChange, onShow }: PasswordInputP
     value={value}
     onChange={(event) => onChange(event.target.value)}
     trailing={
-      <IconButton label={shown ? 'Hide password' : 'Show password'} icon={shown ? IconEyeOff : IconEye} aria-pressed={shown} onClick={() => onShow(!shown)} />
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        icon={shown ? IconEyeOff : IconEye}
+        aria-pressed={shown}
+        onClick={() => onShow(!shown)}
+      />
     }
   />
 )

@@ -69,8 +69,18 @@ export const ResetPasswordDialog = ({ person, onClose }: { person: Staff; onClos
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="New password" required error={wordsAt('newPassword')} hint={`At least ${MIN_PASSWORD_LENGTH} characters`}>
-        <PasswordInput value={values.newPassword} shown={shown} onShow={setShown} onChange={(newPassword) => change({ newPassword })} />
+      <Field
+        label="New password"
+        required
+        error={wordsAt('newPassword')}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+      >
+        <PasswordInput
+          value={values.newPassword}
+          shown={shown}
+          onShow={setShown}
+          onChange={(newPassword) => change({ newPassword })}
+        />
       </Field>
       <Field label="Confirm password" required error={wordsAt('again')}>
         <PasswordInput value={values.again} shown={shown} onShow={setShown} onChange={(again) => change({ again })} />

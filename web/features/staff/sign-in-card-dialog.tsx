@@ -11,12 +11,25 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { SignInCard } from './use-new-user.ts'
 
 const textOf = ({ name, email, password }: SignInCard): string =>
-  [`Hello ${name}, this is how you sign in to ${PRODUCT_NAME}:`, `${window.location.origin}/auth`, `Email: ${email}`, `Password: ${password}`].join('\n')
+  [
+    `Hello ${name}, this is how you sign in to ${PRODUCT_NAME}:`,
+    `${window.location.origin}/auth`,
+    `Email: ${email}`,
+    `Password: ${password}`,
+  ].join('\n')
 
 const Fact = ({ label, value, mono = false }: { label: string; value: string; mono?: boolean }) => (
   <div>
     <dt className="text-label text-text-2">{label}</dt>
-    <dd className={mono ? 'font-mono text-[1.0625rem] font-semibold select-all wrap-anywhere' : 'font-semibold select-all wrap-anywhere'}>{value}</dd>
+    <dd
+      className={
+        mono
+          ? 'font-mono text-[1.0625rem] font-semibold select-all wrap-anywhere'
+          : 'font-semibold select-all wrap-anywhere'
+      }
+    >
+      {value}
+    </dd>
   </div>
 )
 

@@ -7,8 +7,20 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { DepartmentMark, RoleBadge } from './staff-marks.tsx'
 
 const columns: readonly ListColumn<Staff>[] = [
-  { id: 'name', header: 'Name', cell: ({ full_name, email }) => <Person name={full_name} note={email} />, sort: ({ full_name }) => full_name, card: 'title' },
-  { id: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} />, sort: ({ role }) => role, card: 'badge' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: ({ full_name, email }) => <Person name={full_name} note={email} />,
+    sort: ({ full_name }) => full_name,
+    card: 'title',
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    cell: ({ role }) => <RoleBadge role={role} />,
+    sort: ({ role }) => role,
+    card: 'badge',
+  },
   {
     id: 'department',
     header: 'Department',
@@ -25,10 +37,18 @@ const actionsWith =
   (person: Staff) => (
     <>
       <IconButton label={`Edit ${person.full_name}`} icon={IconPencil} onClick={() => onEdit(person)} />
-      {person.email !== null && <IconButton label={`Reset password of ${person.full_name}`} icon={IconKey} onClick={() => onReset(person)} />}
+      {person.email !== null && (
+        <IconButton label={`Reset password of ${person.full_name}`} icon={IconKey} onClick={() => onReset(person)} />
+      )}
     </>
   )
 
 export const StaffList = ({ staff, onEdit, onReset }: StaffListProps) => (
-  <DataList caption="User Roles" columns={columns} rows={staff} rowKey={({ id }) => id} actions={actionsWith({ onEdit, onReset })} />
+  <DataList
+    caption="User Roles"
+    columns={columns}
+    rows={staff}
+    rowKey={({ id }) => id}
+    actions={actionsWith({ onEdit, onReset })}
+  />
 )

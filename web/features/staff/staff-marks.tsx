@@ -5,7 +5,10 @@ import { Badge } from '../../ui/badge.tsx'
 
 /** The text is the stored value; CSS shows the capital letter. */
 export const RoleBadge = ({ role }: { role: Role }) => (
-  <Badge tone={role === 'moderator' ? 'info' : 'neutral'} className={role === 'admin' ? 'border-transparent bg-primary-soft text-primary-text' : undefined}>
+  <Badge
+    tone={role === 'moderator' ? 'info' : 'neutral'}
+    className={role === 'admin' ? 'border-transparent bg-primary-soft text-primary-text' : undefined}
+  >
     <span className="capitalize">{role}</span>
   </Badge>
 )

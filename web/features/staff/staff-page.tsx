@@ -24,11 +24,26 @@ type Doing =
   | { readonly what: 'reset'; readonly person: Staff }
   | { readonly what: 'created'; readonly card: SignInCard }
 
-const Dialogs = ({ doing, staff, onDo }: { doing: Doing; staff: readonly Staff[]; onDo: (doing: Doing | null) => void }) => {
+const Dialogs = ({
+  doing,
+  staff,
+  onDo,
+}: {
+  doing: Doing
+  staff: readonly Staff[]
+  onDo: (doing: Doing | null) => void
+}) => {
   const close = (): void => onDo(null)
   if (doing.what === 'created') return <SignInCardDialog card={doing.card} onClose={close} />
   if (doing.what === 'reset') return <ResetPasswordDialog person={doing.person} onClose={close} />
-  return <AssignRoleDialog staff={staff} person={doing.person} onCreated={(card) => onDo({ what: 'created', card })} onClose={close} />
+  return (
+    <AssignRoleDialog
+      staff={staff}
+      person={doing.person}
+      onCreated={(card) => onDo({ what: 'created', card })}
+      onClose={close}
+    />
+  )
 }
 
 export const StaffPage = () => {
@@ -40,7 +55,12 @@ export const StaffPage = () => {
         title="Staff Management"
         subtitle="Your staff, their roles and departments"
         actions={
-          <Button look="primary" icon={IconUserPlus} disabled={staff.data === undefined} onClick={() => setDoing({ what: 'assign', person: null })}>
+          <Button
+            look="primary"
+            icon={IconUserPlus}
+            disabled={staff.data === undefined}
+            onClick={() => setDoing({ what: 'assign', person: null })}
+          >
             Add staff
           </Button>
         }
@@ -50,7 +70,11 @@ export const StaffPage = () => {
         {staff.isPending && !staff.isError && <SkeletonList label="Loading staff" />}
         {staff.data && (
           <Card title="User Roles" flush>
-            <StaffList staff={staff.data} onEdit={(person) => setDoing({ what: 'assign', person })} onReset={(person) => setDoing({ what: 'reset', person })} />
+            <StaffList
+              staff={staff.data}
+              onEdit={(person) => setDoing({ what: 'assign', person })}
+              onReset={(person) => setDoing({ what: 'reset', person })}
+            />
           </Card>
         )}
         <PermissionsPanel />

@@ -18,14 +18,22 @@ const Problems = ({ errors }: { errors: SyncResult['errors'] }) => {
     if (list.current !== null && (await copyText(text, list.current))) toastDone('Copied')
   }
   return (
-    <ul ref={list} aria-label="Accounts that could not be synced" className="mt-4 divide-y divide-border border-t border-border">
+    <ul
+      ref={list}
+      aria-label="Accounts that could not be synced"
+      className="mt-4 divide-y divide-border border-t border-border"
+    >
       {errors.map(({ user, error }) => (
         <li key={user} className="flex items-center gap-2 py-2">
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{user}</p>
             <p className="text-small text-danger-text">{error}</p>
           </div>
-          <IconButton label={`Copy the problem of ${user}`} icon={IconCopy} onClick={() => void copy(`${user}: ${error}`)} />
+          <IconButton
+            label={`Copy the problem of ${user}`}
+            icon={IconCopy}
+            onClick={() => void copy(`${user}: ${error}`)}
+          />
         </li>
       ))}
     </ul>

@@ -24,11 +24,17 @@ export const SyncUsersPage = () => {
       <Card>
         <p className="mb-2 font-semibold">You will rarely need this.</p>
         <p>
-          Creates profiles and assigns roles for users who signed up before automatic profile creation. They become users without a department; give them one
-          under Staff Management.
+          Creates profiles and assigns roles for users who signed up before automatic profile creation. They become
+          users without a department; give them one under Staff Management.
         </p>
         <p className="mt-2 text-text-2">It is safe to run again. Nobody loses a role.</p>
-        <Button look="primary" icon={sync.pending ? undefined : IconRefresh} disabled={sync.pending} onClick={() => void run()} className="mt-4 w-full">
+        <Button
+          look="primary"
+          icon={sync.pending ? undefined : IconRefresh}
+          disabled={sync.pending}
+          onClick={() => void run()}
+          className="mt-4 w-full"
+        >
           {sync.pending ? (
             <span className="flex items-center justify-center gap-2">
               <Spinner />

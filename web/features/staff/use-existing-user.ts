@@ -10,7 +10,9 @@ import { toastProblem } from './staff-toasts.ts'
 export type ExistingValues = { readonly who: string; readonly role: Role; readonly department_id: string | null }
 
 const valuesOf = (person: Staff | null): ExistingValues =>
-  person === null ? { who: '', role: 'user', department_id: null } : { who: staffLabel(person), role: person.role, department_id: person.department_id }
+  person === null
+    ? { who: '', role: 'user', department_id: null }
+    : { who: staffLabel(person), role: person.role, department_id: person.department_id }
 
 /** `person` is who is preset, if anybody. */
 export const useExistingUser = (staff: readonly Staff[], person: Staff | null, onClose: () => void) => {
@@ -40,6 +42,7 @@ export const useExistingUser = (staff: readonly Staff[], person: Staff | null, o
     // Who changed their own rights sees it at once.
     if (found.id === actor?.id) await refresh()
   }
-  const unsaved = values.who !== before.who || values.role !== before.role || values.department_id !== before.department_id
+  const unsaved =
+    values.who !== before.who || values.role !== before.role || values.department_id !== before.department_id
   return { values, problem, change, choose, submit, unsaved, pending: assign.pending }
 }

@@ -24,7 +24,9 @@ const EMPTY: NewUserValues = { fullName: '', email: '', password: '', role: 'use
 const checked = (values: NewUserValues): { staff: NewStaff } | { problem: Problem } => {
   const { data, error } = NewStaff.safeParse(values)
   const issue = error?.issues[0]
-  return data === undefined ? { problem: { field: String(issue?.path[0]) as keyof NewUserValues, words: issue?.message ?? 'Check the form' } } : { staff: data }
+  return data === undefined
+    ? { problem: { field: String(issue?.path[0]) as keyof NewUserValues, words: issue?.message ?? 'Check the form' } }
+    : { staff: data }
 }
 
 export const useNewUser = (onCreated: (card: SignInCard) => void) => {

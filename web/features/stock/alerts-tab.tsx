@@ -2,7 +2,13 @@
 import { IconCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
-import { ageText, ALERT_LABELS, ALERT_TYPES, orderText, type StockAlert } from '@webale/domain/features/stock/stock-alert.ts'
+import {
+  ageText,
+  ALERT_LABELS,
+  ALERT_TYPES,
+  orderText,
+  type StockAlert,
+} from '@webale/domain/features/stock/stock-alert.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -31,7 +37,9 @@ const Stock = ({ alert }: { alert: StockAlert }) => (
   <span className="figures">
     {quantityText(alert.current_stock)} {unitOf(alert)}
     {alert.stock_now !== alert.current_stock && (
-      <span className="text-text-2 max-md:before:content-[',_'] md:block md:text-small">now {quantityText(alert.stock_now)}</span>
+      <span className="text-text-2 max-md:before:content-[',_'] md:block md:text-small">
+        now {quantityText(alert.stock_now)}
+      </span>
     )}
   </span>
 )
@@ -44,7 +52,12 @@ const columns: readonly ListColumn<StockAlert>[] = [
     sort: ({ product_name }) => product_name,
     card: 'title',
   },
-  { id: 'variant', header: 'Variant', cell: ({ variant_name }) => variant_name, sort: ({ variant_name }) => variant_name },
+  {
+    id: 'variant',
+    header: 'Variant',
+    cell: ({ variant_name }) => variant_name,
+    sort: ({ variant_name }) => variant_name,
+  },
   {
     id: 'type',
     header: 'Type',
@@ -63,11 +76,19 @@ const columns: readonly ListColumn<StockAlert>[] = [
     sort: ({ current_stock }) => current_stock,
     className: 'whitespace-nowrap',
   },
-  { id: 'threshold', header: 'Threshold', align: 'end', cell: ({ threshold }) => quantityText(threshold), sort: ({ threshold }) => threshold },
+  {
+    id: 'threshold',
+    header: 'Threshold',
+    align: 'end',
+    cell: ({ threshold }) => quantityText(threshold),
+    sort: ({ threshold }) => threshold,
+  },
   {
     id: 'since',
     header: 'Open since',
-    cell: ({ created_at }) => <time title={formatDateTime(created_at)}>{ageText(created_at, new Date().toISOString())}</time>,
+    cell: ({ created_at }) => (
+      <time title={formatDateTime(created_at)}>{ageText(created_at, new Date().toISOString())}</time>
+    ),
     sort: ({ created_at }) => created_at,
     className: 'whitespace-nowrap',
   },
@@ -85,7 +106,9 @@ const useLeaving = (): Resolving => {
   }, [])
   const onResolved = (alert: StockAlert): void => {
     setLeaving((now) => new Map(now).set(alert.id, alert))
-    timers.current.add(setTimeout(() => setLeaving((now) => new Map([...now].filter(([id]) => id !== alert.id))), STAY_MS))
+    timers.current.add(
+      setTimeout(() => setLeaving((now) => new Map([...now].filter(([id]) => id !== alert.id))), STAY_MS),
+    )
   }
   return { leaving, onResolved }
 }
@@ -96,10 +119,21 @@ const offerOrder = (alert: StockAlert, alerts: readonly StockAlert[]): void => {
   const digits = whatsappDigits(supplier_phone ?? '')
   if (supplier_name === null || digits === null) return
   const theirs = [alert, ...alerts.filter((other) => other.id !== alert.id && other.supplier_name === supplier_name)]
-  toastInfo('Also on order?', { label: `WhatsApp ${supplier_name}`, onClick: () => openChat(chatLink(digits, orderText(supplier_name, theirs))) })
+  toastInfo('Also on order?', {
+    label: `WhatsApp ${supplier_name}`,
+    onClick: () => openChat(chatLink(digits, orderText(supplier_name, theirs))),
+  })
 }
 
-const ResolveButton = ({ alert, isResolved, onResolved }: { alert: StockAlert; isResolved: boolean; onResolved: () => void }) => {
+const ResolveButton = ({
+  alert,
+  isResolved,
+  onResolved,
+}: {
+  alert: StockAlert
+  isResolved: boolean
+  onResolved: () => void
+}) => {
   const resolve = useCommand(stockApi.resolveAlert)
   const press = async (): Promise<void> => {
     if (isResolved) return
@@ -125,7 +159,9 @@ const ResolveButton = ({ alert, isResolved, onResolved }: { alert: StockAlert; i
 
 const actionsWith =
   ({ leaving, onResolved }: Resolving) =>
-  (alert: StockAlert) => <ResolveButton alert={alert} isResolved={leaving.has(alert.id)} onResolved={() => onResolved(alert)} />
+  (alert: StockAlert) => (
+    <ResolveButton alert={alert} isResolved={leaving.has(alert.id)} onResolved={() => onResolved(alert)} />
+  )
 
 type GroupsProps = { alerts: readonly StockAlert[]; resolving: Resolving }
 

@@ -40,7 +40,12 @@ const AddForm = ({ type }: { type: Type }) => {
     else if (result?.failure.kind === 'problem' && result.failure.code === 'duplicate') setProblem(result.failure.title)
   }
   return (
-    <form noValidate aria-label="New category" onSubmit={(event) => void submit(event)} className="flex items-start gap-2">
+    <form
+      noValidate
+      aria-label="New category"
+      onSubmit={(event) => void submit(event)}
+      className="flex items-start gap-2"
+    >
       <Field label={`New category of ${type}s`} error={problem} className="flex-1">
         <Input
           value={name}

@@ -25,7 +25,8 @@ export const SupplierDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const save = async (): Promise<void> => {
     const found: Problems = {}
-    for (const { path, message } of NewSupplier.safeParse(values).error?.issues ?? []) found[String(path[0])] ??= message
+    for (const { path, message } of NewSupplier.safeParse(values).error?.issues ?? [])
+      found[String(path[0])] ??= message
     setProblems(found)
     if (Object.keys(found).length > 0) return
     const result = await add.run(values)
@@ -47,17 +48,36 @@ export const SupplierDialog = ({ onClose }: { onClose: () => void }) => {
           <Input value={values.name} maxLength={100} onChange={(event) => change({ name: event.target.value })} />
         </Field>
         <Field label="Contact person" error={problems['contact_person']}>
-          <Input value={values.contact_person} maxLength={100} onChange={(event) => change({ contact_person: event.target.value })} />
+          <Input
+            value={values.contact_person}
+            maxLength={100}
+            onChange={(event) => change({ contact_person: event.target.value })}
+          />
         </Field>
         <Field label="Phone" error={problems['phone']}>
-          <Input type="tel" inputMode="tel" value={values.phone} placeholder="0772 123 456" onChange={(event) => change({ phone: event.target.value })} />
+          <Input
+            type="tel"
+            inputMode="tel"
+            value={values.phone}
+            placeholder="0772 123 456"
+            onChange={(event) => change({ phone: event.target.value })}
+          />
         </Field>
         <Field label="Email" error={problems['email']}>
-          <Input type="email" inputMode="email" value={values.email} onChange={(event) => change({ email: event.target.value })} />
+          <Input
+            type="email"
+            inputMode="email"
+            value={values.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
         </Field>
       </div>
       <Field label="Address" error={problems['address']}>
-        <Textarea value={values.address} maxLength={500} onChange={(event) => change({ address: event.target.value })} />
+        <Textarea
+          value={values.address}
+          maxLength={500}
+          onChange={(event) => change({ address: event.target.value })}
+        />
       </Field>
     </FormDialog>
   )

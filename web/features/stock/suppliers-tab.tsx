@@ -30,7 +30,10 @@ const Line = ({ icon, children }: { icon: IconOf; children: string }) => (
 )
 
 const LinkLine = ({ icon, href, children }: { icon: IconOf; href: string; children: string }) => (
-  <a href={href} className="flex min-h-11 items-center gap-2.5 rounded-small font-medium text-primary-text hover:underline">
+  <a
+    href={href}
+    className="flex min-h-11 items-center gap-2.5 rounded-small font-medium text-primary-text hover:underline"
+  >
     <Icon of={icon} className="flex-none" />
     <span className="min-w-0 break-all">{children}</span>
   </a>
@@ -43,7 +46,12 @@ const SupplierCard = ({ supplier: { name, contact_person, phone, email, address 
       <div className="flex items-start justify-between gap-2">
         <h3 className="min-w-0 pt-2 font-display text-h2 break-words">{name}</h3>
         {digits !== null && (
-          <IconButton label={`WhatsApp to ${name}`} icon={IconBrandWhatsapp} onClick={() => openChat(chatLink(digits, ''))} className="-mr-1.5" />
+          <IconButton
+            label={`WhatsApp to ${name}`}
+            icon={IconBrandWhatsapp}
+            onClick={() => openChat(chatLink(digits, ''))}
+            className="-mr-1.5"
+          />
         )}
       </div>
       {contact_person !== null && <Line icon={IconUser}>{contact_person}</Line>}
@@ -78,7 +86,11 @@ const Listed = ({ suppliers, onAdd }: ListedProps) => {
   if (suppliers.length === 0)
     return (
       <Card>
-        <Empty drawing="people" hint="Choose a supplier for a product, then send orders from its alerts." actions={addButton}>
+        <Empty
+          drawing="people"
+          hint="Choose a supplier for a product, then send orders from its alerts."
+          actions={addButton}
+        >
           No suppliers yet
         </Empty>
       </Card>

@@ -61,12 +61,14 @@ const useVariantForm = (onClose: () => void) => {
   }
   const save = async (): Promise<void> => {
     const found: Problems = {}
-    for (const { path, message } of NewVariant.safeParse(sentOf(values)).error?.issues ?? []) found[String(path[0])] ??= message
+    for (const { path, message } of NewVariant.safeParse(sentOf(values)).error?.issues ?? [])
+      found[String(path[0])] ??= message
     setProblems(found)
     if (Object.keys(found).length > 0) return
     const result = await add.run(sentOf(values))
     if (result?.ok) onClose()
-    else if (result?.failure.kind === 'problem' && result.failure.code === 'duplicate') setProblems({ variant_name: result.failure.title })
+    else if (result?.failure.kind === 'problem' && result.failure.code === 'duplicate')
+      setProblems({ variant_name: result.failure.title })
   }
   return { values, problems, unsaved, change, save, pending: add.pending }
 }
@@ -75,7 +77,16 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
   const { values, problems, unsaved, change, save, pending } = useVariantForm(onClose)
   const unit = values.product ? unitOf(values.product) : ''
   return (
-    <FormDialog open title="Add Variant" submitLabel="Add Variant" dirty={unsaved} busy={pending} blocked={blockedOf(values)} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title="Add Variant"
+      submitLabel="Add Variant"
+      dirty={unsaved}
+      busy={pending}
+      blocked={blockedOf(values)}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Field label="Product" required error={problems['product_id']}>
         <ProductPicker value={values.product} onChange={(product) => change({ product })} />
       </Field>
@@ -89,19 +100,41 @@ export const VariantDialog = ({ onClose }: { onClose: () => void }) => {
           />
         </Field>
         <Field label="SKU" error={problems['sku']}>
-          <Input data-scan="accept" value={values.sku} maxLength={50} onChange={(event) => change({ sku: event.target.value })} />
+          <Input
+            data-scan="accept"
+            value={values.sku}
+            maxLength={50}
+            onChange={(event) => change({ sku: event.target.value })}
+          />
         </Field>
         <Field label="Cost price" error={problems['cost_price']}>
           <MoneyInput value={values.cost_price} decimals={2} onChange={(cost_price) => change({ cost_price })} />
         </Field>
         <Field label="Selling price" required error={problems['selling_price']}>
-          <MoneyInput value={values.selling_price} decimals={2} onChange={(selling_price) => change({ selling_price })} />
+          <MoneyInput
+            value={values.selling_price}
+            decimals={2}
+            onChange={(selling_price) => change({ selling_price })}
+          />
         </Field>
         <Field label="Current stock" error={problems['current_stock']}>
-          <MoneyInput unit={unit} value={values.current_stock} decimals={1} onChange={(current_stock) => change({ current_stock })} />
+          <MoneyInput
+            unit={unit}
+            value={values.current_stock}
+            decimals={1}
+            onChange={(current_stock) => change({ current_stock })}
+          />
         </Field>
-        <Field label="Reorder level" error={problems['reorder_level']} hint="At this stock or below, an alert is written">
-          <MoneyInput unit={unit} value={values.reorder_level} onChange={(reorder_level) => change({ reorder_level })} />
+        <Field
+          label="Reorder level"
+          error={problems['reorder_level']}
+          hint="At this stock or below, an alert is written"
+        >
+          <MoneyInput
+            unit={unit}
+            value={values.reorder_level}
+            onChange={(reorder_level) => change({ reorder_level })}
+          />
         </Field>
       </div>
     </FormDialog>

@@ -38,7 +38,13 @@ const Name = ({ variant: { product_name, variant_name } }: { variant: Variant })
 )
 
 const columns: readonly ListColumn<Variant>[] = [
-  { id: 'product', header: 'Product', cell: ({ product_name }) => product_name, sort: ({ product_name }) => product_name, card: 'none' },
+  {
+    id: 'product',
+    header: 'Product',
+    cell: ({ product_name }) => product_name,
+    sort: ({ product_name }) => product_name,
+    card: 'none',
+  },
   {
     id: 'variant',
     header: 'Variant',
@@ -46,9 +52,25 @@ const columns: readonly ListColumn<Variant>[] = [
     sort: ({ variant_name }) => variant_name,
     card: 'title',
   },
-  { id: 'sku', header: 'SKU', cell: ({ sku }) => sku && <span className="figures break-all md:whitespace-nowrap">{sku}</span>, sort: ({ sku }) => sku },
-  { id: 'stock', header: 'Stock', cell: (variant) => <Stock variant={variant} />, sort: ({ current_stock }) => current_stock },
-  { id: 'level', header: 'Reorder at', align: 'end', cell: ({ reorder_level }) => formatNumber(reorder_level), sort: ({ reorder_level }) => reorder_level },
+  {
+    id: 'sku',
+    header: 'SKU',
+    cell: ({ sku }) => sku && <span className="figures break-all md:whitespace-nowrap">{sku}</span>,
+    sort: ({ sku }) => sku,
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    cell: (variant) => <Stock variant={variant} />,
+    sort: ({ current_stock }) => current_stock,
+  },
+  {
+    id: 'level',
+    header: 'Reorder at',
+    align: 'end',
+    cell: ({ reorder_level }) => formatNumber(reorder_level),
+    sort: ({ reorder_level }) => reorder_level,
+  },
   {
     id: 'price',
     header: 'Price (UGX)',
@@ -83,7 +105,11 @@ const Listed = ({ variants, onAdd }: ListedProps) => {
   if (variants.length === 0)
     return (
       <Card>
-        <Empty drawing="bottle" hint="Add sizes, colours or scents, each with its own price and stock." actions={addButton}>
+        <Empty
+          drawing="bottle"
+          hint="Add sizes, colours or scents, each with its own price and stock."
+          actions={addButton}
+        >
           No variants yet
         </Empty>
       </Card>
@@ -100,7 +126,12 @@ const Listed = ({ variants, onAdd }: ListedProps) => {
         <NoMatch wanted={search} onClear={() => setSearch('')} />
       ) : (
         <Card flush>
-          <DataList caption="Product Variants" columns={seesCost ? [...columns, COST] : columns} rows={found} rowKey={({ id }) => id} />
+          <DataList
+            caption="Product Variants"
+            columns={seesCost ? [...columns, COST] : columns}
+            rows={found}
+            rowKey={({ id }) => id}
+          />
         </Card>
       )}
     </>

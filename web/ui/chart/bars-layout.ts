@@ -14,8 +14,19 @@ export type BarPoint = AxisLabel & {
 }
 
 export type Bar = { readonly x: number; readonly width: number; readonly height: number; readonly path: string }
-export type BarGroup = { readonly x: number; readonly width: number; readonly centre: number; readonly label: string | null; readonly bars: readonly Bar[] }
-export type BarsLayout = { readonly room: PlotRoom; readonly axis: ValueAxis; readonly groups: readonly BarGroup[]; readonly highest: number | null }
+export type BarGroup = {
+  readonly x: number
+  readonly width: number
+  readonly centre: number
+  readonly label: string | null
+  readonly bars: readonly Bar[]
+}
+export type BarsLayout = {
+  readonly room: PlotRoom
+  readonly axis: ValueAxis
+  readonly groups: readonly BarGroup[]
+  readonly highest: number | null
+}
 
 const CORNER = 4
 const MAX_BAR_PX = 30
@@ -55,7 +66,12 @@ export const layOutBars = (points: readonly BarPoint[], width: number, height: n
     const start = centre - (barWidth * values.length + gap * (values.length - 1)) / 2
     const bars = values.map((value, place): Bar => {
       const left = start + place * (barWidth + gap)
-      return { x: left, width: barWidth, height: Math.abs(axis.at(value) - axis.at(0)), path: barPath(left, barWidth, axis.at(0), axis.at(value)) }
+      return {
+        x: left,
+        width: barWidth,
+        height: Math.abs(axis.at(value) - axis.at(0)),
+        path: barPath(left, barWidth, axis.at(0), axis.at(value)),
+      }
     })
     return { x, width: step, centre, label: labels[index] ?? null, bars }
   })

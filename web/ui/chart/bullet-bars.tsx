@@ -29,7 +29,9 @@ const Row = ({ row }: { row: BulletRow }) => {
       </div>
       <span aria-hidden className="relative block h-1.5 rounded-full bg-hover forced-color-adjust-none">
         <span className={cn('block h-full rounded-full', FILLS[row.tone])} style={{ width: `${filled}%` }} />
-        {tick !== null && <span className="absolute -top-1 h-3.5 w-0.5 rounded-full bg-border-strong" style={{ left: `${tick}%` }} />}
+        {tick !== null && (
+          <span className="absolute -top-1 h-3.5 w-0.5 rounded-full bg-border-strong" style={{ left: `${tick}%` }} />
+        )}
       </span>
       <b className={cn('figures text-right', row.tone === 'bad' && 'text-danger-text')}>{row.text}</b>
     </li>

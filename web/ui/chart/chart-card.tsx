@@ -27,7 +27,11 @@ const Figures = ({ caption, table }: { caption: string; table: ChartTable }) => 
       <thead>
         <tr>
           {table.head.map((name, index) => (
-            <th key={name} scope="col" className={index === 0 ? 'py-2 text-left text-label text-text-2' : 'py-2 pl-3 text-label text-text-2'}>
+            <th
+              key={name}
+              scope="col"
+              className={index === 0 ? 'py-2 text-left text-label text-text-2' : 'py-2 pl-3 text-label text-text-2'}
+            >
               {name}
             </th>
           ))}

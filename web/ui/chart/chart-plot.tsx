@@ -42,7 +42,9 @@ const TipBox = ({ tip, width }: { tip: ChartTip; width: number }) => (
     <p className="font-semibold">{tip.title}</p>
     {tip.lines.map(({ name, value, colour }) => (
       <p key={name} className="flex items-center gap-1.5">
-        {colour && <span className="size-2 flex-none rounded-full border border-bg" style={{ backgroundColor: colour }} />}
+        {colour && (
+          <span className="size-2 flex-none rounded-full border border-bg" style={{ backgroundColor: colour }} />
+        )}
         <span className="min-w-0 flex-1 truncate">{name}</span>
         <b>{value}</b>
       </p>

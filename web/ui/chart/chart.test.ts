@@ -10,10 +10,24 @@ import { chooseLabels, measureText } from './plot-room.ts'
 import { splitHundredPercent } from './share.ts'
 import { formatCompact, buildValueAxis } from './value-axis.ts'
 
-const day = (index: number, values: readonly number[]) => ({ key: `d${index}`, label: `Sat ${index}`, short: `${index}`, name: `Saturday ${index}`, values })
+const day = (index: number, values: readonly number[]) => ({
+  key: `d${index}`,
+  label: `Sat ${index}`,
+  short: `${index}`,
+  name: `Saturday ${index}`,
+  values,
+})
 
 test('amounts are written short, and never as 1,000k', () => {
-  expect([0, 950, 800_000, 1_550_000, 999_950, 12_345_678, -20_000].map(formatCompact)).toEqual(['0', '950', '800k', '1.55M', '1M', '12.3M', '−20k'])
+  expect([0, 950, 800_000, 1_550_000, 999_950, 12_345_678, -20_000].map(formatCompact)).toEqual([
+    '0',
+    '950',
+    '800k',
+    '1.55M',
+    '1M',
+    '12.3M',
+    '−20k',
+  ])
 })
 
 test('the axis starts at zero and has four or five lines that end above the highest value', () => {
@@ -66,7 +80,8 @@ test('words under the places: long, short, or every nth with the newest always n
   const thin = chooseLabels(labels, 9)
   expect(thin.at(-1)).toBe('30')
   const named = thin.flatMap((text, index) => (text === null ? [] : [index]))
-  for (const [place, index] of named.entries()) if (place > 0) expect((index - (named[place - 1] ?? 0)) * 9).toBeGreaterThan(measureText('30'))
+  for (const [place, index] of named.entries())
+    if (place > 0) expect((index - (named[place - 1] ?? 0)) * 9).toBeGreaterThan(measureText('30'))
 })
 
 test('a trend runs from edge to edge; its average begins where there are days enough', () => {
@@ -118,5 +133,10 @@ test('a bullet bar reaches its tick exactly at the target, and never leaves its 
 })
 
 test('a pointer means the nearest point', () => {
-  expect([findNearest([10, 20, 30], 0), findNearest([10, 20, 30], 16), findNearest([10, 20, 30], 99), findNearest([], 5)]).toEqual([0, 1, 2, null])
+  expect([
+    findNearest([10, 20, 30], 0),
+    findNearest([10, 20, 30], 16),
+    findNearest([10, 20, 30], 99),
+    findNearest([], 5),
+  ]).toEqual([0, 1, 2, null])
 })

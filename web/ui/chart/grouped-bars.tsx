@@ -23,7 +23,13 @@ type GroupedBarsProps = {
   height?: number
 }
 
-type DrawingProps = { layout: BarsLayout; points: readonly BarPoint[]; series: readonly Series[]; height: number; at: number | null }
+type DrawingProps = {
+  layout: BarsLayout
+  points: readonly BarPoint[]
+  series: readonly Series[]
+  height: number
+  at: number | null
+}
 
 /** Bands behind the bars: the selected point, and the current day or hour. */
 const Bands = ({ layout, points, height, at }: Omit<DrawingProps, 'series'>) => (
@@ -73,8 +79,18 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
   const [at, setAt] = useState<number | null>(null)
   const layout = useMemo(() => layOutBars(points, width, height), [points, width, height])
   const picked = at === null ? undefined : points[at]
-  const lines = (point: BarPoint) => series.map(({ name, colour }, place) => ({ name, value: format(point.values[place] ?? 0), colour: `var(--${colour})` }))
-  const places = layout.groups.map(({ centre, label: text }, index) => ({ key: points[index]?.key ?? '', centre, text, current: points[index]?.current }))
+  const lines = (point: BarPoint) =>
+    series.map(({ name, colour }, place) => ({
+      name,
+      value: format(point.values[place] ?? 0),
+      colour: `var(--${colour})`,
+    }))
+  const places = layout.groups.map(({ centre, label: text }, index) => ({
+    key: points[index]?.key ?? '',
+    centre,
+    text,
+    current: points[index]?.current,
+  }))
   return (
     <ChartPlot
       frame={frame}
@@ -83,7 +99,11 @@ export const GroupedBars = ({ points, series, summary, label, format, unit = '',
       summary={summary}
       at={at}
       onPick={setAt}
-      tip={picked === undefined ? null : { x: layout.groups[at ?? 0]?.centre ?? 0, title: picked.name, lines: lines(picked) }}
+      tip={
+        picked === undefined
+          ? null
+          : { x: layout.groups[at ?? 0]?.centre ?? 0, title: picked.name, lines: lines(picked) }
+      }
       picking={{
         label,
         count: points.length,

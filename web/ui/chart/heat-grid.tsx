@@ -62,7 +62,9 @@ export const HeatGrid = ({ rows, columns, values, summary, label, nameOf, what, 
   const cell = at === null ? undefined : layout.cells[at]
   const nearest = (x: number, y: number): number | null => {
     const [row, column] = [Math.floor(y / layout.cellHeight), Math.floor((x - layout.left) / layout.cellWidth)]
-    return row < 0 || row >= rows.length || column < 0 || column >= columns.length ? null : row * columns.length + column
+    return row < 0 || row >= rows.length || column < 0 || column >= columns.length
+      ? null
+      : row * columns.length + column
   }
   return (
     <>
@@ -98,7 +100,11 @@ export const HeatGrid = ({ rows, columns, values, summary, label, nameOf, what, 
           </text>
         ))}
         <PlaceLabels
-          places={layout.columnLabels.map((text, index) => ({ key: String(index), centre: layout.left + (index + 0.5) * layout.cellWidth, text }))}
+          places={layout.columnLabels.map((text, index) => ({
+            key: String(index),
+            centre: layout.left + (index + 0.5) * layout.cellWidth,
+            text,
+          }))}
           y={layout.height - 6}
         />
       </ChartPlot>

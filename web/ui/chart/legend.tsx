@@ -6,7 +6,11 @@ export const Legend = ({ series, className }: { series: readonly Series[]; class
   <ul aria-label="Colours" className={cn('flex flex-wrap gap-x-4 gap-y-1 text-small', className)}>
     {series.map(({ name, colour }) => (
       <li key={name} className="flex items-center gap-1.5">
-        <span aria-hidden className="size-2.5 rounded-[3px] forced-color-adjust-none" style={{ backgroundColor: `var(--${colour})` }} />
+        <span
+          aria-hidden
+          className="size-2.5 rounded-[3px] forced-color-adjust-none"
+          style={{ backgroundColor: `var(--${colour})` }}
+        />
         {name}
       </li>
     ))}

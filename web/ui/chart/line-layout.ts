@@ -11,7 +11,12 @@ export type TrendPoint = AxisLabel & {
   readonly average: number | null
 }
 
-export type ChartPoint = { readonly x: number; readonly y: number; readonly averageY: number | null; readonly label: string | null }
+export type ChartPoint = {
+  readonly x: number
+  readonly y: number
+  readonly averageY: number | null
+  readonly label: string | null
+}
 export type LineLayout = {
   readonly room: PlotRoom
   readonly axis: ValueAxis

@@ -7,5 +7,7 @@ export const findNearest = (xs: readonly number[], x: number): number | null => 
 }
 
 /** A point in one sentence: 'Fri 21 Nov: Sales UGX 1,550,000, Gross profit UGX 620,000'. */
-export const describePoint = (name: string, lines: readonly { readonly name: string; readonly value: string }[]): string =>
-  `${name}: ${lines.map((line) => `${line.name} ${line.value}`).join(', ')}`
+export const describePoint = (
+  name: string,
+  lines: readonly { readonly name: string; readonly value: string }[],
+): string => `${name}: ${lines.map((line) => `${line.name} ${line.value}`).join(', ')}`

@@ -33,7 +33,14 @@ export const Sparkline = ({ values, before = [], of, className }: SparklineProps
       preserveAspectRatio="none"
       className={cn('h-5.5 w-18 flex-none fill-none forced-color-adjust-none', className)}
     >
-      {before.length > 1 && <path d={pathOf(before, places, low, high)} className="stroke-c-other" strokeWidth={1.25} vectorEffect="non-scaling-stroke" />}
+      {before.length > 1 && (
+        <path
+          d={pathOf(before, places, low, high)}
+          className="stroke-c-other"
+          strokeWidth={1.25}
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
       <path
         d={pathOf(values, places, low, high)}
         stroke="currentColor"

@@ -61,14 +61,26 @@ export const TrendLine = ({ points, summary, label, format, unit = '', height = 
       <path d={layout.fill} className="fill-c1 opacity-12" />
       <path d={layout.path} className="fill-none stroke-c1" strokeWidth={2} />
       <path d={layout.average} className="fill-none stroke-c2" strokeWidth={2} strokeDasharray="5 4" />
-      {isFew(points) && layout.places.map(({ x, y }, index) => <circle key={points[index]?.key} cx={x} cy={y} r={3.5} className="fill-c1" />)}
+      {isFew(points) &&
+        layout.places.map(({ x, y }, index) => (
+          <circle key={points[index]?.key} cx={x} cy={y} r={3.5} className="fill-c1" />
+        ))}
       {place && (
         <g>
-          <line x1={place.x} x2={place.x} y1={layout.room.top} y2={layout.axis.at(0)} className="stroke-border-strong" />
+          <line
+            x1={place.x}
+            x2={place.x}
+            y1={layout.room.top}
+            y2={layout.axis.at(0)}
+            className="stroke-border-strong"
+          />
           <circle cx={place.x} cy={place.y} r={4.5} className="fill-c1 stroke-surface" strokeWidth={2} />
         </g>
       )}
-      <PlaceLabels places={layout.places.map(({ x, label: text }, index) => ({ key: points[index]?.key ?? '', centre: x, text }))} y={height - 6} />
+      <PlaceLabels
+        places={layout.places.map(({ x, label: text }, index) => ({ key: points[index]?.key ?? '', centre: x, text }))}
+        y={height - 6}
+      />
     </ChartPlot>
   )
 }

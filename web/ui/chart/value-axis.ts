@@ -12,8 +12,13 @@ const STEPS = [4, FEWEST]
 const stepFor = (span: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(span, 1)) - 1)
   const choices = [power, power * 10].flatMap((unit) => READABLE.map((step) => step * unit)).filter((step) => step >= 1)
-  const fits = choices.flatMap((step) => STEPS.map((count) => ({ step, top: step * count }))).filter(({ top }) => top >= span)
-  return fits.reduce((best, next) => (next.top < best.top ? next : best), { step: power * 10, top: Number.POSITIVE_INFINITY }).step
+  const fits = choices
+    .flatMap((step) => STEPS.map((count) => ({ step, top: step * count })))
+    .filter(({ top }) => top >= span)
+  return fits.reduce((best, next) => (next.top < best.top ? next : best), {
+    step: power * 10,
+    top: Number.POSITIVE_INFINITY,
+  }).step
 }
 
 export type ValueAxis = {

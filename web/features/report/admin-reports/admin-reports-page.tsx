@@ -21,9 +21,18 @@ const TABS = [
 type Totals = OutputOf<typeof analyticsApi.adminTotals>
 
 const Cards = ({ totals }: { totals: Totals | undefined }) => {
-  const tile = (label: string, value: number | undefined, rest: { unit?: string; note?: string; hero?: boolean; className?: string } = {}) => (
+  const tile = (
+    label: string,
+    value: number | undefined,
+    rest: { unit?: string; note?: string; hero?: boolean; className?: string } = {},
+  ) => (
     <li className={rest.className}>
-      <Stat label={label} value={value === undefined ? <Skeleton className="inline-block h-7 w-24" /> : formatNumber(value)} {...rest} className="h-full" />
+      <Stat
+        label={label}
+        value={value === undefined ? <Skeleton className="inline-block h-7 w-24" /> : formatNumber(value)}
+        {...rest}
+        className="h-full"
+      />
     </li>
   )
   return (
@@ -32,7 +41,8 @@ const Cards = ({ totals }: { totals: Totals | undefined }) => {
         unit: 'UGX',
         hero: true,
         className: 'max-md:col-span-2',
-        note: totals === undefined ? ' ' : `${formatNumber(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
+        note:
+          totals === undefined ? ' ' : `${formatNumber(totals.sales)} ${totals.sales === 1 ? 'sale' : 'sales'} so far`,
       })}
       {tile('Products', totals?.products)}
       {tile('Customers', totals?.customers)}

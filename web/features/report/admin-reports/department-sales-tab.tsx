@@ -12,13 +12,20 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 const carriesInWords = (rows: readonly DepartmentSales[]): string => {
   const [first] = rows
-  return first === undefined ? 'Nothing was sold.' : `${departmentName(first)} brings ${percent(first.share)} of all sales.`
+  return first === undefined
+    ? 'Nothing was sold.'
+    : `${departmentName(first)} brings ${percent(first.share)} of all sales.`
 }
 
 const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
   const table = {
     head: ['Department', 'Sales (UGX)', 'Transactions', 'Share'],
-    rows: rows.map((row) => [departmentName(row), formatNumber(row.sales_total), formatNumber(row.transactions), percent(row.share)]),
+    rows: rows.map((row) => [
+      departmentName(row),
+      formatNumber(row.sales_total),
+      formatNumber(row.transactions),
+      percent(row.share),
+    ]),
   }
   return (
     <ChartCard title="Sales by department" headline={carriesInWords(rows)} table={table}>

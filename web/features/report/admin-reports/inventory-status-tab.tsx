@@ -39,11 +39,21 @@ const LowList = ({ stock }: { stock: DepartmentStock }) => (
 const CopyList = ({ stock }: { stock: DepartmentStock }) => {
   const button = useRef<HTMLButtonElement>(null)
   const copy = async (): Promise<void> => {
-    if (button.current?.parentElement && (await copyText(orderList(stock, today()), button.current.parentElement))) toastDone('Order list copied')
-    else toastWarning('The list could not be copied', { reason: 'Select the products on the screen and copy them instead.' })
+    if (button.current?.parentElement && (await copyText(orderList(stock, today()), button.current.parentElement)))
+      toastDone('Order list copied')
+    else
+      toastWarning('The list could not be copied', {
+        reason: 'Select the products on the screen and copy them instead.',
+      })
   }
   return (
-    <Button ref={button} size="s" icon={IconCopy} onClick={() => void copy()} aria-label={`Copy order list of ${departmentName(stock)}`}>
+    <Button
+      ref={button}
+      size="s"
+      icon={IconCopy}
+      onClick={() => void copy()}
+      aria-label={`Copy order list of ${departmentName(stock)}`}
+    >
       Copy order list
     </Button>
   )

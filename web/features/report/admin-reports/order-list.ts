@@ -7,10 +7,12 @@ import { formatDay } from '@webale/domain/kernel/time.ts'
 /** The heading of products without a department. */
 export const NO_DEPARTMENT = 'No department'
 
-export const departmentName = ({ department_name }: Pick<DepartmentStock, 'department_name'>): string => department_name ?? NO_DEPARTMENT
+export const departmentName = ({ department_name }: Pick<DepartmentStock, 'department_name'>): string =>
+  department_name ?? NO_DEPARTMENT
 
 /** Orders up to twice the reorder level; at least one. */
-const wanted = ({ current_stock, reorder_level }: LowProduct): number => Math.max(1, roundQuantity(reorder_level * 2 - Math.max(0, current_stock)))
+const wanted = ({ current_stock, reorder_level }: LowProduct): number =>
+  Math.max(1, roundQuantity(reorder_level * 2 - Math.max(0, current_stock)))
 
 /** '• Body Mist: 18 pcs (3 left)', one line per product below the name and the day. */
 export const orderList = (stock: DepartmentStock, today: string): string => {

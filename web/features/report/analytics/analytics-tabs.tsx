@@ -1,6 +1,11 @@
 // The three tabs of the analytics: a sentence, a chart, and the same figures as a table (ANA-002 to ANA-005).
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
-import { busyHoursOfSales, type LowestProduct, type StaffPerformance, type TrendSale } from '@webale/domain/features/report/analytics.ts'
+import {
+  busyHoursOfSales,
+  type LowestProduct,
+  type StaffPerformance,
+  type TrendSale,
+} from '@webale/domain/features/report/analytics.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
@@ -22,7 +27,10 @@ const useChartHeight = (): number => (useIsWide() ? 300 : 220)
 const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const points = useMemo(() => trendPointsOf(sales), [sales])
   const hours = useMemo(() => busyHoursOfSales(sales), [sales])
-  const evidence = useMemo(() => evidenceOf(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))), [sales])
+  const evidence = useMemo(
+    () => evidenceOf(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))),
+    [sales],
+  )
   const height = useChartHeight()
   const words = trendsInWords(sales)
   const averaged = points.some(({ average }) => average !== null)
@@ -30,21 +38,44 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const byHour = (points[0]?.key.length ?? 0) === 2
   const table = {
     head: [byHour ? 'Hour' : 'Day', ...series.map(({ name }) => `${name} (UGX)`)],
-    rows: points.map(({ name, value, average }) => [name, formatNumber(value), ...(averaged ? [average === null ? '' : formatNumber(average)] : [])]),
+    rows: points.map(({ name, value, average }) => [
+      name,
+      formatNumber(value),
+      ...(averaged ? [average === null ? '' : formatNumber(average)] : []),
+    ]),
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <ChartCard title={byHour ? 'Sales by hour' : 'Sales by day'} headline={words} series={byHour ? [] : series} table={table}>
-        <TrendLine points={points} label={byHour ? 'Hours' : 'Days'} summary={words} format={formatUgx} height={height} />
+      <ChartCard
+        title={byHour ? 'Sales by hour' : 'Sales by day'}
+        headline={words}
+        series={byHour ? [] : series}
+        table={table}
+      >
+        <TrendLine
+          points={points}
+          label={byHour ? 'Hours' : 'Days'}
+          summary={words}
+          format={formatUgx}
+          height={height}
+        />
       </ChartCard>
-      <BusyWeekCard hours={hours} evidence={evidence} span={sales.length === 1 ? 'in the latest sale' : `in the latest ${sales.length} sales`} />
+      <BusyWeekCard
+        hours={hours}
+        evidence={evidence}
+        span={sales.length === 1 ? 'in the latest sale' : `in the latest ${sales.length} sales`}
+      />
     </div>
   )
 }
 
 /** The trend of the latest 100 sales (ANA-003). */
 export const TrendsTab = () => (
-  <ReadRows query={useQuery(analyticsApi.trends, {})} things="sales trends" empty="No sales yet. The trend begins with the first one.">
+  <ReadRows
+    query={useQuery(analyticsApi.trends, {})}
+    things="sales trends"
+    empty="No sales yet. The trend begins with the first one."
+  >
     {(sales) => <Trends sales={sales} />}
   </ReadRows>
 )
@@ -54,7 +85,11 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
   const half = Math.ceil(rows.length / 2)
   const table = {
     head: ['Product', 'Stock', 'Reorder level'],
-    rows: byNeed(products).map(({ name, current_stock, reorder_level }) => [name, quantityText(current_stock), quantityText(reorder_level)]),
+    rows: byNeed(products).map(({ name, current_stock, reorder_level }) => [
+      name,
+      quantityText(current_stock),
+      quantityText(reorder_level),
+    ]),
   }
   return (
     <ChartCard title="Lowest stock" headline={stockInWords(products)} table={table}>
@@ -68,17 +103,27 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
 
 /** The 20 products with the lowest stock (ANA-004). */
 export const StockMovementTab = () => (
-  <ReadRows query={useQuery(analyticsApi.lowest, {})} things="stock" empty="No products yet. What runs low will show here.">
+  <ReadRows
+    query={useQuery(analyticsApi.lowest, {})}
+    things="stock"
+    empty="No products yet. What runs low will show here."
+  >
     {(products) => <Lowest products={products} />}
   </ReadRows>
 )
 
-const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string => formatNumber(Math.round(total_sales / Math.max(1, total_transactions)))
+const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string =>
+  formatNumber(Math.round(total_sales / Math.max(1, total_transactions)))
 
 const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
   const table = {
     head: ['Staff', 'Sales (UGX)', 'Transactions', 'Average basket (UGX)'],
-    rows: staff.map((row) => [row.id, formatNumber(row.total_sales), formatNumber(row.total_transactions), averageOf(row)]),
+    rows: staff.map((row) => [
+      row.id,
+      formatNumber(row.total_sales),
+      formatNumber(row.total_transactions),
+      averageOf(row),
+    ]),
   }
   return (
     <ChartCard title="Who sells most" headline={staffInWords(staff)} table={table}>
@@ -99,7 +144,11 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
 
 /** The 10 people who sold most (ANA-005). */
 export const StaffPerformanceTab = () => (
-  <ReadRows query={useQuery(analyticsApi.staffPerformance, {})} things="staff performance" empty="Nobody sold anything yet.">
+  <ReadRows
+    query={useQuery(analyticsApi.staffPerformance, {})}
+    things="staff performance"
+    empty="Nobody sold anything yet."
+  >
     {(staff) => <Staff staff={staff} />}
   </ReadRows>
 )

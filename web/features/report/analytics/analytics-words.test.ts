@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { orderList } from '../admin-reports/order-list.ts'
 import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
 
-const sale = (created_at: string, total: number) => ({ created_at, business_date: businessDate(created_at), total, cashier_name: null })
+const sale = (created_at: string, total: number) => ({
+  created_at,
+  business_date: businessDate(created_at),
+  total,
+  cashier_name: null,
+})
 const product = (name: string, current_stock: number, reorder_level = 10) => ({ name, current_stock, reorder_level })
 
 test('ANA-003 trends: a point per day, per hour where all sales lie in one', () => {
@@ -22,7 +27,9 @@ test('ANA-003 trends: a point per day, per hour where all sales lie in one', () 
     [0, 714],
     [2000, 286],
   ])
-  expect(trendsInWords(days)).toBe('The latest 3 sales brought UGX 7,000, from Sat 14 Nov 2026 to Sat 21 Nov 2026; Sat 14 Nov 2026 brought most.')
+  expect(trendsInWords(days)).toBe(
+    'The latest 3 sales brought UGX 7,000, from Sat 14 Nov 2026 to Sat 21 Nov 2026; Sat 14 Nov 2026 brought most.',
+  )
   expect([trendPointsOf([]), trendsInWords([])]).toEqual([[], 'Nothing was sold.'])
 })
 
@@ -35,13 +42,17 @@ test('ANA-004 stock: what runs out next stands first, whatever the number of pie
     ['3', 'attention'],
     ['9', 'good'],
   ])
-  expect(stockInWords(products)).toBe('Of the 4 products with the lowest stock 1 is out and 2 are low; Oud runs out next.')
+  expect(stockInWords(products)).toBe(
+    'Of the 4 products with the lowest stock 1 is out and 2 are low; Oud runs out next.',
+  )
   expect(stockInWords([product('Rice', -2)])).toBe('Of 1 product 1 is out and 0 are low.')
 })
 
 test('ANA-005 staff: who sold most, and their part', () => {
   const row = (id: string, total_sales: number, total_transactions: number) => ({ id, total_sales, total_transactions })
-  expect(staffInWords([row('Grace', 3000, 1200), row('Unknown', 1000, 1)])).toBe('Grace sold most: UGX 3,000 in 1,200 sales, 75 % of what these 2 sold.')
+  expect(staffInWords([row('Grace', 3000, 1200), row('Unknown', 1000, 1)])).toBe(
+    'Grace sold most: UGX 3,000 in 1,200 sales, 75 % of what these 2 sold.',
+  )
   expect(staffInWords([row('Grace', 3000, 1)])).toBe('Grace sold most: UGX 3,000 in 1 sale.')
   expect(staffInWords([])).toBe('Nobody sold anything yet.')
 })

@@ -29,7 +29,12 @@ const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: n
 export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   const days = dailyRevenue(sales)
   if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
-  return hourlyRevenue(sales).map(({ at, revenue }) => ({ key: at, ...dayLabels(at, 'hour'), value: revenue, average: null }))
+  return hourlyRevenue(sales).map(({ at, revenue }) => ({
+    key: at,
+    ...dayLabels(at, 'hour'),
+    value: revenue,
+    average: null,
+  }))
 }
 
 /** 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.' */
@@ -43,10 +48,12 @@ export const trendsInWords = (sales: readonly TrendSale[]): string => {
   return `${brought}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ${formatDay(best.date)} brought most.`
 }
 
-const left = ({ current_stock, reorder_level }: LowestProduct): number => (reorder_level > 0 ? current_stock / reorder_level : current_stock)
+const left = ({ current_stock, reorder_level }: LowestProduct): number =>
+  reorder_level > 0 ? current_stock / reorder_level : current_stock
 
 /** Sorted by the share of the reorder level that is left, lowest first. */
-export const byNeed = (products: readonly LowestProduct[]): LowestProduct[] => products.toSorted((a, b) => left(a) - left(b))
+export const byNeed = (products: readonly LowestProduct[]): LowestProduct[] =>
+  products.toSorted((a, b) => left(a) - left(b))
 
 const TONES = { out: 'bad', low: 'attention', ok: 'good' } as const
 
@@ -76,6 +83,9 @@ export const staffInWords = (staff: readonly StaffPerformance[]): string => {
   const [first] = staff
   if (first === undefined) return 'Nobody sold anything yet.'
   const whole = staff.reduce((sum, { total_sales }) => sum + total_sales, 0)
-  const part = staff.length === 1 ? '' : `, ${Math.round(shareOf(first.total_sales, whole) * 100)} % of what these ${staff.length} sold`
+  const part =
+    staff.length === 1
+      ? ''
+      : `, ${Math.round(shareOf(first.total_sales, whole) * 100)} % of what these ${staff.length} sold`
   return `${first.id} sold most: ${formatUgx(first.total_sales)} in ${formatNumber(first.total_transactions)} ${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
 }

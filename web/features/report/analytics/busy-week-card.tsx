@@ -7,7 +7,15 @@ import { HeatGrid } from '../../../ui/chart/heat-grid.tsx'
 import { type BusyHour, busiestInWords, hourName, hoursAcross, weekGrid, WEEKDAYS } from './busy-week.ts'
 
 /** `span` names the period: 'in the last 30 days'. */
-export const BusyWeekCard = ({ hours, evidence, span }: { hours: readonly BusyHour[]; evidence: Evidence; span: string }) => {
+export const BusyWeekCard = ({
+  hours,
+  evidence,
+  span,
+}: {
+  hours: readonly BusyHour[]
+  evidence: Evidence
+  span: string
+}) => {
   const across = useMemo(() => hoursAcross(hours), [hours])
   const values = useMemo(() => weekGrid(hours, across), [hours, across])
   const columns = useMemo(() => across.map(String), [across])

@@ -20,16 +20,21 @@ export const hoursAcross = (hours: readonly BusyHour[]): number[] => {
 
 /** Sales in UGX per weekday (Monday first) and hour. */
 export const weekGrid = (hours: readonly BusyHour[], across: readonly number[]): number[][] =>
-  WEEKDAYS.map((_day, weekday) => across.map((hour) => hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0))
+  WEEKDAYS.map((_day, weekday) =>
+    across.map((hour) => hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0),
+  )
 
 const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`
 
 /** 'Friday 17:00 to 18:00'. */
-export const hourName = (weekday: number, hour: number): string => `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
+export const hourName = (weekday: number, hour: number): string =>
+  `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
 
 /** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Empty when there are too few sales (decision R11). */
 export const busiestInWords = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
   if (busiest === undefined) return 'Nothing was sold.'
-  return hasEnoughSales(evidence) ? `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}.` : `Sales by weekday and hour ${span}.`
+  return hasEnoughSales(evidence)
+    ? `Busiest ${span}: ${hourName(busiest.weekday, busiest.hour)}.`
+    : `Sales by weekday and hour ${span}.`
 }

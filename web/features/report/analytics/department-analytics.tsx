@@ -25,7 +25,11 @@ const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
   const words = trendInWords([...before, ...buckets], running)
   const table = {
     head: ['Day', ...TREND_SERIES.map(({ name }) => `${name} (UGX)`)],
-    rows: points.map(({ name, value, average }) => [name, formatNumber(value), average === null ? '' : formatNumber(average)]),
+    rows: points.map(({ name, value, average }) => [
+      name,
+      formatNumber(value),
+      average === null ? '' : formatNumber(average),
+    ]),
   }
   return (
     <ChartCard title="Trend" headline={words} series={TREND_SERIES} table={table}>
@@ -47,7 +51,13 @@ const BusyHours = ({ department_id }: { department_id: string | undefined }) => 
   return <BusyWeekCard {...hours.data} span="in the last 30 days" />
 }
 
-type DepartmentAnalyticsProps = { department_id: string | undefined; buckets: readonly Bucket[]; before: readonly Bucket[]; running: boolean; single: boolean }
+type DepartmentAnalyticsProps = {
+  department_id: string | undefined
+  buckets: readonly Bucket[]
+  before: readonly Bucket[]
+  running: boolean
+  single: boolean
+}
 
 /** `single`: the period is one day, which has no trend. */
 export const DepartmentAnalytics = ({ department_id, buckets, before, running, single }: DepartmentAnalyticsProps) => (

@@ -12,7 +12,8 @@ export const trendPoints = (buckets: readonly Bucket[], before: readonly Bucket[
   return buckets.map(({ at, sales_total }, index) => {
     const end = before.length + index + 1
     const week = sales.slice(Math.max(0, end - AVERAGE_DAYS), end)
-    const average = week.length < AVERAGE_DAYS ? null : Math.round(week.reduce((sum, value) => sum + value, 0) / AVERAGE_DAYS)
+    const average =
+      week.length < AVERAGE_DAYS ? null : Math.round(week.reduce((sum, value) => sum + value, 0) / AVERAGE_DAYS)
     return { key: at, ...dayLabels(at, buckets.length > AVERAGE_DAYS ? 'day' : 'weekday'), value: sales_total, average }
   })
 }

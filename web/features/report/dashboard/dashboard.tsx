@@ -24,7 +24,11 @@ import { Welcome } from './welcome.tsx'
 
 type Figures = OutputOf<typeof reportApi.dashboard>
 
-const SaleRow = ({ sale: { receipt_number, created_at, payment_method, total } }: { sale: Figures['recent_sales'][number] }) => (
+const SaleRow = ({
+  sale: { receipt_number, created_at, payment_method, total },
+}: {
+  sale: Figures['recent_sales'][number]
+}) => (
   <li className="border-t border-border first:border-t-0">
     <Link
       to={`/sales-history?search=${encodeURIComponent(receipt_number)}`}
@@ -34,7 +38,9 @@ const SaleRow = ({ sale: { receipt_number, created_at, payment_method, total } }
         <Badge tone="info" className="figures">
           {receipt_number}
         </Badge>
-        <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">{formatDateTime(created_at)}</span>
+        <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">
+          {formatDateTime(created_at)}
+        </span>
         <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
       </span>
       <Amount of={total} />
@@ -69,7 +75,10 @@ const LOOK_TONES = { bad: 'bg-danger-soft text-danger-text', attention: 'bg-warn
 
 const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: Look }) => (
   <li className="border-t border-border first:border-t-0">
-    <Link to={route} className="flex min-h-16 items-center gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-hover/45 md:px-4.5">
+    <Link
+      to={route}
+      className="flex min-h-16 items-center gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
+    >
       <span className={cn('grid size-10 flex-none place-items-center rounded-control', LOOK_TONES[tone])}>
         <Icon of={LOOK_ICONS[kind]} />
       </span>

@@ -15,7 +15,10 @@ const TILL = '/sales'
 
 const PageLink = ({ page }: { page: Page }) => (
   <li>
-    <Link to={page.route} className="flex min-h-16 items-center gap-3 rounded-card border border-border bg-surface p-3.5 font-semibold hover:bg-hover">
+    <Link
+      to={page.route}
+      className="flex min-h-16 items-center gap-3 rounded-card border border-border bg-surface p-3.5 font-semibold hover:bg-hover"
+    >
       <span className="grid size-11 flex-none place-items-center rounded-control bg-primary-soft text-primary-text">
         <Icon of={findPageIcon(page.icon)} />
       </span>
@@ -36,7 +39,15 @@ export const Home = () => {
   return (
     <>
       <PageHeader title={`Hello, ${actor.full_name}`} subtitle={<Welcome />} />
-      <Link ref={till} to={TILL} className={buttonClass({ look: 'primary', size: 'l', className: 'mb-6 h-20 w-full text-h2 md:w-auto md:px-12' })}>
+      <Link
+        ref={till}
+        to={TILL}
+        className={buttonClass({
+          look: 'primary',
+          size: 'l',
+          className: 'mb-6 h-20 w-full text-h2 md:w-auto md:px-12',
+        })}
+      >
         <Icon of={IconCashRegister} className="size-7" />
         Open Point of Sale
       </Link>

@@ -13,7 +13,8 @@ const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
   department_id: null,
   department_name: null,
 })
-const look = (part: Partial<Asked>) => needsALook({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
+const look = (part: Partial<Asked>) =>
+  needsALook({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
 
 test('nothing to look at when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])
@@ -31,5 +32,8 @@ test('cash that was short or over comes first, then what to reorder', () => {
   ])
   expect(found[1]?.detail).toBe('Musk (out), Soap (2.5 piece) and 3 more')
   expect(look({ difference_yesterday: 200 })[0]?.title).toBe("Yesterday's cash was UGX 200 over")
-  expect(look({ low_stock: 1, lowest: [low('Soap', 2)] })[0]).toMatchObject({ title: '1 product to reorder', tone: 'attention' })
+  expect(look({ low_stock: 1, lowest: [low('Soap', 2)] })[0]).toMatchObject({
+    title: '1 product to reorder',
+    tone: 'attention',
+  })
 })

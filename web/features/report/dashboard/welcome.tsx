@@ -5,6 +5,7 @@ import { today } from '../../../lib/now.ts'
 
 export const Welcome = () => (
   <>
-    <span>Welcome to {PRODUCT_NAME} POS</span> <span aria-hidden>·</span> <span className="whitespace-nowrap">{formatDay(today())}</span>
+    <span>Welcome to {PRODUCT_NAME} POS</span> <span aria-hidden>·</span>{' '}
+    <span className="whitespace-nowrap">{formatDay(today())}</span>
   </>
 )

@@ -36,7 +36,8 @@ export const useReportChoice = () => {
     choice,
     /** Why these days have no report, or null. */
     problem: periodProblem(choice, today()),
-    choosePeriod: (wanted: Period) => change(wanted === 'dates' ? { period: wanted, ...aWeek() } : { period: wanted, from: '', until: '' }),
+    choosePeriod: (wanted: Period) =>
+      change(wanted === 'dates' ? { period: wanted, ...aWeek() } : { period: wanted, from: '', until: '' }),
     chooseDates: (part: { readonly from?: string; readonly until?: string }) => change(part),
     chooseDepartment: (id: string) => change({ department: id }),
   }

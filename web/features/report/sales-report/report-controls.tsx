@@ -20,8 +20,19 @@ const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[val
 const DepartmentFilter = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string) => void }) => {
   const { departments, locked } = useDepartment()
   if (locked || departments.length === 0) return null
-  const options = [{ value: '', label: 'All Departments' }, ...departments.map(({ id, name }) => ({ value: id, label: name }))]
-  return <Select aria-label="Department" options={options} value={chosen ?? ''} wrapClass="max-md:w-full" onChange={(event) => onChoose(event.target.value)} />
+  const options = [
+    { value: '', label: 'All Departments' },
+    ...departments.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <Select
+      aria-label="Department"
+      options={options}
+      value={chosen ?? ''}
+      wrapClass="max-md:w-full"
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  )
 }
 
 const useExport = (choice: ReportChoice, days: Days | undefined) => {
@@ -56,18 +67,39 @@ export const ReportControls = ({ choice, days, onPeriod, onDepartment }: ReportC
   return (
     <div data-screen-only className="flex flex-wrap items-center gap-2">
       <DepartmentFilter chosen={choice.department_id} onChoose={onDepartment} />
-      <Segment label="Period" choices={PERIOD_CHOICES} value={choice.period} onChange={onPeriod} className="max-md:w-full" />
-      <Button icon={IconFileTypePdf} disabled={days === undefined} className="max-md:flex-1" onClick={() => window.print()}>
+      <Segment
+        label="Period"
+        choices={PERIOD_CHOICES}
+        value={choice.period}
+        onChange={onPeriod}
+        className="max-md:w-full"
+      />
+      <Button
+        icon={IconFileTypePdf}
+        disabled={days === undefined}
+        className="max-md:flex-1"
+        onClick={() => window.print()}
+      >
         PDF
       </Button>
-      <Button icon={IconFileTypeXls} disabled={days === undefined} busy={excel.busy} className="max-md:flex-1" onClick={() => void excel.run()}>
+      <Button
+        icon={IconFileTypeXls}
+        disabled={days === undefined}
+        busy={excel.busy}
+        className="max-md:flex-1"
+        onClick={() => void excel.run()}
+      >
         Excel
       </Button>
     </div>
   )
 }
 
-type ReportDatesProps = { choice: ReportChoice; problem: string | null; onDates: (part: { readonly from?: string; readonly until?: string }) => void }
+type ReportDatesProps = {
+  choice: ReportChoice
+  problem: string | null
+  onDates: (part: { readonly from?: string; readonly until?: string }) => void
+}
 
 /** The first and the last day of a report of chosen dates (decision R10). */
 export const ReportDates = ({ choice: { from = '', until = '' }, problem, onDates }: ReportDatesProps) => (

@@ -14,7 +14,8 @@ import { Amount } from '../amount.tsx'
 import { Quiet } from '../quiet.tsx'
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
-const counted = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** RPT-012, RPT-013. */
 export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
@@ -60,7 +61,10 @@ const unitWords = (quantity: number, unit: string): string => `${quantityText(qu
 
 /** Out of stock first, then the lowest (RPT-017, RPT-018). */
 export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; count: number }) => (
-  <Card title="Inventory Restock Alerts" actions={count > 0 && <Badge tone="attention">{formatNumber(count)} low</Badge>}>
+  <Card
+    title="Inventory Restock Alerts"
+    actions={count > 0 && <Badge tone="attention">{formatNumber(count)} low</Badge>}
+  >
     {rows.length === 0 ? (
       <Quiet>Every product is above its reorder level.</Quiet>
     ) : (
@@ -93,8 +97,15 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
     {staff.length === 0 && <Quiet>Nobody sold anything yet.</Quiet>}
     <ul>
       {staff.map(({ cashier_name, sales_total, transactions, share }) => (
-        <li key={cashier_name} data-keep className="flex items-center gap-3 border-b border-border py-2.5 last:border-b-0">
-          <span aria-hidden className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text">
+        <li
+          key={cashier_name}
+          data-keep
+          className="flex items-center gap-3 border-b border-border py-2.5 last:border-b-0"
+        >
+          <span
+            aria-hidden
+            className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text"
+          >
             {initialsOf(cashier_name)}
           </span>
           <span className="min-w-0 flex-1">

@@ -10,7 +10,12 @@ import { changeOf } from './report-words.ts'
 
 type Key = Exclude<keyof ReportFigures, 'at'>
 
-const TILES: readonly { readonly key: Key; readonly label: string; readonly unit?: string; readonly text: (value: number) => string }[] = [
+const TILES: readonly {
+  readonly key: Key
+  readonly label: string
+  readonly unit?: string
+  readonly text: (value: number) => string
+}[] = [
   { key: 'sales_total', label: 'Total Sales', unit: CURRENCY, text: formatNumber },
   { key: 'gross_profit', label: 'Gross Profit', unit: CURRENCY, text: formatNumber },
   { key: 'transactions', label: 'Transactions', text: formatNumber },
@@ -40,7 +45,12 @@ export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesP
               change={changeOf(value, before[key])}
               neutral={key === 'cogs'}
               spark={
-                isKnown(buckets, key) && <Sparkline values={buckets.map((bucket) => bucket[key] ?? 0)} className={index === 0 ? 'text-accent' : 'text-c1'} />
+                isKnown(buckets, key) && (
+                  <Sparkline
+                    values={buckets.map((bucket) => bucket[key] ?? 0)}
+                    className={index === 0 ? 'text-accent' : 'text-c1'}
+                  />
+                )
               }
             />
           </li>

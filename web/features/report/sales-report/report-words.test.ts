@@ -3,7 +3,16 @@ import type { Bucket, ReportFigures } from '@webale/domain/features/report/repor
 import { expect, test } from 'vitest'
 import { trendInWords, trendPoints } from '../analytics/trend-points.ts'
 import { busiestInWords, hoursAcross, weekGrid } from '../analytics/busy-week.ts'
-import { barPoints, bestInWords, changeOf, comparedInWords, daysInWords, drawnBuckets, grainOf, passedBuckets } from './report-words.ts'
+import {
+  barPoints,
+  bestInWords,
+  changeOf,
+  comparedInWords,
+  daysInWords,
+  drawnBuckets,
+  grainOf,
+  passedBuckets,
+} from './report-words.ts'
 
 const figures = (sales_total: number, gross_profit: number | null = null): ReportFigures => ({
   sales_total,
@@ -13,7 +22,10 @@ const figures = (sales_total: number, gross_profit: number | null = null): Repor
   cogs: gross_profit === null ? null : sales_total - gross_profit,
   gross_profit,
 })
-const day = (at: string, sales_total: number, gross_profit: number | null = null): Bucket => ({ at, ...figures(sales_total, gross_profit) })
+const day = (at: string, sales_total: number, gross_profit: number | null = null): Bucket => ({
+  at,
+  ...figures(sales_total, gross_profit),
+})
 const hours = (sold: Readonly<Record<string, number>>): Bucket[] =>
   Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).map((at) => day(at, sold[at] ?? 0))
 
@@ -41,13 +53,13 @@ test('decision R10 what is compared is said, and only a period that still runs i
 
 test('decision R10 a bar is an hour, a day or a week, by how long the period is', () => {
   const grain = (until: string) => grainOf({ from: '2026-01-01', until })
-  expect([grain('2026-01-01'), grain('2026-01-07'), grain('2026-01-08'), grain('2026-03-03'), grain('2026-03-04')]).toEqual([
-    'hour',
-    'weekday',
-    'day',
-    'day',
-    'week',
-  ])
+  expect([
+    grain('2026-01-01'),
+    grain('2026-01-07'),
+    grain('2026-01-08'),
+    grain('2026-03-03'),
+    grain('2026-03-04'),
+  ]).toEqual(['hour', 'weekday', 'day', 'day', 'week'])
   const days = [day('2026-11-01', 5, 2), day(MONDAYS.from, 10, 4), day('2026-11-08', 1, 1), day(MONDAYS.until, 7, 3)]
   const weeks = drawnBuckets(days, 'week')
   expect(weeks.map(({ at, sales_total, gross_profit }) => [at, sales_total, gross_profit])).toEqual([
@@ -61,14 +73,14 @@ test('decision R10 a bar is an hour, a day or a week, by how long the period is'
 })
 
 test('a change needs something to compare with', () => {
-  expect([changeOf(112, 100), changeOf(50, 100), changeOf(5, 0), changeOf(null, 5), changeOf(5, null), changeOf(5, -3)]).toEqual([
-    0.12,
-    -0.5,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([
+    changeOf(112, 100),
+    changeOf(50, 100),
+    changeOf(5, 0),
+    changeOf(null, 5),
+    changeOf(5, null),
+    changeOf(5, -3),
+  ]).toEqual([0.12, -0.5, undefined, undefined, undefined, undefined])
 })
 
 test('of a day the hours of business are drawn, and any other in which something was sold', () => {
@@ -86,7 +98,11 @@ test('RPT-010 bars carry gross profit only for those who may see it; today is se
   const [before, now] = barPoints([day('2026-11-20', 5), day('2026-11-21', 9, 4)], 'weekday', '2026-11-21')
   expect(before).toMatchObject({ label: 'Fri 20', short: 'Fri', name: 'Fri 20 Nov 2026', values: [5], current: false })
   expect(now).toMatchObject({ values: [9, 4], current: true })
-  expect(barPoints([day('23', 5)], 'hour', '08')[0]).toMatchObject({ label: '23:00', short: '23', name: '23:00 to 00:00' })
+  expect(barPoints([day('23', 5)], 'hour', '08')[0]).toMatchObject({
+    label: '23:00',
+    short: '23',
+    name: '23:00 to 00:00',
+  })
   expect(barPoints([day('2026-11-20', 5)], 'day', '')[0]).toMatchObject({ label: '20 Nov', short: '20' })
 })
 
@@ -109,18 +125,21 @@ test('a trend has its average from the first day on when the days before are kno
 })
 
 const fortnight = (earlier: number, later: number, transactions = 4): Bucket[] =>
-  Array.from({ length: 14 }, (_, index) => ({ ...day(`2026-11-${String(index + 8).padStart(2, '0')}`, index < 7 ? earlier : later), transactions }))
+  Array.from({ length: 14 }, (_, index) => ({
+    ...day(`2026-11-${String(index + 8).padStart(2, '0')}`, index < 7 ? earlier : later),
+    transactions,
+  }))
 
 test('decision R11 daily sales are compared with a week ago when there are sales enough', () => {
   expect(trendInWords(fortnight(100, 79), false)).toBe('Daily sales are 21 % lower than a week ago.')
   expect(trendInWords(fortnight(100, 112), false)).toBe('Daily sales are 12 % higher than a week ago.')
   expect(trendInWords(fortnight(100, 100), false)).toBe('Daily sales are the same as a week ago.')
   const nothing = 'Sales of each day with their 7-day average.'
-  expect([trendInWords(fortnight(100, 50, 3), false), trendInWords(fortnight(0, 50), false), trendInWords(fortnight(100, 50).slice(1), false)]).toEqual([
-    nothing,
-    nothing,
-    nothing,
-  ])
+  expect([
+    trendInWords(fortnight(100, 50, 3), false),
+    trendInWords(fortnight(0, 50), false),
+    trendInWords(fortnight(100, 50).slice(1), false),
+  ]).toEqual([nothing, nothing, nothing])
   expect([trendInWords(fortnight(100, 50).slice(10), true), trendInWords([], true)]).toEqual([nothing, nothing])
 })
 
@@ -139,9 +158,15 @@ test('a week of takings is a grid of seven days and the hours of business', () =
   const across = hoursAcross(cells)
   expect([across[0], across.at(-1)]).toEqual([8, 21])
   const grid = weekGrid(cells, across)
-  expect([grid.length, grid[4]?.[9], grid[0]?.[13], grid.flat().reduce((sum, value) => sum + value, 0)]).toEqual([7, 500, 100, 600])
+  expect([grid.length, grid[4]?.[9], grid[0]?.[13], grid.flat().reduce((sum, value) => sum + value, 0)]).toEqual([
+    7, 500, 100, 600,
+  ])
   const evidence = { transactions: 50, first: '2026-11-01', last: '2026-11-14' }
-  expect(busiestInWords(cells, evidence, 'in the last 30 days')).toBe('Busiest in the last 30 days: Friday 17:00 to 18:00.')
-  expect(busiestInWords(cells, { ...evidence, transactions: 2 }, 'in the last 30 days')).toBe('Sales by weekday and hour in the last 30 days.')
+  expect(busiestInWords(cells, evidence, 'in the last 30 days')).toBe(
+    'Busiest in the last 30 days: Friday 17:00 to 18:00.',
+  )
+  expect(busiestInWords(cells, { ...evidence, transactions: 2 }, 'in the last 30 days')).toBe(
+    'Sales by weekday and hour in the last 30 days.',
+  )
   expect(busiestInWords([], evidence, 'ever')).toBe('Nothing was sold.')
 })

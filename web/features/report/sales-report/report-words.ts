@@ -19,7 +19,12 @@ const shortDayMonth = written({ day: 'numeric', month: 'short' })
 /** '21 November 2026', '15 – 21 November 2026', '23 October – 21 November 2026'. */
 export const daysInWords = ({ from, until }: Days): string => {
   if (from === until) return dayMonthYear(until)
-  const start = from.slice(0, 7) === until.slice(0, 7) ? dayOfMonth(from) : from.slice(0, 4) === until.slice(0, 4) ? dayMonth(from) : dayMonthYear(from)
+  const start =
+    from.slice(0, 7) === until.slice(0, 7)
+      ? dayOfMonth(from)
+      : from.slice(0, 4) === until.slice(0, 4)
+        ? dayMonth(from)
+        : dayMonthYear(from)
   return `${start} – ${dayMonthYear(until)}`
 }
 
@@ -87,7 +92,11 @@ const nextHour = (hour: string): string => String((Number(hour) + 1) % 24).padSt
 
 const LABELS = {
   hour: (at: string) => ({ label: `${at}:00`, short: String(Number(at)), name: `${at}:00 to ${nextHour(at)}:00` }),
-  weekday: (at: string) => ({ label: `${shortWeekday(at)} ${dayOfMonth(at)}`, short: shortWeekday(at), name: formatDay(at) }),
+  weekday: (at: string) => ({
+    label: `${shortWeekday(at)} ${dayOfMonth(at)}`,
+    short: shortWeekday(at),
+    name: formatDay(at),
+  }),
   day: (at: string) => ({ label: shortDayMonth(at), short: dayOfMonth(at), name: formatDay(at) }),
   week: (at: string) => ({ label: shortDayMonth(at), short: dayOfMonth(at), name: `Week from ${formatDay(at)}` }),
 } as const satisfies Record<Grain, (at: string) => Pick<BarPoint, 'label' | 'short' | 'name'>>
@@ -121,7 +130,11 @@ export const bestInWords = (buckets: readonly Bucket[], grain: Grain): string | 
   const [first] = sold
   if (first === undefined) return null
   const best = sold.reduce((most, bucket) => (bucket.sales_total > most.sales_total ? bucket : most), first)
-  const above = Math.round((best.sales_total / (sold.reduce((sum, { sales_total }) => sum + sales_total, 0) / sold.length) - 1) * 100)
+  const above = Math.round(
+    (best.sales_total / (sold.reduce((sum, { sales_total }) => sum + sales_total, 0) / sold.length) - 1) * 100,
+  )
   const start = `${BEST_NAMES[grain](best.at)} was the best ${BARS[grain]}`
-  return sold.length > 1 && above > 0 ? `${start}, ${above} % above average.` : `${start}, ${formatUgx(best.sales_total)}.`
+  return sold.length > 1 && above > 0
+    ? `${start}, ${above} % above average.`
+    : `${start}, ${formatUgx(best.sales_total)}.`
 }

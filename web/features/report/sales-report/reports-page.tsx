@@ -27,10 +27,13 @@ import { SuspiciousEntries } from './suspicious-entries.tsx'
 type Report = OutputOf<typeof reportApi.salesReport>
 
 /** The periods to suggest when this one is empty. */
-const INSTEAD = { daily: ['yesterday', 'weekly'], weekly: ['monthly'], monthly: [], yesterday: ['weekly'], dates: [] } as const satisfies Record<
-  Period,
-  readonly Period[]
->
+const INSTEAD = {
+  daily: ['yesterday', 'weekly'],
+  weekly: ['monthly'],
+  monthly: [],
+  yesterday: ['weekly'],
+  dates: [],
+} as const satisfies Record<Period, readonly Period[]>
 
 const NoSales = ({ period, onPeriod }: { period: Period; onPeriod: (period: Period) => void }) => (
   <Card className="mb-4">
@@ -59,13 +62,26 @@ const Loading = () => (
   </output>
 )
 
-const Sections = ({ report, choice, onPeriod }: { report: Report; choice: ReportChoice; onPeriod: (period: Period) => void }) => {
+const Sections = ({
+  report,
+  choice,
+  onPeriod,
+}: {
+  report: Report
+  choice: ReportChoice
+  onPeriod: (period: Period) => void
+}) => {
   // The data may still be of the previous period, so it names its own days.
   const { figures, buckets, days, running } = report
   const passed = passedBuckets(buckets, grainOf(days), running ? currentHour() : null)
   return (
     <>
-      <ReportTiles figures={figures} before={report.previous} buckets={passed} compared={comparedInWords(days, running)} />
+      <ReportTiles
+        figures={figures}
+        before={report.previous}
+        buckets={passed}
+        compared={comparedInWords(days, running)}
+      />
       {figures.transactions === 0 ? (
         <NoSales period={choice.period} onPeriod={onPeriod} />
       ) : (
@@ -112,7 +128,14 @@ export const ReportsPage = () => {
       <PageHeader
         title="Sales Report"
         subtitle={data ? [daysInWords(data.days), place].filter(Boolean).join(' · ') : ' '}
-        actions={<ReportControls choice={choice} days={problem === null ? data?.days : undefined} onPeriod={choosePeriod} onDepartment={chooseDepartment} />}
+        actions={
+          <ReportControls
+            choice={choice}
+            days={problem === null ? data?.days : undefined}
+            onPeriod={choosePeriod}
+            onDepartment={chooseDepartment}
+          />
+        }
       />
       {choice.period === 'dates' && <ReportDates choice={choice} problem={problem} onDates={chooseDates} />}
       {report.isError && <ErrorPanel className="mb-4" things="the report" {...queryErrorProps(report)} />}

@@ -14,7 +14,12 @@ import { barPoints, bestInWords, daysInWords, drawnBuckets, type Grain, grainOf 
 const SALES: Series = { name: 'Sales', colour: 'c1' }
 const PROFIT: Series = { name: 'Gross profit', colour: 'c2' }
 
-const TITLES = { hour: 'Sales by hour', weekday: 'Sales by day', day: 'Sales by day', week: 'Sales by week' } as const satisfies Record<Grain, string>
+const TITLES = {
+  hour: 'Sales by hour',
+  weekday: 'Sales by day',
+  day: 'Sales by day',
+  week: 'Sales by week',
+} as const satisfies Record<Grain, string>
 const HEADS = { hour: 'Hour', weekday: 'Day', day: 'Day', week: 'Week' } as const satisfies Record<Grain, string>
 
 /** The bar of the current hour or day, if any. */
@@ -37,7 +42,13 @@ export const SalesChart = ({ days, running, buckets, className }: SalesChartProp
     rows: points.map(({ name, values }) => [name, ...values.map(formatNumber)]),
   }
   return (
-    <ChartCard title={title} series={series} table={table} {...(best && { headline: best })} {...(className && { className })}>
+    <ChartCard
+      title={title}
+      series={series}
+      table={table}
+      {...(best && { headline: best })}
+      {...(className && { className })}
+    >
       <GroupedBars
         points={points}
         series={series}

@@ -16,7 +16,10 @@ const BADGES = {
 
 const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items } }: { entry: SuspiciousEntry }) => (
   <li data-keep className="border-b border-border last:border-b-0">
-    <Link to={`/sales-history?search=${encodeURIComponent(receipt_number)}`} className="flex items-start gap-3 rounded-small py-2.5 hover:bg-hover/45">
+    <Link
+      to={`/sales-history?search=${encodeURIComponent(receipt_number)}`}
+      className="flex items-start gap-3 rounded-small py-2.5 hover:bg-hover/45"
+    >
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="figures font-semibold">{receipt_number}</span>
@@ -29,7 +32,9 @@ const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items
         <span className="block text-small text-text-2">
           {formatDateTime(created_at)} · {cashier_name}
         </span>
-        <span className="block truncate text-small text-text-2">{[...new Set(items.map(({ item_name }) => item_name))].join(', ')}</span>
+        <span className="block truncate text-small text-text-2">
+          {[...new Set(items.map(({ item_name }) => item_name))].join(', ')}
+        </span>
       </span>
       <Amount of={total} />
     </Link>

@@ -1,6 +1,13 @@
 // One line of the cart (POS-024 to POS-028): item, price tier, quantity, price and line total.
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
-import { canSellByBottle, priceRange, tierPrice, TIERS, type SellableProduct, type Tier } from '@webale/domain/features/product/pricing.ts'
+import {
+  canSellByBottle,
+  priceRange,
+  tierPrice,
+  TIERS,
+  type SellableProduct,
+  type Tier,
+} from '@webale/domain/features/product/pricing.ts'
 import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
@@ -18,9 +25,15 @@ import { SizeChips } from './size-chips.tsx'
 
 const FLASH_MS = 900
 
-const TIER_NAMES = { default: 'Default', retail: 'Retail', wholesale: 'Wholesale', individual: 'Individual' } as const satisfies Record<Tier, string>
+const TIER_NAMES = {
+  default: 'Default',
+  retail: 'Retail',
+  wholesale: 'Wholesale',
+  individual: 'Individual',
+} as const satisfies Record<Tier, string>
 
-const hasTier = ({ item }: CartLine, tier: Tier): boolean => (item.kind === 'service' ? tier === 'default' : tierPrice(item, tier) !== null)
+const hasTier = ({ item }: CartLine, tier: Tier): boolean =>
+  item.kind === 'service' ? tier === 'default' : tierPrice(item, tier) !== null
 
 /** Is there a tier with a price besides the default one? */
 const hasTiers = (line: CartLine): boolean => TIERS.some((tier) => tier !== 'default' && hasTier(line, tier))
@@ -55,7 +68,11 @@ const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct })
     </button>
   )
   return (
-    <div role="group" aria-label={`How ${item.name} is sold`} className="mt-1.5 flex w-fit gap-0.5 rounded-control border border-border bg-surface p-0.5">
+    <div
+      role="group"
+      aria-label={`How ${item.name} is sold`}
+      className="mt-1.5 flex w-fit gap-0.5 rounded-control border border-border bg-surface p-0.5"
+    >
       {choice(false, `By ${item.volume_unit ?? 'ml'}`)}
       {choice(true, `Bottle ${quantityText(item.bottle_size_ml ?? 0)} ml`)}
     </div>
@@ -133,7 +150,9 @@ export const CartLineRow = ({ line }: { line: CartLine }) => {
     >
       <div className="flex items-center justify-between gap-3 pb-1">
         <h3 className="min-w-0 truncate font-semibold">{item.name}</h3>
-        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">{formatNumber(lineSubtotal(line))}</span>
+        <span className="figures flex-none text-[1rem] font-bold max-[430px]:pr-9 lg:max-xl:pr-9">
+          {formatNumber(lineSubtotal(line))}
+        </span>
       </div>
       <div className="flex items-center gap-1.5">
         <LineQuantity line={line} />

@@ -57,7 +57,8 @@ const Lines = () => {
  * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give them more (GEN-019,
  * decision D17).
  */
-const linesClass = 'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
+const linesClass =
+  'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'
 
 export const CartPanel = ({ folded, children }: { folded: boolean; children?: ReactNode }) => {
   const { cart, frozen, clear } = useTill()
@@ -67,7 +68,14 @@ export const CartPanel = ({ folded, children }: { folded: boolean; children?: Re
       <div className="flex h-14 flex-none items-center gap-2.5 border-b border-border px-4 max-md:hidden short:h-12">
         <h2 className="font-display text-h2">Cart</h2>
         {count > 0 && <Badge className="figures">{linesText(count)}</Badge>}
-        <Button look="quiet" icon={IconTrash} aria-label="Clear cart" disabled={frozen || count === 0} onClick={clear} className="-mr-2 ml-auto px-2">
+        <Button
+          look="quiet"
+          icon={IconTrash}
+          aria-label="Clear cart"
+          disabled={frozen || count === 0}
+          onClick={clear}
+          className="-mr-2 ml-auto px-2"
+        >
           Clear
         </Button>
       </div>

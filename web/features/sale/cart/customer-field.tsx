@@ -19,7 +19,11 @@ const useCustomers = () => {
   const [typed, setTyped] = useState('')
   const term = useDebouncedValue(typed.trim(), WAIT_MS)
   const enabled = term.length >= MIN_TERM
-  const { data } = useQuery(customerApi.suggest, { term: term.slice(0, MAX_NAME) }, { enabled, keepPrevious: true, every: false })
+  const { data } = useQuery(
+    customerApi.suggest,
+    { term: term.slice(0, MAX_NAME) },
+    { enabled, keepPrevious: true, every: false },
+  )
   return { customers: enabled && typed.trim() !== '' ? (data ?? []) : [], search: setTyped }
 }
 
@@ -33,7 +37,11 @@ export const CustomerField = () => {
     <Field label="Customer name (optional)">
       <Combobox
         free
-        options={customers.map(({ id, name, phone }) => ({ value: id, label: name, hint: phone === null ? undefined : phonesText(phone) }))}
+        options={customers.map(({ id, name, phone }) => ({
+          value: id,
+          label: name,
+          hint: phone === null ? undefined : phonesText(phone),
+        }))}
         value={cart.customer_name === '' ? null : cart.customer_name}
         disabled={frozen}
         placeholder={WALK_IN_CUSTOMER}

@@ -59,7 +59,8 @@ export const useLinePrice = (line: CartLine): LinePriceState => {
   }
 }
 
-const boxClass = 'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
+const boxClass =
+  'figures inline-flex h-11 flex-none items-center gap-0.5 rounded-control px-1.5 text-[0.9375rem] font-semibold'
 
 const FixedPrice = ({ line }: { line: CartLine }) => (
   <button

@@ -32,7 +32,8 @@ const useTyped = (line: CartLine) => {
       setTyped(text)
       const quantity = read(text)
       if (quantity === null) return
-      if (quantity > 0) timer.current = setTimeout(() => dispatch({ type: 'set_quantity', line_id, quantity }), PAUSE_MS)
+      if (quantity > 0)
+        timer.current = setTimeout(() => dispatch({ type: 'set_quantity', line_id, quantity }), PAUSE_MS)
       else timer.current = setTimeout(() => remove(line), ZERO_PAUSE_MS)
     },
     leave: (): void => {
@@ -88,7 +89,9 @@ export const LineQuantity = ({ line }: { line: CartLine }) => {
           style={{ width: `${Math.max(2, text.length)}ch` }}
           className="figures h-full bg-transparent text-center text-[1rem] font-bold outline-none"
         />
-        {measured && line.item.kind === 'product' && <span className="text-[0.75rem] text-text-3">{unitOf(line.item)}</span>}
+        {measured && line.item.kind === 'product' && (
+          <span className="text-[0.75rem] text-text-3">{unitOf(line.item)}</span>
+        )}
       </label>
       <StepButton label={`Increase ${what}`} icon={IconPlus} disabled={false} onStep={() => move(1)} />
     </div>

@@ -21,7 +21,9 @@ const DepartmentField = () => {
         value={cart.department_id ?? ''}
         disabled={locked || frozen || options.length === 0}
         options={options}
-        {...(cart.department_id === null && { placeholder: options.length === 0 ? 'No department yet' : 'No department' })}
+        {...(cart.department_id === null && {
+          placeholder: options.length === 0 ? 'No department yet' : 'No department',
+        })}
         onChange={(event) => dispatch({ type: 'set_department', department_id: event.target.value || null })}
       />
     </Field>
@@ -52,7 +54,9 @@ const Fields = () => {
 const useSummary = (): string => {
   const { cart, cashier_name, departments } = useTill()
   const department = departments.find(({ id }) => id === cart.department_id)?.name
-  return [cart.customer_name.trim() || WALK_IN_CUSTOMER, department, cashier_name.trim() || DEFAULT_CASHIER].filter(Boolean).join(' · ')
+  return [cart.customer_name.trim() || WALK_IN_CUSTOMER, department, cashier_name.trim() || DEFAULT_CASHIER]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 export const SaleFields = ({ folded }: { folded: boolean }) => {

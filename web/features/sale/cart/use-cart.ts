@@ -27,7 +27,10 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_pr
 
 const NOT_LOADED: Loaded = { key: null, kept: null }
 
-const warnNotKept = (): void => toastWarning('This device cannot keep the cart', { reason: 'Complete the sale before you close or reload this page.' })
+const warnNotKept = (): void =>
+  toastWarning('This device cannot keep the cart', {
+    reason: 'Complete the sale before you close or reload this page.',
+  })
 
 /** Opens the store once; null where the browser has no storage. */
 const useStore = (): (() => Promise<CartStore | null>) => {
@@ -47,7 +50,11 @@ const keep = (store: CartStore | null, key: string, cart: Cart): void => {
 }
 
 /** Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`. */
-const useKept = (key: string | null, department_id: string | null, onRead: (kept: StoredCart | null, department_id: string | null) => void) => {
+const useKept = (
+  key: string | null,
+  department_id: string | null,
+  onRead: (kept: StoredCart | null, department_id: string | null) => void,
+) => {
   const open = useStore()
   const store = useRef<CartStore | null>(null)
   const [loaded, setLoaded] = useState(NOT_LOADED)
@@ -82,7 +89,9 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     latest.current = next
     setState(next)
   }
-  const { store, loaded } = useKept(key, department_id, (kept, department) => put(startCart(kept?.cart ?? emptyCart(department))))
+  const { store, loaded } = useKept(key, department_id, (kept, department) =>
+    put(startCart(kept?.cart ?? emptyCart(department))),
+  )
   const ready = key !== null && loaded.key === key
 
   const dispatch = useCallback(

@@ -38,7 +38,9 @@ const useKeptNotice = (cart: Cart, department_id: string | null): void => {
 const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartControl, actor: PriceSetter): void => {
   for (const { item, quantity, tier, bottle, custom_price, unit_price } of lines) {
     const before = new Set(current().lines.map((line) => line.line_id))
-    const line_id = dispatch({ type: 'add', item, new_id: uuidv7(), quantity }).lines.find((line) => !before.has(line.line_id))?.line_id
+    const line_id = dispatch({ type: 'add', item, new_id: uuidv7(), quantity }).lines.find(
+      (line) => !before.has(line.line_id),
+    )?.line_id
     if (line_id === undefined) continue
     dispatch({ type: 'set_tier', line_id, tier })
     if (bottle) dispatch({ type: 'set_bottle', line_id, bottle })
@@ -49,7 +51,8 @@ const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartCon
 
 /** Moves the focus from a removed line to its neighbour. */
 const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
-  const rowOf = (id: string | undefined): HTMLElement | null => (id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`))
+  const rowOf = (id: string | undefined): HTMLElement | null =>
+    id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`)
   if (!rowOf(line_id)?.contains(document.activeElement)) return
   const at = lines.findIndex((line) => line.line_id === line_id)
   const next = lines[at + 1] ?? lines[at - 1]
@@ -114,8 +117,14 @@ export const useTillCart = (mine: boolean): TillCart => {
     },
     [current, dispatch, takeOut],
   )
-  const clear = useCallback((): void => takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'), [current, dispatch, takeOut])
+  const clear = useCallback(
+    (): void => takeOut(current().lines, dispatch({ type: 'clear' }), 'Removed everything from the cart'),
+    [current, dispatch, takeOut],
+  )
   const undo = useCallback((): void => void dispatch({ type: 'undo' }), [dispatch])
 
-  return useMemo(() => ({ ...control, add, remove, clear, undo, flash, selected, select: setSelected }), [control, add, remove, clear, undo, flash, selected])
+  return useMemo(
+    () => ({ ...control, add, remove, clear, undo, flash, selected, select: setSelected }),
+    [control, add, remove, clear, undo, flash, selected],
+  )
 }

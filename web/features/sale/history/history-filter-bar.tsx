@@ -5,7 +5,13 @@ import { Field } from '../../../ui/field.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { activeParts, type HistoryFilterState, quickPeriods } from './use-history-filter.ts'
 
-const Periods = ({ filter, change }: { filter: HistoryFilterState; change: (part: Partial<HistoryFilterState>) => void }) => (
+const Periods = ({
+  filter,
+  change,
+}: {
+  filter: HistoryFilterState
+  change: (part: Partial<HistoryFilterState>) => void
+}) => (
   <div role="group" aria-label="Period" className="flex h-11 items-center gap-1.5">
     {quickPeriods().map(({ label, from, until }) => {
       const chosen = filter.from === from && filter.until === until
@@ -42,15 +48,30 @@ export const HistoryFilterBar = ({ filter, change, found }: HistoryFilterBarProp
   const backwards = filter.from !== '' && filter.until !== '' && filter.until < filter.from
   return (
     <FilterBar
-      search={{ label: 'Receipt # or Cashier', value: filter.search, onChange: (search) => change({ search }), acceptScan: true }}
+      search={{
+        label: 'Receipt # or Cashier',
+        value: filter.search,
+        onChange: (search) => change({ search }),
+        acceptScan: true,
+      }}
       active={activeParts(filter).map(({ label, without }) => ({ label, onRemove: () => change(without) }))}
       summary={summaryOf(found)}
     >
       <Field label="Start date">
-        <DateField value={filter.from} max={filter.until || undefined} onChange={(from) => change({ from })} wrapClass="md:w-40" />
+        <DateField
+          value={filter.from}
+          max={filter.until || undefined}
+          onChange={(from) => change({ from })}
+          wrapClass="md:w-40"
+        />
       </Field>
       <Field label="End date" error={backwards && 'The end is before the start'}>
-        <DateField value={filter.until} min={filter.from || undefined} onChange={(until) => change({ until })} wrapClass="md:w-40" />
+        <DateField
+          value={filter.until}
+          min={filter.from || undefined}
+          onChange={(until) => change({ until })}
+          wrapClass="md:w-40"
+        />
       </Field>
       <Periods filter={filter} change={change} />
     </FilterBar>

@@ -34,7 +34,11 @@ const Loading = () => (
 
 const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) =>
   isFiltered ? (
-    <Empty drawing="search" hint="Try another number, name or day." actions={<Button onClick={onClear}>Clear filters</Button>}>
+    <Empty
+      drawing="search"
+      hint="Try another number, name or day."
+      actions={<Button onClick={onClear}>Clear filters</Button>}
+    >
       No sales found
     </Empty>
   ) : (
@@ -58,7 +62,10 @@ const NothingFound = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: (
 const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) => void) => {
   const [sale, setSale] = useState<Sale | null>(null)
   const [wanted, setWanted] = useState<string | null>(null)
-  const match = wanted === null ? undefined : sales?.find(({ receipt_number }) => receipt_number.toLowerCase() === wanted.toLowerCase())
+  const match =
+    wanted === null
+      ? undefined
+      : sales?.find(({ receipt_number }) => receipt_number.toLowerCase() === wanted.toLowerCase())
   if (match !== undefined) {
     setSale(match)
     setWanted(null)
@@ -72,7 +79,8 @@ const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) 
     [search],
   )
   const onSearchKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') setWanted(event.target.value.trim())
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search')
+      setWanted(event.target.value.trim())
   }
   return { sale, setSale, onSearchKey }
 }
@@ -88,7 +96,11 @@ export const SalesHistoryPage = () => {
     <>
       <PageHeader title="Sales History" subtitle="Find a sale, look at it, print it again" />
       <div onKeyDownCapture={onSearchKey}>
-        <HistoryFilterBar filter={filter} change={change} found={data && { count: data.count, total: data.total, listed: data.rows.length }} />
+        <HistoryFilterBar
+          filter={filter}
+          change={change}
+          found={data && { count: data.count, total: data.total, listed: data.rows.length }}
+        />
       </div>
       {history.isError && <ErrorPanel className="mb-4" things="sales" {...queryErrorProps(history)} />}
       {(data !== undefined || history.isPending) && !(history.isError && data === undefined) && (
@@ -96,11 +108,21 @@ export const SalesHistoryPage = () => {
           <div aria-busy={history.isFetching}>
             {history.isPending && <Loading />}
             {data?.rows.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
-            {data && data.rows.length > 0 && <SalesList sales={data.rows} onView={setSale} onReprint={({ id }) => void reprint(id)} />}
+            {data && data.rows.length > 0 && (
+              <SalesList sales={data.rows} onView={setSale} onReprint={({ id }) => void reprint(id)} />
+            )}
           </div>
         </Card>
       )}
-      {sale && <SaleDetailsDialog key={sale.id} sale={sale} open onReprint={() => void reprint(sale.id)} onClose={() => setSale(null)} />}
+      {sale && (
+        <SaleDetailsDialog
+          key={sale.id}
+          sale={sale}
+          open
+          onReprint={() => void reprint(sale.id)}
+          onClose={() => setSale(null)}
+        />
+      )}
     </>
   )
 }

@@ -22,7 +22,12 @@ const columns: readonly ListColumn<Sale>[] = [
     ),
     card: 'title',
   },
-  { id: 'date', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at), className: 'lg:whitespace-nowrap' },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ created_at }) => formatDateTime(created_at),
+    className: 'lg:whitespace-nowrap',
+  },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || DEFAULT_CASHIER },
   {
     id: 'payment',
@@ -31,7 +36,13 @@ const columns: readonly ListColumn<Sale>[] = [
     card: 'badge',
   },
   { id: 'items', header: 'Items', cell: itemCount, className: 'whitespace-nowrap' },
-  { id: 'total', header: 'Total (UGX)', align: 'end', cell: ({ total }) => <span className="font-bold">{formatNumber(total)}</span>, card: 'amount' },
+  {
+    id: 'total',
+    header: 'Total (UGX)',
+    align: 'end',
+    cell: ({ total }) => <span className="font-bold">{formatNumber(total)}</span>,
+    card: 'amount',
+  },
 ]
 
 type RowDoes = { onView: (sale: Sale) => void; onReprint: (sale: Sale) => void }
@@ -41,10 +52,22 @@ const rowButton = 'md:max-lg:px-2.5 md:max-lg:[&>svg]:hidden'
 
 const RowActions = ({ sale, onView, onReprint }: RowDoes & { sale: Sale }) => (
   <>
-    <Button size="s" icon={IconEye} className={rowButton} aria-label={`View ${sale.receipt_number}`} onClick={() => onView(sale)}>
+    <Button
+      size="s"
+      icon={IconEye}
+      className={rowButton}
+      aria-label={`View ${sale.receipt_number}`}
+      onClick={() => onView(sale)}
+    >
       View
     </Button>
-    <Button size="s" icon={IconPrinter} className={rowButton} aria-label={`Reprint ${sale.receipt_number}`} onClick={() => onReprint(sale)}>
+    <Button
+      size="s"
+      icon={IconPrinter}
+      className={rowButton}
+      aria-label={`Reprint ${sale.receipt_number}`}
+      onClick={() => onReprint(sale)}
+    >
       Reprint
     </Button>
   </>

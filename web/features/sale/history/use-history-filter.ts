@@ -44,7 +44,11 @@ export const activeParts = (filter: HistoryFilterState): readonly ActivePart[] =
 
 export const useHistoryFilter = () => {
   const [params, change] = useUrlFilter()
-  const filter: HistoryFilterState = { search: readText(params, 'search', 100), from: readDay(params, 'from'), until: readDay(params, 'until') }
+  const filter: HistoryFilterState = {
+    search: readText(params, 'search', 100),
+    from: readDay(params, 'from'),
+    until: readDay(params, 'until'),
+  }
   return {
     filter,
     change: (part: Partial<HistoryFilterState>) => change(part),

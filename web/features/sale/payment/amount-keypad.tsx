@@ -8,7 +8,8 @@ import { Icon } from '../../../ui/icon.tsx'
 
 const KEYS = ['7', '8', '9', '0', '4', '5', '6', '00', '1', '2', '3', '000'] as const
 
-const keyClass = 'figures grid place-items-center rounded-control border border-border bg-surface text-h2 font-semibold active:bg-hover'
+const keyClass =
+  'figures grid place-items-center rounded-control border border-border bg-surface text-h2 font-semibold active:bg-hover'
 
 type AmountKeypadProps = {
   amount: number | null

@@ -15,7 +15,9 @@ const Change = ({ change }: { change: number }) => {
     <div className={cn(slotClass, 'bg-success-soft')}>
       <p className="flex items-center justify-between gap-3 text-success">
         <span className="text-small font-semibold">Change</span>
-        <span className="figures font-display text-[1.625rem] leading-7 font-[750] tracking-[-0.02em]">{formatNumber(change)}</span>
+        <span className="figures font-display text-[1.625rem] leading-7 font-[750] tracking-[-0.02em]">
+          {formatNumber(change)}
+        </span>
       </p>
       <p className="line-clamp-2 text-[0.75rem] leading-[0.9375rem] font-medium text-text-2">
         {changeSentence(change)}

@@ -40,7 +40,12 @@ export const CompleteBar = ({ completion, onComplete }: { completion: Completion
   return (
     <div data-toast-foot="phone" className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t">
       {trouble !== null && <TroubleNote trouble={trouble} onRetry={onComplete} onClose={completion.closeStored} />}
-      <Switch label="Print receipt after sale" checked={print === 'on'} onChange={(on) => setPrint(on ? 'on' : 'off')} className="text-small short:-my-1" />
+      <Switch
+        label="Print receipt after sale"
+        checked={print === 'on'}
+        onChange={(on) => setPrint(on ? 'on' : 'off')}
+        className="text-small short:-my-1"
+      />
       <button
         type="button"
         data-complete

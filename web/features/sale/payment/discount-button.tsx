@@ -44,7 +44,14 @@ export const DiscountButton = () => {
     <Popover
       label="Discount"
       className="w-64 p-3"
-      trigger={<IconButton label="Discount" icon={IconDiscount} disabled={frozen || cart.lines.length === 0} aria-pressed={cart.discount > 0} />}
+      trigger={
+        <IconButton
+          label="Discount"
+          icon={IconDiscount}
+          disabled={frozen || cart.lines.length === 0}
+          aria-pressed={cart.discount > 0}
+        />
+      }
     >
       <DiscountField />
     </Popover>

@@ -6,7 +6,8 @@ import { cn } from '../../../ui/cn.ts'
 import { NOTE_COLOURS } from './note-colours.ts'
 import type { TenderControl } from './use-tender.ts'
 
-const keyClass = 'figures h-11 min-w-0 rounded-control border px-1 text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-50'
+const keyClass =
+  'figures h-11 min-w-0 rounded-control border px-1 text-small font-semibold whitespace-nowrap transition-colors disabled:opacity-50'
 
 type SuggestionsProps = { total: number; amount: number | null; disabled: boolean; onSuggest: (amount: number) => void }
 
@@ -34,7 +35,17 @@ export const Suggestions = ({ total, amount, disabled, onSuggest }: SuggestionsP
   )
 }
 
-const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number; disabled: boolean; tender: TenderControl }) => (
+const NoteKey = ({
+  note,
+  count,
+  disabled,
+  tender,
+}: {
+  note: Note
+  count: number
+  disabled: boolean
+  tender: TenderControl
+}) => (
   <div className="relative min-w-0">
     <button
       type="button"
@@ -65,7 +76,11 @@ const NoteKey = ({ note, count, disabled, tender }: { note: Note; count: number;
 
 /** Two rows of three; one row of six on low screens and beside a second column. */
 export const NoteKeys = ({ disabled, tender }: { disabled: boolean; tender: TenderControl }) => (
-  <div role="group" aria-label="Add notes" className="grid grid-cols-3 gap-2 md:max-lg:grid-cols-6 short:grid-cols-6 short:gap-1.5 low:grid-cols-6 low:gap-1.5">
+  <div
+    role="group"
+    aria-label="Add notes"
+    className="grid grid-cols-3 gap-2 md:max-lg:grid-cols-6 short:grid-cols-6 short:gap-1.5 low:grid-cols-6 low:gap-1.5"
+  >
     {NOTES.map((note) => (
       <NoteKey key={note} note={note} count={tender.notes[note] ?? 0} disabled={disabled} tender={tender} />
     ))}

@@ -3,4 +3,8 @@ import { IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-
 import type { PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import type { IconOf } from '../../../ui/icon.tsx'
 
-export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = { cash: IconCash, mobile_money: IconDeviceMobileDollar, card: IconCreditCard }
+export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = {
+  cash: IconCash,
+  mobile_money: IconDeviceMobileDollar,
+  card: IconCreditCard,
+}

@@ -55,7 +55,13 @@ const Outcome = ({ total, amount }: { total: number; amount: number | null }) =>
 /** True on devices where a focused field opens the system keyboard. */
 const useTouch = (): boolean => useMediaQuery('(pointer: coarse) and (hover: none)')
 
-type AmountProps = { total: number; tender: TenderControl; field: RefObject<HTMLInputElement | null>; keypad: boolean; onFocused: (focused: boolean) => void }
+type AmountProps = {
+  total: number
+  tender: TenderControl
+  field: RefObject<HTMLInputElement | null>
+  keypad: boolean
+  onFocused: (focused: boolean) => void
+}
 
 const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
   const { cart, frozen } = useTill()
@@ -92,7 +98,14 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
           onFocused(touch)
         }}
         onBlur={() => onFocused(false)}
-        trailing={<IconButton label="Clear amount" icon={IconBackspace} disabled={frozen || cart.amount_paid === null} onClick={() => tender.type(null)} />}
+        trailing={
+          <IconButton
+            label="Clear amount"
+            icon={IconBackspace}
+            disabled={frozen || cart.amount_paid === null}
+            onClick={() => tender.type(null)}
+          />
+        }
         className="short:h-13"
       />
     </Field>
@@ -111,7 +124,13 @@ const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
   </p>
 )
 
-export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<HTMLInputElement | null>; footer: ReactNode }) => {
+export const PaymentPanel = ({
+  amountField,
+  footer,
+}: {
+  amountField: RefObject<HTMLInputElement | null>
+  footer: ReactNode
+}) => {
   const { cart, dispatch, frozen } = useTill()
   const [keypad, setKeypad] = useState(false)
   const total = totalOf(cart.lines, cart.discount)
@@ -122,7 +141,11 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
         <Total total={total} />
         <Segment
           label="Payment method"
-          choices={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value], icon: PAYMENT_ICONS[value] }))}
+          choices={PAYMENT_METHODS.map((value) => ({
+            value,
+            label: PAYMENT_LABELS[value],
+            icon: PAYMENT_ICONS[value],
+          }))}
           value={cart.payment_method}
           disabled={frozen}
           onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
@@ -139,7 +162,9 @@ export const PaymentPanel = ({ amountField, footer }: { amountField: RefObject<H
             <NoNotes method={cart.payment_method} />
           )}
           <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
-          {keypad && !frozen && <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />}
+          {keypad && !frozen && (
+            <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />
+          )}
         </div>
       </div>
       {footer}

@@ -50,7 +50,8 @@ export type Completion = {
 }
 
 const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null => {
-  const details = kind === 'problem' && 'details' in failure ? (failure.details as Partial<FreshPrices> | null | undefined) : null
+  const details =
+    kind === 'problem' && 'details' in failure ? (failure.details as Partial<FreshPrices> | null | undefined) : null
   return Array.isArray(details?.items) ? { items: details.items, changes: details.changes ?? [] } : null
 }
 
@@ -63,7 +64,11 @@ const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure>
   if (failure.kind === 'unreachable') return { reason: UNKNOWN, unknown: true, stored: null }
   const stored = failure.code === 'sale_id_reused' && cart.id !== null ? await storedSale(cart.id) : null
   if (stored === null) return { reason: failure.title, unknown: false, stored }
-  return { reason: `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, before the cart was changed`, unknown: false, stored }
+  return {
+    reason: `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, before the cart was changed`,
+    unknown: false,
+    stored,
+  }
 }
 
 /** Steps 5 to 8: settings and receipt, printing, dialog, and the final message. */

@@ -1,5 +1,12 @@
 // Counts the cash: suggestions and typing set the amount, note keys add to it and count their taps.
-import { addNote, NOTE_KEY_PAUSE_MS, setAmount, takeNoteBack, type Note, type Tender } from '@webale/domain/features/sale/cash.ts'
+import {
+  addNote,
+  NOTE_KEY_PAUSE_MS,
+  setAmount,
+  takeNoteBack,
+  type Note,
+  type Tender,
+} from '@webale/domain/features/sale/cash.ts'
 import { useRef, useState } from 'react'
 
 export type TenderControl = {
@@ -30,7 +37,8 @@ export const useTender = (amount_paid: number | null, onAmount: (amount: number 
   return {
     notes: tender.notes,
     // When a scan is removed and the previous amount returns, its counters are valid again.
-    type: (amount) => put(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
+    type: (amount) =>
+      put(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
     suggest: (amount) => {
       pausedUntil.current = performance.now() + NOTE_KEY_PAUSE_MS
       put(setAmount(amount))

@@ -9,7 +9,9 @@ export type LastSale = Pick<Sale, 'id' | 'receipt_number' | 'total' | 'change_am
 const read = (stored: string | null): LastSale | null => {
   const { id, receipt_number, total, change_amount, user_id } = parseStoredFields(stored)
   const isSale = typeof id === 'string' && typeof receipt_number === 'string' && typeof user_id === 'string'
-  return isSale && typeof total === 'number' && typeof change_amount === 'number' ? { id, receipt_number, total, change_amount, user_id } : null
+  return isSale && typeof total === 'number' && typeof change_amount === 'number'
+    ? { id, receipt_number, total, change_amount, user_id }
+    : null
 }
 
 export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>

@@ -34,7 +34,9 @@ const Pieces = ({ amount }: { amount: number }) => {
       {pieces.map((piece) => (
         <Piece key={piece.value} {...piece} />
       ))}
-      {remainder > 0 && <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>+ {formatNumber(remainder)}</li>}
+      {remainder > 0 && (
+        <li className={cn(chipClass, 'border-border bg-sunken text-text-2')}>+ {formatNumber(remainder)}</li>
+      )}
     </ul>
   )
 }
@@ -53,7 +55,11 @@ export const ReceiptChange = ({ sale }: { sale: Sale }) => {
           <span className="mr-2 font-sans text-h2 font-medium tracking-normal">{CURRENCY}</span>
           {formatNumber(gives ? sale.change_amount : sale.amount_paid)}
         </p>
-        {gives ? <Pieces amount={sale.change_amount} /> : <p className="mt-1 text-small text-text-2">No change to give</p>}
+        {gives ? (
+          <Pieces amount={sale.change_amount} />
+        ) : (
+          <p className="mt-1 text-small text-text-2">No change to give</p>
+        )}
       </div>
       <TornEdge colour="var(--success-soft)" />
     </div>

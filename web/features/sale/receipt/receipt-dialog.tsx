@@ -117,7 +117,12 @@ export const ReceiptDialog = ({ sale, customerPhone = null, open, onNewSale }: R
     >
       <ReceiptPaperActions receipt={receipt} onPrinted={goOn} />
       <ReceiptShareForm receipt={receipt} onShared={goOn} />
-      <button ref={next} type="button" onClick={onNewSale} className={buttonClass({ look: 'primary', size: 'l', className: 'mt-1 w-full' })}>
+      <button
+        ref={next}
+        type="button"
+        onClick={onNewSale}
+        className={buttonClass({ look: 'primary', size: 'l', className: 'mt-1 w-full' })}
+      >
         New sale
         <Kbd onPrimary>Enter</Kbd>
       </button>

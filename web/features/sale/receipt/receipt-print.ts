@@ -7,7 +7,10 @@ import { dismissFailure, findLogReference, toastDone, toastError, toastWarning }
 
 const WHY = 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'
 
-const printHereInstead = (receipt: Receipt) => ({ label: 'Print here', onClick: () => void printReceiptInFrame(receipt) })
+const printHereInstead = (receipt: Receipt) => ({
+  label: 'Print here',
+  onClick: () => void printReceiptInFrame(receipt),
+})
 
 /** The sale is stored but the receipt is not printed (RCPT-021). */
 export const toastNotPrinted = (receipt: Receipt): void =>

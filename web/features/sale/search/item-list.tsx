@@ -18,7 +18,8 @@ type ItemListProps = {
 }
 
 /** About 24rem on screens up to 900 px high, the whole column on higher ones and on phones (GEN-018, decision D17). */
-const scrollClass = 'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
+const scrollClass =
+  'min-h-0 overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-96'
 
 const Waiting = ({ things }: { things: string }) => (
   <div role="status" aria-busy="true" aria-label={`Loading ${things}`} className="space-y-2">
@@ -31,12 +32,21 @@ const Waiting = ({ things }: { things: string }) => (
 export const ItemList = ({ things, items, empty, below, children }: ItemListProps) => {
   const { rows, stale, capped, problem } = items
   return (
-    <div data-item-list className={cn(scrollClass, '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]')}>
+    <div
+      data-item-list
+      className={cn(
+        scrollClass,
+        '-mx-3 px-3 pt-3 pb-5 md:[mask-image:linear-gradient(to_bottom,black_calc(100%-1.25rem),transparent)]',
+      )}
+    >
       {problem !== null && <ErrorPanel className="mb-2" things={things} {...problem} />}
       {rows === undefined && problem === null && <Waiting things={things} />}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && (
-        <ul aria-label={things} className={cn('grid grid-cols-1 gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}>
+        <ul
+          aria-label={things}
+          className={cn('grid grid-cols-1 gap-2 2xl:grid-cols-2', stale && 'opacity-60 transition-opacity delay-300')}
+        >
           {children}
         </ul>
       )}

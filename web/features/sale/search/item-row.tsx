@@ -1,6 +1,12 @@
 // A row of the till's lists: the whole row is the button that adds the item. Always 64 px high, so that nothing
 // moves.
-import { firstTier, listPrice, sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
+import {
+  firstTier,
+  listPrice,
+  sellableProduct,
+  sellableService,
+  type Sellable,
+} from '@webale/domain/features/product/pricing.ts'
 import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -42,7 +48,12 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
       type="button"
       data-item-row
       disabled={disabled}
-      aria-label={[`Add ${item.name}`, `${formatUgx(price)}${per ? ` ${per}` : ''}`, ...said, ...badges.map(({ text }) => text)].join(', ')}
+      aria-label={[
+        `Add ${item.name}`,
+        `${formatUgx(price)}${per ? ` ${per}` : ''}`,
+        ...said,
+        ...badges.map(({ text }) => text),
+      ].join(', ')}
       onClick={() => onAdd(item)}
       onKeyDown={walk}
       className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"

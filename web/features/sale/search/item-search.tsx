@@ -26,7 +26,8 @@ type ListsProps = { search: Search; remember: Lookup['remember']; onAdd: (item: 
 /** The quantity of each item in the cart. */
 const useCounts = (): ((id: string) => number) => {
   const { cart } = useTill()
-  return (id) => roundQuantity(cart.lines.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0))
+  return (id) =>
+    roundQuantity(cart.lines.filter(({ item }) => item.id === id).reduce((sum, { quantity }) => sum + quantity, 0))
 }
 
 const ProductList = ({ search, remember, onAdd }: ListsProps) => {
@@ -58,7 +59,12 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
     <ItemList
       things="services"
       items={items}
-      empty={<NothingFound words="No services found" hint={search.term === '' ? 'Add services on the Services page.' : 'Try another word.'} />}
+      empty={
+        <NothingFound
+          words="No services found"
+          hint={search.term === '' ? 'Add services on the Services page.' : 'Try another word.'}
+        />
+      }
     >
       {items.rows?.map((row) => (
         <ServiceRow key={row.id} row={row} count={countOf(row.id)} disabled={frozen || !ready} onAdd={onAdd} />
@@ -90,7 +96,11 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
       tabs={TABS}
       value={search.tab}
       onChange={(tab) => search.setTab(tab as ItemTab)}
-      aside={<span className="flex-none text-small text-text-3 max-xl:hidden">{search.term === '' ? 'Best sellers first' : `Up to ${MOST_ROWS} results`}</span>}
+      aside={
+        <span className="flex-none text-small text-text-3 max-xl:hidden">
+          {search.term === '' ? 'Best sellers first' : `Up to ${MOST_ROWS} results`}
+        </span>
+      }
       listClass="flex-1 xl:max-w-64"
       className="flex min-h-0 min-w-0 flex-1 flex-col pt-2.5 short:pt-2"
     >

@@ -26,12 +26,16 @@ export const NoProducts = ({ soldOut }: NoProductsProps) => {
       <NothingFound
         words={NONE}
         hint={hint}
-        {...(admin && { actions: <InventoryButton to="/inventory?sort=current_stock">Open Inventory</InventoryButton> })}
+        {...(admin && {
+          actions: <InventoryButton to="/inventory?sort=current_stock">Open Inventory</InventoryButton>,
+        })}
       />
     )
   }
   if (!admin) return <NothingFound words={NONE} hint="Ask your admin to add products to your department." />
-  return <NothingFound words={NONE} actions={<InventoryButton to="/inventory">Add your first product</InventoryButton>} />
+  return (
+    <NothingFound words={NONE} actions={<InventoryButton to="/inventory">Add your first product</InventoryButton>} />
+  )
 }
 
 const InventoryButton = ({ to, children }: { to: string; children: string }) => (
@@ -44,7 +48,10 @@ const InventoryButton = ({ to, children }: { to: string; children: string }) => 
 export const SoldOutLine = ({ count, term }: { count: number; term: string }) => {
   const { actor } = useTill()
   return (
-    <p role="status" className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-center text-small text-text-2">
+    <p
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-2 pt-2 text-center text-small text-text-2"
+    >
       {count === 1 ? '1 sold-out product matches.' : `${count} sold-out products match.`}
       {isAdmin(actor) && (
         <Link

@@ -20,7 +20,12 @@ const CODE_MS = 450
 const LEAST_CODE = 3
 
 /** Adds the text of the scan field when it is exactly one product's code. */
-const useExactCode = (code: string, find: Lookup['find'], onWanted: (wanted: ScannedInput) => void, clear: () => void): void => {
+const useExactCode = (
+  code: string,
+  find: Lookup['find'],
+  onWanted: (wanted: ScannedInput) => void,
+  clear: () => void,
+): void => {
   const act = useRef({ onWanted, clear })
   useEffect(() => {
     act.current = { onWanted, clear }

@@ -20,7 +20,11 @@ export type Items<Row> = {
   readonly problem: ReturnType<typeof queryErrorProps> | null
 }
 
-type Read<Row> = Parameters<typeof queryErrorProps>[0] & { data: readonly Row[] | undefined; isPlaceholderData: boolean; isError: boolean }
+type Read<Row> = Parameters<typeof queryErrorProps>[0] & {
+  data: readonly Row[] | undefined
+  isPlaceholderData: boolean
+  isError: boolean
+}
 
 const itemsOf = <Row>(read: Read<Row>, rows: readonly Row[] | undefined): Items<Row> => ({
   rows: rows?.slice(0, MOST_ROWS),

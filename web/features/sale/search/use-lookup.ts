@@ -47,14 +47,17 @@ export const useLookup = (): Lookup => {
   const find = useCallback(
     async (text: string): Promise<LookupResult> => {
       const known = seen.current.get(text.toLowerCase())
-      if (known !== undefined && performance.now() - known.at < REMEMBERED_MS) return { kind: 'one', product: known.product, exact: true }
+      if (known !== undefined && performance.now() - known.at < REMEMBERED_MS)
+        return { kind: 'one', product: known.product, exact: true }
       try {
         const rows = await call(productApi.search, { term: text })
         remember(rows)
         const exact = rows.filter((row) => row.exact)
         const [only, ...others] = exact.length > 0 ? exact : rows
         if (only === undefined) return { kind: 'none', soldOut: await isSoldOut(text) }
-        return others.length > 0 ? { kind: 'many', count: others.length + 1 } : { kind: 'one', product: only, exact: only.exact }
+        return others.length > 0
+          ? { kind: 'many', count: others.length + 1 }
+          : { kind: 'one', product: only, exact: only.exact }
       } catch (error) {
         return { kind: 'failed', failure: toFailure(error) }
       }

@@ -34,7 +34,11 @@ type Latest = { readonly current: ScanToCart }
 const LOOKUP = 'lookup'
 
 const toastNoLookup = (text: string, failure: CallFailure): void => {
-  toastError(`Could not look up ${text}`, { reason: failure.title, reference: findLogReference(failure), subject: LOOKUP })
+  toastError(`Could not look up ${text}`, {
+    reason: failure.title,
+    reference: findLogReference(failure),
+    subject: LOOKUP,
+  })
   if (failure.kind === 'unreachable') runWhenServerIsBack(() => dismissFailure(LOOKUP))
 }
 

@@ -25,7 +25,9 @@ const StepBar = ({ label, icon, className, onClick }: StepBarProps) => {
       onClick={onClick}
       className={buttonClass({ look: 'primary', size: 'l', className: cn('w-full justify-start', className) })}
     >
-      <span className="figures grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-small font-bold text-on-accent">{cart.lines.length}</span>
+      <span className="figures grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-small font-bold text-on-accent">
+        {cart.lines.length}
+      </span>
       {label}
       <span className="figures ml-auto">{formatUgx(totalOf(cart.lines, cart.discount))}</span>
       <Icon of={icon} />
@@ -39,8 +41,15 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
   const last = useLastSale(actor.id)
   const wide = useIsWide()
   return (
-    <div data-toast-foot="phone" className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden">
-      {!wide && cart.lines.length === 0 && last !== null ? <LastSaleLine last={last} /> : <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />}
+    <div
+      data-toast-foot="phone"
+      className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden"
+    >
+      {!wide && cart.lines.length === 0 && last !== null ? (
+        <LastSaleLine last={last} />
+      ) : (
+        <StepBar label="Cart" icon={IconChevronUp} onClick={onOpen} />
+      )}
     </div>
   )
 }
@@ -52,7 +61,17 @@ export const PayBar = ({ onPay }: { onPay: () => void }) => (
   </div>
 )
 
-export const StepHead = ({ title, backTo, onBack, children }: { title: string; backTo: string; onBack: () => void; children?: ReactNode }) => {
+export const StepHead = ({
+  title,
+  backTo,
+  onBack,
+  children,
+}: {
+  title: string
+  backTo: string
+  onBack: () => void
+  children?: ReactNode
+}) => {
   const { cart } = useTill()
   return (
     <div className="flex h-14 flex-none items-center gap-1.5 border-b low:h-12 border-border bg-surface px-1.5 md:hidden">

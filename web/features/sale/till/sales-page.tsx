@@ -88,7 +88,15 @@ const Till = ({ mine }: { mine: boolean }) => {
   const makeRoom = useMakeRoom(receipt.shown !== null, receipt.close)
   const onAddProduct = useAddProduct()
   const closed = till.frozen || !till.ready
-  const putInCart = useScanToCart({ find: lookup.find, add, closed, makeRoom, onSearch: search.show, onAddProduct, takeTyped: search.takeCode })
+  const putInCart = useScanToCart({
+    find: lookup.find,
+    add,
+    closed,
+    makeRoom,
+    onSearch: search.show,
+    onAddProduct,
+    takeTyped: search.takeCode,
+  })
   useEffect(() => {
     put.current = putInCart
   }, [putInCart])
@@ -102,7 +110,14 @@ const Till = ({ mine }: { mine: boolean }) => {
         amountField={amountField}
         items={<ItemSearch search={search} remember={lookup.remember} onAdd={add} footer={<LastSaleBar />} />}
       />
-      {receipt.shown !== null && <ReceiptDialog sale={receipt.shown.sale} customerPhone={receipt.shown.customer_phone} open onNewSale={receipt.close} />}
+      {receipt.shown !== null && (
+        <ReceiptDialog
+          sale={receipt.shown.sale}
+          customerPhone={receipt.shown.customer_phone}
+          open
+          onNewSale={receipt.close}
+        />
+      )}
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
     </TillContext>
   )

@@ -25,7 +25,9 @@ export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () 
         {SHORTCUTS.map(([keys, does]) => (
           <div key={keys} className="flex items-center justify-between gap-4 py-2">
             <dt>
-              <kbd className="rounded-small border border-border bg-sunken px-2 py-1 font-sans text-small font-semibold whitespace-nowrap">{keys}</kbd>
+              <kbd className="rounded-small border border-border bg-sunken px-2 py-1 font-sans text-small font-semibold whitespace-nowrap">
+                {keys}
+              </kbd>
             </dt>
             <dd className="text-right text-text-2">{does}</dd>
           </div>

@@ -12,7 +12,8 @@ import { CartBar, ClearButton, PayBar, StepHead } from './phone-bars.tsx'
 import { useTill } from './till-context.tsx'
 import type { WholeTill } from './use-till.ts'
 
-const COLUMNS = 'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
+const COLUMNS =
+  'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
 /** Steps on phones fill the height below the top bar. */
 const STEP = 'max-md:h-(--page-h)'
 
@@ -72,7 +73,8 @@ export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
   const { cart } = till
   const { step } = steps
   useHideShell(phone && step !== 'list')
-  const sectionClass = (own: typeof step): string => cn('flex min-h-0 min-w-0 flex-col outline-none', own !== step && 'max-md:hidden')
+  const sectionClass = (own: typeof step): string =>
+    cn('flex min-h-0 min-w-0 flex-col outline-none', own !== step && 'max-md:hidden')
   return (
     <div className={COLUMNS}>
       <SkipLink to="cart">Skip to cart</SkipLink>
@@ -102,7 +104,10 @@ export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
           className={cn(sectionClass('payment'), STEP, 'border-border bg-surface md:max-lg:border-t lg:border-l')}
         >
           <StepHead title="Payment" backTo="cart" onBack={steps.back} />
-          <PaymentPanel amountField={amountField} footer={<CompleteBar completion={completion} onComplete={complete} />} />
+          <PaymentPanel
+            amountField={amountField}
+            footer={<CompleteBar completion={completion} onComplete={complete} />}
+          />
         </section>
       </div>
       <AddedAnnouncer />

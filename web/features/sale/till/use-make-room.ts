@@ -5,7 +5,8 @@ import { useCallback } from 'react'
 const dialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
 
 const isGuide = (dialog: HTMLElement): boolean =>
-  document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent?.startsWith('Getting Started') ?? false
+  document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent?.startsWith('Getting Started') ??
+  false
 
 /** Returns false when the scan must be ignored. */
 export const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => boolean) =>
@@ -16,6 +17,7 @@ export const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): ((
     }
     const open = dialogs()
     if (open.some((dialog) => !isGuide(dialog))) return false
-    if (open.length > 0) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    if (open.length > 0)
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
     return true
   }, [receiptShown, closeReceipt])

@@ -4,7 +4,12 @@ import type { ItemSearch } from '../search/use-item-search.ts'
 import { useTillKeys } from './use-till-keys.ts'
 import type { WholeTill } from './use-till.ts'
 
-type Parts = { readonly whole: WholeTill; readonly search: ItemSearch; readonly amountField: RefObject<HTMLInputElement | null>; readonly onHelp: () => void }
+type Parts = {
+  readonly whole: WholeTill
+  readonly search: ItemSearch
+  readonly amountField: RefObject<HTMLInputElement | null>
+  readonly onHelp: () => void
+}
 
 const focusOn = (field: RefObject<HTMLInputElement | null>): void => {
   field.current?.focus()

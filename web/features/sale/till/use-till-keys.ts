@@ -24,12 +24,14 @@ const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLT
 
 /** Does this element use the arrow keys itself? */
 const ownsArrows = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[role=tablist],[data-item-list],fieldset input[type=radio],[role=menu]') !== null
+  target instanceof Element &&
+  target.closest('[role=tablist],[data-item-list],fieldset input[type=radio],[role=menu]') !== null
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
 
 /** While a field contains typed text, undo belongs to the field. */
-const undoesText = (target: EventTarget | null): boolean => isField(target) && !(target instanceof HTMLSelectElement) && target.value !== ''
+const undoesText = (target: EventTarget | null): boolean =>
+  isField(target) && !(target instanceof HTMLSelectElement) && target.value !== ''
 
 type Binding = (keys: TillKeys, event: KeyboardEvent) => void
 
@@ -65,7 +67,8 @@ const bindingOf = (event: KeyboardEvent): Binding | undefined => {
   if (plain !== undefined) return plain
   if (isField(event.target)) return undefined
   const single = SINGLE_KEYS[event.key]
-  if (single !== undefined) return readDeviceSetting('single_keys') === 'on' && !isScanInProgress(event.timeStamp) ? single : undefined
+  if (single !== undefined)
+    return readDeviceSetting('single_keys') === 'on' && !isScanInProgress(event.timeStamp) ? single : undefined
   return ownsArrows(event.target) ? undefined : CART_KEYS[event.key]
 }
 
@@ -80,7 +83,8 @@ export const useTillKeys = (keys: TillKeys): void => {
       const binding = bindingOf(event)
       if (binding === undefined) return
       event.preventDefault()
-      if (!event.repeat || event.key.startsWith('Arrow') || event.key === '+' || event.key === '-') binding(latest.current, event)
+      if (!event.repeat || event.key.startsWith('Arrow') || event.key === '+' || event.key === '-')
+        binding(latest.current, event)
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

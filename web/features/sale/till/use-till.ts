@@ -36,7 +36,8 @@ const useCashierName = ({ id, full_name }: Actor): readonly [string, (name: stri
   return [emptied ? '' : typed || full_name, change]
 }
 
-const pricesOf = ({ lines }: Cart): Record<string, number> => Object.fromEntries(lines.map(({ line_id, unit_price }) => [line_id, unit_price]))
+const pricesOf = ({ lines }: Cart): Record<string, number> =>
+  Object.fromEntries(lines.map(({ line_id, unit_price }) => [line_id, unit_price]))
 
 /** The prices of lines before they were replaced by the server's newer ones. */
 const useFreshPrices = ({ current, dispatch }: TillCart) => {

@@ -16,7 +16,9 @@ const GAP_PX = 8
  * Bars at the bottom of the page declare in this attribute at which widths they count; toasts stay above the highest
  * visible one.
  */
-const bars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`)]
+const bars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`),
+]
 
 const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches
 
@@ -27,7 +29,10 @@ const place = (): void => {
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => top)
-  style.setProperty('--toast-foot', `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops)) + GAP_PX}px`)
+  style.setProperty(
+    '--toast-foot',
+    `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops)) + GAP_PX}px`,
+  )
 }
 
 export const useToastsAtFoot = (covered: boolean): void => {

@@ -36,7 +36,8 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (next === '' || (currentNeeded && current === '')) return say({ title: 'Please fill in all fields' })
-    if (next.length < MIN_PASSWORD_LENGTH) return say({ title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` })
+    if (next.length < MIN_PASSWORD_LENGTH)
+      return say({ title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` })
     if (!(await run(send))) return undefined
     setFields(EMPTY)
     setMailed(false)
@@ -49,7 +50,15 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
       <form noValidate aria-label="Change password" onSubmit={(event) => void submit(event)} className="space-y-4">
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        {currentNeeded && <PasswordField label="Current password" isNew={false} value={current} readOnly={busy} onChange={(text) => set({ current: text })} />}
+        {currentNeeded && (
+          <PasswordField
+            label="Current password"
+            isNew={false}
+            value={current}
+            readOnly={busy}
+            onChange={(text) => set({ current: text })}
+          />
+        )}
         <PasswordField
           label="New password"
           isNew
@@ -58,7 +67,9 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
           readOnly={busy}
           onChange={(text) => set({ next: text })}
         />
-        {mailed && <CodeField label="Code of the e-mail" value={code} readOnly={busy} onChange={(text) => set({ code: text })} />}
+        {mailed && (
+          <CodeField label="Code of the e-mail" value={code} readOnly={busy} onChange={(text) => set({ code: text })} />
+        )}
         {trouble && <Trouble trouble={trouble} />}
         <Button look="primary" type="submit" busy={busy}>
           Change password

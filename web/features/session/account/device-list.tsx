@@ -22,7 +22,11 @@ type Scope = 'others' | 'global'
 
 const WORDS = {
   others: { button: 'Sign out the others', title: 'Sign out all other devices?', text: 'You stay signed in here.' },
-  global: { button: 'Sign out everywhere', title: 'Sign out everywhere?', text: 'All devices are signed out, this one too.' },
+  global: {
+    button: 'Sign out everywhere',
+    title: 'Sign out everywhere?',
+    text: 'All devices are signed out, this one too.',
+  },
 } as const
 
 const isPhone = (name: string): boolean => /Android|iPhone|iPad/.test(name)

@@ -19,7 +19,8 @@ const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 '
 
 const KeyText = ({ secret }: { secret: string }) => {
   const [copied, setCopied] = useState(false)
-  const copy = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => setCopied(await copyText(secret, currentTarget))
+  const copy = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> =>
+    setCopied(await copyText(secret, currentTarget))
   return (
     <div className="min-w-0 flex-1 basis-56">
       <p className="font-semibold">1. Scan this with an authenticator app</p>
@@ -39,7 +40,8 @@ export const AddAppDialog = ({ app, onClose }: { app: NewApp; onClose: (done: bo
   const { busy, trouble, run, say } = useAttempt()
   const submit = async (): Promise<void> => {
     if (code.length < 6) return say({ title: 'Type the six digits that the app shows' })
-    if (!(await run(async () => (await authClient.mfa.challengeAndVerify({ factorId: app.id, code })).error))) return setCode('')
+    if (!(await run(async () => (await authClient.mfa.challengeAndVerify({ factorId: app.id, code })).error)))
+      return setCode('')
     toastDone('Two-step sign-in is on', 'Devices that came in without a code are signed out.')
     return onClose(true)
   }
@@ -48,7 +50,15 @@ export const AddAppDialog = ({ app, onClose }: { app: NewApp; onClose: (done: bo
     onClose(false)
   }
   return (
-    <FormDialog open title="Set up two-step sign-in" submitLabel="Switch on" dirty={false} busy={busy} onSubmit={submit} onClose={giveUp}>
+    <FormDialog
+      open
+      title="Set up two-step sign-in"
+      submitLabel="Switch on"
+      dirty={false}
+      busy={busy}
+      onSubmit={submit}
+      onClose={giveUp}
+    >
       <div className="flex flex-wrap items-start gap-x-5 gap-y-4">
         <img
           src={buildQrDataUrl(app.uri, QR_PX)}

@@ -73,7 +73,10 @@ export const TwoStepCard = (props: TwoStepCardProps) => {
         </Badge>
       }
     >
-      <p className="mb-3 text-text-2">After the password you type a code that an app on your phone shows. Whoever learns your password still stays out.</p>
+      <p className="mb-3 text-text-2">
+        After the password you type a code that an app on your phone shows. Whoever learns your password still stays
+        out.
+      </p>
       {isOn && (
         <ul className="mb-3 divide-y divide-border" aria-label="Authenticator apps">
           {factors.map((factor) => (

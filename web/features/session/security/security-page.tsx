@@ -48,7 +48,8 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 const confirmationWords = ({ addresses_confirmed, mail_sent }: Security): string => {
   if (addresses_confirmed && mail_sent) return 'New people confirm their address in a mail before they sign in.'
-  if (addresses_confirmed) return 'This shop sends no mail, so nobody can confirm an address. Give new people a password under Staff Management.'
+  if (addresses_confirmed)
+    return 'This shop sends no mail, so nobody can confirm an address. Give new people a password under Staff Management.'
   return 'New accounts can be used at once.'
 }
 
@@ -66,7 +67,8 @@ const Facts = ({ security }: { security: Security }) => (
     <p className="mt-3 border-t border-border pt-3 text-small text-text-2">{confirmationWords(security)}</p>
     <ForTechnician>
       <p>
-        Mail needs <code>SMTP_HOST</code>. Then <code>AUTH_MAILER_AUTOCONFIRM=false</code> asks new people to confirm their address.
+        Mail needs <code>SMTP_HOST</code>. Then <code>AUTH_MAILER_AUTOCONFIRM=false</code> asks new people to confirm
+        their address.
       </p>
     </ForTechnician>
   </Card>
@@ -76,8 +78,14 @@ export const SecurityPage = () => {
   const security = useQuery(securityApi.get, {})
   return (
     <>
-      <PageHeader title="Security" subtitle="Who can sign in, and for how long" back={{ to: '/settings', label: 'Settings' }} />
-      {security.isError && <ErrorPanel className="mb-4" things="the security settings" {...queryErrorProps(security)} />}
+      <PageHeader
+        title="Security"
+        subtitle="Who can sign in, and for how long"
+        back={{ to: '/settings', label: 'Settings' }}
+      />
+      {security.isError && (
+        <ErrorPanel className="mb-4" things="the security settings" {...queryErrorProps(security)} />
+      )}
       {security.isPending && !security.isError && <SkeletonList label="Loading the security settings" />}
       {security.data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -89,7 +97,10 @@ export const SecurityPage = () => {
             <SessionsCard security={security.data} />
             <Card title="Two-step sign-in">
               <p className="text-text-2">Turn it on first for administrators.</p>
-              <Link to="/account" className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4">
+              <Link
+                to="/account"
+                className="inline-flex min-h-11 items-center font-semibold text-primary-text underline underline-offset-4"
+              >
                 Set it up in your account
               </Link>
             </Card>
@@ -98,8 +109,9 @@ export const SecurityPage = () => {
       )}
       <ForTechnician className="mt-4">
         <p>
-          The other rules are settings of the server: <code>AUTH_DISABLE_SIGNUP</code>, <code>AUTH_PASSWORD_MIN_LENGTH</code>,{' '}
-          <code>AUTH_SESSIONS_TIMEBOX</code>, <code>AUTH_SESSIONS_INACTIVITY_TIMEOUT</code>. README.md explains each.
+          The other rules are settings of the server: <code>AUTH_DISABLE_SIGNUP</code>,{' '}
+          <code>AUTH_PASSWORD_MIN_LENGTH</code>, <code>AUTH_SESSIONS_TIMEBOX</code>,{' '}
+          <code>AUTH_SESSIONS_INACTIVITY_TIMEOUT</code>. README.md explains each.
         </p>
       </ForTechnician>
     </>

@@ -15,13 +15,27 @@ const MOST = [DAY, 7 * DAY, 30 * DAY, 90 * DAY, 180 * DAY, 365 * DAY]
 
 /** The usual durations, and the current one when it is another. In seconds. */
 const optionsOf = (usual: readonly number[], now: number) =>
-  [...new Set([...usual, now])].toSorted((a, b) => a - b).map((seconds) => ({ value: String(seconds), label: spanWords(seconds) }))
+  [...new Set([...usual, now])]
+    .toSorted((a, b) => a - b)
+    .map((seconds) => ({ value: String(seconds), label: spanWords(seconds) }))
 
-type SpanProps = { label: string; hint: string; usual: readonly number[]; value: number; disabled: boolean; onChange: (seconds: number) => void }
+type SpanProps = {
+  label: string
+  hint: string
+  usual: readonly number[]
+  value: number
+  disabled: boolean
+  onChange: (seconds: number) => void
+}
 
 const SpanField = ({ label, hint, usual, value, disabled, onChange }: SpanProps) => (
   <Field label={label} hint={hint}>
-    <Select options={optionsOf(usual, value)} value={String(value)} disabled={disabled} onChange={(event) => onChange(Number(event.target.value))} />
+    <Select
+      options={optionsOf(usual, value)}
+      value={String(value)}
+      disabled={disabled}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
   </Field>
 )
 

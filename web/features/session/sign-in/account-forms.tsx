@@ -121,7 +121,9 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
     form.attempt(async () => {
       if (email.trim() === '') return { title: 'Please fill in all fields' }
       const { authClient } = await loadAuthClient()
-      const { error } = await authClient.resetPasswordForEmail(email.trim(), { redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1` })
+      const { error } = await authClient.resetPasswordForEmail(email.trim(), {
+        redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1`,
+      })
       // Asked twice within a minute: the first mail is on its way all the same.
       return error && error.code !== 'over_email_send_rate_limit' ? authTrouble(error, 'sign_in') : null
     })
@@ -138,7 +140,11 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
     else if (await send()) setSent(true)
   }
   const lead =
-    mailer === false ? NO_MAIL : sent ? 'If there is an account with this address, a mail is on its way.' : 'We mail you a code and a link for a new one.'
+    mailer === false
+      ? NO_MAIL
+      : sent
+        ? 'If there is an account with this address, a mail is on its way.'
+        : 'We mail you a code and a link for a new one.'
   const back = (
     <button type="button" onClick={() => way.show('form')} className={linkClass}>
       Back to Sign In
@@ -184,7 +190,15 @@ export const SecondStepForm = ({ way }: { way: WayIn }) => {
   )
   const lead = 'Type the code that your authenticator app shows.'
   return (
-    <Frame title="Second step" lead={lead} onSubmit={() => void check()} trouble={form.trouble} action="Continue" busy={form.busy} foot={foot}>
+    <Frame
+      title="Second step"
+      lead={lead}
+      onSubmit={() => void check()}
+      trouble={form.trouble}
+      action="Continue"
+      busy={form.busy}
+      foot={foot}
+    >
       <CodeField label="Code" value={code} onChange={setCode} readOnly={form.busy} />
     </Frame>
   )
@@ -208,8 +222,23 @@ export const NewPasswordForm = ({ way }: { way: WayIn }) => {
   }
   const lead = 'Every other device is signed out when you save it.'
   return (
-    <Frame title="New password" lead={lead} onSubmit={() => void save()} trouble={form.trouble} action="Save password" busy={form.busy} foot={null}>
-      <PasswordField label="Password" isNew hint={PASSWORD_HINT} value={password} onChange={setPassword} readOnly={form.busy} />
+    <Frame
+      title="New password"
+      lead={lead}
+      onSubmit={() => void save()}
+      trouble={form.trouble}
+      action="Save password"
+      busy={form.busy}
+      foot={null}
+    >
+      <PasswordField
+        label="Password"
+        isNew
+        hint={PASSWORD_HINT}
+        value={password}
+        onChange={setPassword}
+        readOnly={form.busy}
+      />
     </Frame>
   )
 }

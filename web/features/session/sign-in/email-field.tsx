@@ -4,7 +4,12 @@ import type { Ref } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 
-type EmailFieldProps = { ref?: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; readOnly: boolean }
+type EmailFieldProps = {
+  ref?: Ref<HTMLInputElement>
+  value: string
+  onChange: (value: string) => void
+  readOnly: boolean
+}
 
 export const EmailField = ({ ref, value, onChange, readOnly }: EmailFieldProps) => (
   <Field label="Email">

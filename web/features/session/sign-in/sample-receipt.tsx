@@ -10,7 +10,15 @@ const LINES = [
 const SAMPLE_SHOP = 'Kikuubo Scents'
 const SAMPLE_PLACE = 'Plot 14, Kikuubo Lane · Kampala'
 
-export const SampleReceipt = ({ shop, logo, className }: { shop: string | null; logo: string | null; className?: string }) => (
+export const SampleReceipt = ({
+  shop,
+  logo,
+  className,
+}: {
+  shop: string | null
+  logo: string | null
+  className?: string
+}) => (
   <div aria-hidden className={className}>
     <div className="figures w-66 -rotate-3 text-ink drop-shadow-[0_18px_28px_rgb(0_0_0/0.35)]">
       <div className="bg-paper px-6 pt-6 pb-3">

@@ -41,7 +41,8 @@ const SETUP = '/api/setup'
 
 const readFace = async (): Promise<ShopFace | null> => {
   try {
-    const response = await (takeEarlyRead(SETUP, null)?.response ?? fetch(SETUP, { headers: { accept: 'application/json' } }))
+    const response = await (takeEarlyRead(SETUP, null)?.response ??
+      fetch(SETUP, { headers: { accept: 'application/json' } }))
     return response.ok ? faceOf(await response.json()) : null
   } catch {
     return null

@@ -46,7 +46,11 @@ const Promises = ({ face }: { face: ShopFace }) => (
       </p>
     </div>
     <div className="hidden items-end gap-6 lg:flex">
-      <SampleReceipt shop={face.business_name} logo={face.logo_url} className="-ml-2 flex-none [@media(height<760px)]:hidden" />
+      <SampleReceipt
+        shop={face.business_name}
+        logo={face.logo_url}
+        className="-ml-2 flex-none [@media(height<760px)]:hidden"
+      />
       <ul className="space-y-4 pb-6">
         {CLAIMS.map(([icon, text]) => (
           <li key={text} className="flex items-center gap-3 font-medium">
@@ -57,7 +61,11 @@ const Promises = ({ face }: { face: ShopFace }) => (
       </ul>
     </div>
     {/* On tablets the receipt overlaps the edge of the header. */}
-    <SampleReceipt shop={face.business_name} logo={face.logo_url} className="absolute right-12 -bottom-16 hidden md:block lg:hidden" />
+    <SampleReceipt
+      shop={face.business_name}
+      logo={face.logo_url}
+      className="absolute right-12 -bottom-16 hidden md:block lg:hidden"
+    />
   </div>
 )
 
@@ -76,7 +84,14 @@ export const SignInPage = () => {
       <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
         {way.stage === 'form' && asked && (
-          <SignInForm mode={mode} onMode={setChosen} first={face.open} onSignedUp={ask} onSignedIn={way.goOn} onForgot={() => way.show('forgot')} />
+          <SignInForm
+            mode={mode}
+            onMode={setChosen}
+            first={face.open}
+            onSignedUp={ask}
+            onSignedIn={way.goOn}
+            onForgot={() => way.show('forgot')}
+          />
         )}
         {way.stage === 'forgot' && <ForgotForm way={way} />}
         {way.stage === 'second_step' && <SecondStepForm way={way} />}

@@ -33,7 +33,11 @@ const signUp = async (email: string, password: string, onWaiting: (words: string
   const { createTemporaryClient } = await loadAuthClient()
   const client = createTemporaryClient()
   const setupCode = new URLSearchParams(window.location.search).get('setup')
-  const { data, error } = await client.signUp({ email, password, options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) } })
+  const { data, error } = await client.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) },
+  })
   if (error) return authTrouble(error, 'sign_up')
   // Where addresses must be confirmed, a known one is answered like a new one, only without identities.
   if (!data.session && data.user?.identities?.length === 0) return EMAIL_TAKEN
@@ -107,10 +111,12 @@ export const useAuthForm = (): AuthForm => {
       return false
     }
     let waits: string | null = null
-    const work = (): Promise<Answer> => (mode === 'sign_in' ? signIn(email.trim(), password) : signUp(email.trim(), password, (words) => (waits = words)))
+    const work = (): Promise<Answer> =>
+      mode === 'sign_in' ? signIn(email.trim(), password) : signUp(email.trim(), password, (words) => (waits = words))
     const fine = await attempt('form', work)
     setWaiting(waits)
-    if (fine && waits === null) toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
+    if (fine && waits === null)
+      toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
     return fine
   }
   const google = async (): Promise<void> => {

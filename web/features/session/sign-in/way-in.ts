@@ -7,7 +7,10 @@ import { NEW_PASSWORD } from './use-auth-form.ts'
 
 export type Stage = 'form' | 'forgot' | 'second_step' | 'new_password'
 
-const LINK_OVER: AuthTrouble = { title: 'The link is too old, or was asked for in another browser', help: 'Ask for a new mail and type its code here.' }
+const LINK_OVER: AuthTrouble = {
+  title: 'The link is too old, or was asked for in another browser',
+  help: 'Ask for a new mail and type its code here.',
+}
 
 export type WayIn = {
   readonly stage: Stage
