@@ -1,4 +1,4 @@
-// One's own account: password, two-step sign-in, devices; and the security page of the administrator.
+// The own account: password, two-step sign-in, devices; and the security page of the administrator.
 import { expect, type Browser, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -220,7 +220,8 @@ test('P1 the administrator closes sign-up on the security page, the sign-in page
   await stranger.getByLabel('Password', { exact: true }).fill('matooke-2026')
   await stranger.keyboard.press('Enter')
   await expect(stranger.getByText('Signing up is closed here. Ask an administrator for an account.')).toBeVisible()
-  // A failure leaves when the same thing succeeds. Any other stays until it is closed; on a phone it covers the switch.
+  // The toast of a failure disappears when the same command succeeds. Any other stays until it is closed; on a phone
+  // it covers the switch.
   await expect(toast(page, 'Failed to change who may sign up')).toHaveCount(0)
   const failure = page
     .locator('[data-sonner-toast]')

@@ -1,4 +1,4 @@
-// Advanced Analytics and Admin Reports & Statements: what admins see of everything, and that nobody else gets there.
+// Advanced Analytics and Admin Reports & Statements: what admins see, and that nobody else can open them.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -99,7 +99,7 @@ test('ANA-002 ANA-003 ANA-004 ANA-005 trends, what runs out, and who sells most 
   await shop.signIn(page, shop.admin(), '/analytics')
   await expect(page.getByText('The latest 100 sales of all departments')).toBeVisible()
   await expect(page.getByRole('img', { name: /^The latest (sale|\d sales) brought UGX [\d,]+ on / })).toBeVisible()
-  // Of a few sales nothing is claimed (decision R11).
+  // No statement is made about a few sales (decision R11).
   await expect(page.getByText(/^Sales by weekday and hour in the latest (sale|\d+ sales)\.$/)).toBeVisible()
   const slider = page.getByRole('region', { name: 'Sales by hour' }).getByRole('slider', { name: 'Hours' })
   await expect(slider).toHaveAttribute('aria-valuetext', /Per day|UGX [\d,]+/)

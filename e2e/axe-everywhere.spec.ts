@@ -1,5 +1,5 @@
-// Every page there is, full of the invented shop's goods and sales: no fault for readers of any kind in both themes, nothing
-// wider than any window, and calm and contrast where people ask for them. A new page is looked at without a word added here.
+// Every page of the demo shop: accessible in both themes, never wider than the window, with reduced motion and high
+// contrast where people ask for them. A new page is covered without a change here.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expectLoaded, heading, screens } from './support/screens.ts'
@@ -20,7 +20,7 @@ const WINDOWS = [
   [1920, 1080],
 ] as const
 
-/** Pages that others see otherwise than admins do. */
+/** Pages that other roles see differently. */
 const OTHERS = [
   ['moderator', '/'],
   ['moderator', '/reports'],
@@ -34,7 +34,7 @@ const tooWide = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })
-    // The phone's layout and the wide one are two: the page draws itself anew when the width crosses over.
+    // The phone layout and the wide one differ: the page renders again when the width crosses the breakpoint.
     const content = await page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       return document.documentElement.scrollWidth
@@ -45,7 +45,7 @@ const tooWide = async (page: Page): Promise<string[]> => {
   return found
 }
 
-/** What still moves for longer than a blink, and buttons that cannot be told from the text around them. */
+/** Animations that last too long, and buttons that cannot be told from the text around them. */
 const looksWhenAsked = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const moving = document
@@ -58,7 +58,7 @@ const looksWhenAsked = (page: Page): Promise<string[]> =>
     return [...moving, ...bare]
   })
 
-/** All money is in UGX: no other currency stands on any page, and none can be chosen. */
+/** All money is in UGX: no other currency appears on any page. */
 const OTHER_MONEY = /\b(USD|EUR|GBP|KES|TZS|RWF)\b|[$€£]/
 
 const look = async (page: Page): Promise<void> => {
@@ -68,7 +68,7 @@ const look = async (page: Page): Promise<void> => {
   expect(await tooWide(page)).toEqual([])
 }
 
-/** The page, and what lies behind its further tabs. */
+/** The page, and the content of its other tabs. */
 const lookThrough = async (page: Page): Promise<void> => {
   await look(page)
   const tabs = page.locator('main [role=tab]')

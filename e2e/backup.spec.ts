@@ -1,4 +1,5 @@
-// The Backup tab of Settings: a shop is exported, emptied and restored; bad files and failures are told in the words given.
+// The Backup tab of Settings: a shop is exported, emptied and restored; bad files and failures show the specified
+// texts.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -49,7 +50,7 @@ const savedFile = async (page: Page, press: () => Promise<void>): Promise<{ name
   }
 }
 
-/** Milliseconds from the end of one request to the start of another, by the clock of the browser. */
+/** Milliseconds from the end of one request to the start of another, by the browser's clock. */
 const pauseBetween = (page: Page, first: string, second: string): Promise<number> =>
   page.evaluate(
     ([before = '', after = '']) => {

@@ -1,4 +1,4 @@
-// Barcode Generator: codes that nothing else has, a queue that survives, and sheets that fit the labels to the millimetre.
+// Barcode Generator: unique codes, a queue that survives a reload, and sheets that fit the labels to the millimetre.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectStarted, isShellRead, smallTargets } from './support/screens.ts'
@@ -16,7 +16,7 @@ const pagesOf = async (page: Page): Promise<number> => {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-/** At the end of the page, where the Print bar of phones lies in its own place and over nothing. */
+/** Scrolls to the end of the page, where the Print bar of phones covers nothing. */
 const expectAccessibleToTheEnd = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expectAccessible(page)
@@ -45,7 +45,7 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
     expect(await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)).toBe(200)
     await expect(cards(page).filter({ has: image })).toContainText('Paper bag')
   }
-  // Pictures are drawn here: the only addresses are the shop's own, and nothing is written there.
+  // Images are drawn in the browser: the only addresses are the shop's own, and nothing is saved there.
   const { address } = shop.server()
   const isOwnRead = (line: string): boolean =>
     line.startsWith(`GET ${address}/api/products`) || (line.startsWith(`GET ${address}/`) && isShellRead(line))
@@ -71,7 +71,7 @@ test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper cas
   await expect(field(page, 'Quantity')).toHaveValue('2')
   await field(page, 'Custom barcode').fill('abc 1')
   await expect(field(page, 'Custom barcode')).toHaveValue('ABC1')
-  // A barcode of one's own makes one label.
+  // A custom barcode makes one label.
   await expect(field(page, 'Quantity')).toHaveValue('1')
   await addButton(page).click()
   await expect(codesOf(page)).toHaveText(['ABC1'])
@@ -150,7 +150,7 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
       overflow: [...document.querySelectorAll('[data-label]')].filter(
         ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight,
       ).length,
-      // Nothing else of the page is on the paper.
+      // Nothing else of the page is printed.
       shown: document.body.innerText.includes('Barcode Generator'),
     }
   })
@@ -168,7 +168,7 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
   for (const width of bars) expect(width).toBeGreaterThan(40)
   expect(Math.max(...bars)).toBeLessThanOrEqual(57)
   await page.emulateMedia({ media: null })
-  // A sheet whose first 20 labels are used up: the 22 labels need two pages, and 43 places need a third.
+  // A sheet whose first 20 labels are used: the 22 labels need two pages, and 43 positions need a third.
   await page.getByRole('radio', { name: 'Label 21', exact: true }).check({ force: true })
   await expect(page.getByText('22 labels, 21 per page - 2 pages')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Copies of each' }).fill('2')

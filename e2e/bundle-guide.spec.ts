@@ -1,4 +1,4 @@
-// The Bundle Guide: a static page in six sections, with an example to play with.
+// The Bundle Guide: a static page in six sections, with an interactive example.
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, expectStarted, heading, isShellRead, smallTargets, walkTo } from './support/screens.ts'
@@ -15,7 +15,7 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best 
   await walkTo(page, '/bundle-guide')
   await expect(heading(page, 'Bundle Guide')).toBeVisible()
   const asked: string[] = []
-  // The browser itself fetches the icon anew for every address; everything else would be the page.
+  // The browser requests the icon again for every URL; everything else would come from the page.
   page.on(
     'request',
     (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()),

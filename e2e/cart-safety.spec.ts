@@ -1,4 +1,4 @@
-// The cart is never lost at the till: reloads, closed tabs, other departments, a second tab, a browser that keeps nothing.
+// The cart is never lost: reloads, closed tabs, other departments, a second tab, a browser without storage.
 import { expect } from '@playwright/test'
 import { type SignedInPerson, PASSWORD, test, useShop } from './support/shop.ts'
 import {
@@ -34,7 +34,7 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   page,
   context,
 }) => {
-  // Somebody of their own: signing out ends the session that the other stories use.
+  // A separate person: signing out ends the session that the other tests use.
   const joel = await shop.person('user', department.id)
   await openTill(shop, page, joel)
   await row(page, 'Jelly').click()

@@ -1,4 +1,5 @@
-// The floating chat button covers nothing: not at the top of a page, not in the middle of it, not at its end, not beside a focused field.
+// The floating chat button covers nothing: not at the top, in the middle or at the end of a page, nor a focused
+// field.
 import { expect, type Page } from '@playwright/test'
 import { expectLoaded } from './support/screens.ts'
 import { test, useDemoShop } from './support/shop.ts'
@@ -17,7 +18,7 @@ const PAGES = [
 ]
 const button = (page: Page) => page.getByRole('link', { name: 'Chat with the developer' })
 
-/** What lies under the button: words and controls, by their text. */
+/** The text and controls under the button. */
 const coveredByChat = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const chat = document.querySelector('[data-shell="chat"]')
@@ -68,7 +69,7 @@ test('GEN-009 R7 the chat button covers no words and no control, wherever a page
 })
 
 test('GEN-009 R7 the button comes out at the end of a page and when it gets the focus @sizes', async ({ page }) => {
-  // Higher than the window at every size: on a page that fits, the end is in view from the beginning.
+  // Higher than the window at every size: on a shorter page the end is visible from the start.
   await demo.signIn(page, 'admin', '/reports')
   await expectLoaded(page)
   await expect(button(page)).toHaveAttribute('data-rests', 'false')

@@ -1,4 +1,4 @@
-// Customers: everybody who signed in adds, finds and edits them; the balance is not the form's.
+// Customers: everybody who is signed in adds, finds and edits them; the form does not change the balance.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'

@@ -1,4 +1,4 @@
-// Dashboard: today's figures for those who lead, the newest sales, and what needs a look.
+// Dashboard: today's figures for admins and moderators, the latest sales, and what needs attention.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
@@ -76,7 +76,7 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the
     system_cash: 1500,
     reported_cash: 0,
   })
-  // The moderator's figures are those of the department alone (DASH-014), whatever else the shop sold.
+  // A moderator sees the figures of the own department only (DASH-014).
   await shop.signIn(page, moderator, '/')
   await expect(card(page, "Today's Sales")).toContainText('55,500')
   await expect(card(page, 'Low Stock Alert')).toContainText('2')

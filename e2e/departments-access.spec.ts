@@ -1,4 +1,4 @@
-// Somebody without a department: the one screen there is, and the door that opens by itself.
+// A person without a department: the only screen, and how it opens when a department is assigned.
 import { expect } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -27,7 +27,7 @@ test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is s
   await expect(page.getByText(newcomer.email, { exact: true })).toBeVisible()
   await expect(page.getByText('Ask an administrator to assign you to a department.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Chat with the developer' })).toBeVisible()
-  // Known on this device by now: the page itself asks for nothing either, before any code is there.
+  // Already known on this device: the page requests no data before the code is loaded either.
   await page.goto(`${shop.server().address}/sales`)
   await expect(heading(page, BLOCKED)).toBeVisible()
   expect(read).toEqual([])

@@ -1,4 +1,4 @@
-// The Departments tab of Settings: listed with their products, added, changed, deleted.
+// The Departments tab of Settings: the list with product counts, adding, changing, deleting.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'

@@ -1,4 +1,4 @@
-// Discrepancies: what was found and why, who sees what, and calm when all is well.
+// Discrepancies: findings and their reasons, who sees what, and the page without findings.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -23,7 +23,7 @@ const sell = async (
   return (await shop.call(saleApi.complete, who, { ...draft, ...fields })).sale.receipt_number
 }
 
-/** On phones each list has its tab. */
+/** On phones each list is a tab. */
 const show = async (page: Page, tab: 'Sales' | 'Stock'): Promise<void> => {
   const button = page.getByRole('tab', { name: tab })
   if (await button.isVisible()) await button.click()

@@ -1,4 +1,5 @@
-// Two tabs edit the same thing: nothing is taken back silently, and the person chooses where both changed a field (decision R14).
+// Two tabs edit the same record: nothing is overwritten silently, and the person chooses where both changed a field
+// (decision R14).
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -1,5 +1,5 @@
-// The first visit with an empty cache: what is painted before any code is there, how many requests come before the till's first
-// product, and that what was asked for early is not asked for twice.
+// The first visit with an empty cache: what is painted before any code is loaded, how many requests precede the
+// till's first product, and that early reads are not repeated.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 
@@ -7,7 +7,7 @@ const shop = useShop()
 const MOST_REQUESTS = 15
 const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
-/** Notes in the page when the first product can be pressed. */
+/** Records when the first product can be pressed. */
 const watchFirstProduct = (page: Page): Promise<unknown> =>
   page.addInitScript((selector) => {
     const look = (): void => {
@@ -17,7 +17,7 @@ const watchFirstProduct = (page: Page): Promise<unknown> =>
     look()
   }, FIRST_PRODUCT)
 
-/** The addresses asked for up to the first product, the page itself first. */
+/** The requests up to the first product, the page itself first. */
 const requestsBefore = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const end = performance.getEntriesByName('first-product')[0]?.startTime ?? 0

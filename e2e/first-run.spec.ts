@@ -1,4 +1,5 @@
-// A newcomer's first half hour: the first account is the administrator, a department, a product, the first sale, its receipt.
+// The first half hour of a new shop: the first account becomes the administrator, then a department, a product, the
+// first sale and its receipt.
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { startServer, type Server } from './support/server.ts'

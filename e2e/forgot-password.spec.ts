@@ -1,5 +1,5 @@
-// A forgotten password and the second step of signing in, on the screen. The codes come from a service key and from the
-// authenticator's own secret.
+// A forgotten password and the second step of sign-in, on the screen. The codes come from the service key and from
+// the authenticator's secret.
 import { createHmac } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const send = async (path: string, token: string, body: unknown): Promise<Record<
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for this secret, some steps of thirty seconds from now. */
+/** The code of an authenticator app for this secret, some steps of thirty seconds from now. */
 const codeOf = (secret: string, steps: number): string => {
   const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

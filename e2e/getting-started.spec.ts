@@ -1,4 +1,4 @@
-// The Getting Started guide: when it opens, its five steps, and what it remembers.
+// The Getting Started guide: when it opens, its five steps, and what it stores.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, mainMenu, smallTargets } from './support/screens.ts'
@@ -25,10 +25,10 @@ const flags = (page: Page): Promise<string[]> =>
       .toSorted(),
   )
 
-/** A device with exactly these flags, on its way to a page. */
+/** A device with exactly these flags opens a page. */
 const load = async (page: Page, set: readonly string[] = [], person = shop.admin()): Promise<void> => {
   await page.clock.install()
-  // The stream of changes never ends: with it the network would never be idle.
+  // The event stream never ends: with it the network would never be idle.
   await page.route(/\/api\/changes/, (route) => route.abort())
   await shop.signIn(page, person, '/healthz')
   await page.evaluate((keys) => {
@@ -57,7 +57,7 @@ const expectNoGuide = async (page: Page): Promise<void> => {
 }
 
 test('GEN-011 GS-011 the guide opens by itself one second after loading, not sooner', async ({ page }) => {
-  // The session waits until the clock stands still, so that the second after loading begins there.
+  // The session waits until the clock is paused, so that the second after loading begins there.
   let letGo = (): void => undefined
   const stopped = new Promise<void>((resolve) => {
     letGo = resolve
@@ -78,7 +78,7 @@ test('GEN-011 GS-011 the guide opens by itself one second after loading, not soo
   expect(files).toEqual([])
   await page.clock.runFor(1)
   await expect.poll(() => files.filter((file) => file.endsWith('.js'))).toHaveLength(1)
-  // React waits a moment before it replaces what stands for a part that is being loaded.
+  // React waits a moment before it replaces a loading placeholder.
   await page.clock.resume()
   await expect(guide(page)).toBeVisible()
 })
@@ -110,7 +110,7 @@ test('GS-006 GS-009 GS-010 decision D22 Go to step leads to its page and marks i
 }) => {
   await openGuide(page)
   for (const [at, [title, route]] of STEPS.entries()) {
-    // Phones have no list of steps: there the guide opens at the first one that is not done.
+    // Phones have no list of steps: there the guide opens at the first step that is not done.
     const choice = guide(page).getByRole('button', { name: title })
     if (await choice.isVisible()) await choice.click()
     await expect(guide(page).getByRole('heading', { level: 3, name: title })).toBeVisible()

@@ -1,4 +1,4 @@
-// The health page of the administrator: plain words and marks, and what stands there when something needs a look.
+// The health page of the administrator: plain text and marks, and the advice when something needs attention.
 import { expect } from '@playwright/test'
 import type { Health } from '@webale/domain/features/health/health.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'

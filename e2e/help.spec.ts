@@ -1,4 +1,4 @@
-// Help: five tabs of guides that open one by one, a search over all of them, links into it and out of it, and no reading.
+// Help: five tabs of guides, a search in all of them, links into it and out of it, and no reads from the server.
 import { expect, type Page } from '@playwright/test'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -20,7 +20,7 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own 
   await walkTo(page, '/help')
   await expect(heading(page, 'Help')).toBeVisible()
   const asked: string[] = []
-  // The browser itself fetches the icon anew for every address; everything else would be the page.
+  // The browser requests the icon again for every URL; everything else would come from the page.
   page.on(
     'request',
     (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()),
@@ -29,7 +29,7 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own 
   for (const { label, guides } of HELP_TABS) {
     await tab(page, label).click()
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(guides.map(({ title }) => title))
-    // Several may be open at the same time.
+    // Several can be open at the same time.
     for (const { title } of guides) await guide(page, title).click()
     for (const { title, steps } of guides) {
       await expect(guide(page, title)).toHaveAttribute('aria-expanded', 'true')
@@ -96,7 +96,7 @@ test('a user gets the guides without links to pages that are not theirs', async 
   await shop.signIn(page, await shop.person('user', id), '/help#roles')
   await expect(page.getByText('An administrator gives roles and departments in Staff Mgmt')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open Staff Mgmt' })).toHaveCount(0)
-  // The only page of its group stands in the bar under its own name.
+  // The only page of its group is in the bar under its own name.
   await expect(
     page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Help', exact: true }),
   ).toHaveAttribute('aria-current', 'page')

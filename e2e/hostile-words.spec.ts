@@ -1,5 +1,5 @@
-// Names and notes full of markup on every screen, in the receipt and on paper: they are shown as the words they are.
-// The browser's own protection is switched off for most of it, so that nothing else could have caught what a screen lets through.
+// Names and notes full of markup on every screen, in the receipt and on paper are shown as plain text. The content
+// security policy is switched off for most of it, so that the screens alone must prevent scripts.
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
@@ -20,7 +20,7 @@ const shop = useShop()
 const IMAGE = '<img src=x onerror=alert(1)>'
 const BREAKOUT = '"></title></style><svg onload=alert(1)><script>alert(1)</script>{{7*7}}\u202eevil'
 
-/** Writes markup wherever words are taken; answers the number of the receipt. */
+/** Saves markup in every text field; returns the receipt number. */
 const fillShop = async (): Promise<string> => {
   const admin = shop.admin()
   const department_id = (await shop.department(`${IMAGE} Shop`)).id
@@ -86,13 +86,13 @@ const fillShop = async (): Promise<string> => {
   ).sale.receipt_number
 }
 
-/** Pages on which some of it stands. */
+/** Pages that show some of it. */
 const SHOWING =
   '/ /sales /sales-history /services /mobile-money /inventory /inventory-advanced /internal-usage /reconcile /discrepancies /reports /settings'.split(
     ' ',
   )
 
-/** What ran, in any window of the context. */
+/** Scripts that ran, in any window of the context. */
 const watchScripts = (context: BrowserContext): string[] => {
   const ran: string[] = []
   context.on('dialog', (dialog) => {
@@ -102,11 +102,11 @@ const watchScripts = (context: BrowserContext): string[] => {
   return ran
 }
 
-/** Markup that became part of the page instead of its words. */
+/** Markup that became elements of the page. */
 const strangers = (page: Page): Promise<number> =>
   page.locator('img[src="x"], [onerror], [onload], script:not([src]):has-text("alert")').count()
 
-/** Goes there and answers whether the page shows the markup as words. */
+/** Opens the page and returns whether it shows the markup as text. */
 const lookAt = async (page: Page, route: string): Promise<boolean> => {
   const before = (await heading(page).textContent()) ?? ''
   await walkTo(page, route)
@@ -126,7 +126,7 @@ test('RCPT-008 markup in any name or note is only words on every screen, in dial
   const page = await context.newPage()
   await watchPrinting(page)
   await shop.signIn(page, shop.admin(), '/help')
-  // The trap itself works: what is written as markup does run here.
+  // The check works: markup inserted directly does run here.
   await page.evaluate((markup) => document.body.insertAdjacentHTML('beforeend', `<p id="trap">${markup}</p>`), IMAGE)
   await expect.poll(() => ran).toEqual(['1'])
   await page.evaluate(() => document.querySelector('#trap')?.remove())

@@ -1,4 +1,4 @@
-// Internal usage: recording what the shop takes, the cards, who sees what, the status, and everything that is refused.
+// Internal usage: recording, the cards, who sees what, the status, and all refusals.
 import { expect, type Page } from '@playwright/test'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -131,7 +131,7 @@ test('USE-012 USE-013 USE-029 what went away meanwhile is said in the given word
   await openDialog(page)
   await choose(page, 'Coconut oil')
   await field(page, 'Quantity (litre)').fill('1.5')
-  // The product vanishes between the choice and the press: what is sent names one that is not there.
+  // The product is deleted between the choice and the press.
   await page.route('**/api/internal-usage', (route) => {
     const sent = route.request().postDataJSON() as object
     return route.continue({ postData: JSON.stringify({ ...sent, product_id: crypto.randomUUID() }) })

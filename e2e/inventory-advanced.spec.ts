@@ -1,4 +1,4 @@
-// Advanced Inventory: alerts that wait to be resolved, variants, suppliers, categories, and who may do what there.
+// Advanced Inventory: unresolved alerts, variants, suppliers, categories, and who may do what.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
@@ -75,7 +75,7 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
     ]),
   )
   expect(left).toHaveLength(2)
-  // What another till sells shows here by itself.
+  // A sale at another till updates the page.
   const salt = await shop.product({ name: 'Salt', unit: 'bag', current_stock: 11 })
   await sell(salt.id, 1)
   await expect(row(page, 'Salt')).toContainText('10 bag')
@@ -241,7 +241,7 @@ test.describe('under a finger', () => {
       await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
       expect(await smallTargets(page)).toEqual([])
       await expectNoSidewaysScroll(page)
-      // The other two lie behind dialogs that were looked at above.
+      // The other two are behind dialogs that were checked above.
       if (tab === '') await expectAccessible(page)
     }
   })

@@ -1,4 +1,4 @@
-// The other two dialogs of the inventory: what a bundle is made of, and the generator of custom barcodes.
+// The other two dialogs of the inventory: the components of a bundle, and the generator of custom barcodes.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -37,7 +37,7 @@ test('PROD-018 PROD-024 INV-017 saving a bundle, new or edited, opens its compon
   await expect(toast(page, 'Product added')).toBeVisible()
   await expect(bundleDialog(page)).toContainText('Gift set')
   await bundleDialog(page).getByRole('button', { name: 'Done' }).click()
-  // Nothing is out of stock before the first component.
+  // Without components a bundle is not out of stock.
   await expect(page.getByRole('row', { name: /Gift set/ })).toContainText('No components yet')
   await expect(page.getByRole('list', { name: 'Products to reorder' }).getByText('Gift set')).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Gift set' }).click()

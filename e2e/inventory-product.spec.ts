@@ -1,4 +1,4 @@
-// The product dialog as administrators use it: every field, its rules, presets of perfumes, and what a save keeps.
+// The product dialog for administrators: every field, its rules, the presets of perfumes, and what a save keeps.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'

@@ -1,4 +1,4 @@
-// Inventory Management by role: what somebody sees and may change who is no administrator.
+// Inventory Management by role: what people who are not administrators see and may change.
 import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { test, useShop } from './support/shop.ts'

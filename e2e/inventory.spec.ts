@@ -1,4 +1,5 @@
-// Inventory Management: the list, its filters and pages, the stock alerts, and what somebody sees who is no administrator.
+// Inventory Management: the list, its filters and pages, the stock alerts, and what people who are not administrators
+// see.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -85,7 +86,7 @@ test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one
   await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('Empty jar')
 })
 
-/** For what only a table on a low window has. */
+/** For parts that only the table on a low screen has. */
 const onDesktop = (page: Page) => page.setViewportSize({ width: 1366, height: 768 })
 
 test('decision D20: a long list comes in pages, and the server sorts all of it', async ({ page }) => {

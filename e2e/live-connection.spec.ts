@@ -1,4 +1,4 @@
-// The connection that live changes come through: one for all tabs of a browser, and what happens when there is none.
+// The connection of live updates: one for all tabs of a browser, and the fallback when there is none.
 import { type BrowserContext, expect } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER } from './support/till.ts'
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
     await shop.product({ name: `Pen ${n}`, department_id, current_stock: 50, selling_price: 1000 })
 })
 
-/** Streams that were begun, and how many of them are still open. */
+/** Streams that were opened, and how many of them are still open. */
 const countStreams = (context: BrowserContext): { readonly begun: () => number; readonly open: () => number } => {
   let [begun, over] = [0, 0]
   context.on('request', (request) => void (STREAM.test(request.url()) && (begun += 1)))

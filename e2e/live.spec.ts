@@ -1,5 +1,5 @@
-// What one till changes reaches the others within two seconds, without a reload: stock, prices, settings, departments, a
-// role. Nobody loses a place on the page, a half-filled form or a cart over it.
+// A change at one till reaches the others within two seconds without a reload: stock, prices, settings, departments,
+// a role. Scroll position, a half-filled form and a cart are kept.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
     await shop.product({ name: `Pen ${n}`, department_id: department.id, current_stock: 50, selling_price: 1000 })
 })
 
-/** Another computer: nothing of the first one's is known to it. */
+/** Another computer, which shares nothing with the first. */
 const openTill = async (browser: Browser, person: SignedInPerson, path: string): Promise<Page> => {
   const context = await browser.newContext({
     viewport: AT_THE_COUNTER.viewport,
@@ -41,7 +41,7 @@ const find = async (name: string) => {
   return product
 }
 
-/** What an administrator does somewhere else. */
+/** A change that an administrator makes elsewhere. */
 const change = async (name: string, fields: { selling_price?: number; current_stock?: number }): Promise<void> => {
   const seen = await find(name)
   const { id, unit, selling_price, cost_price, current_stock, department_id } = seen

@@ -1,4 +1,5 @@
-// Code that does not arrive: the connection goes before a part of the app was downloaded. What is on the screen stays there.
+// Code that does not load: the connection breaks before a part of the app was downloaded. The screen keeps its
+// content.
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ test.beforeAll(async () => {
 
 type Manifest = Readonly<Record<string, { readonly name?: string; readonly file: string }>>
 
-/** The file that holds this part of the app. */
+/** The file that contains this part of the app. */
 const fileOf = (part: string): string => {
   const manifest = JSON.parse(readFileSync(join('web', 'dist', '.vite', 'manifest.json'), 'utf8')) as Manifest
   const found = Object.values(manifest).find(({ name }) => name === part)
@@ -25,7 +26,7 @@ const fileOf = (part: string): string => {
   return found.file
 }
 
-/** From now on the code of this part does not arrive. */
+/** From now on the code of this part does not load. */
 const block = (page: Page, part: string): Promise<unknown> => page.route(`**/${fileOf(part)}`, (route) => route.abort())
 
 const openTill = async (page: Page): Promise<void> => {

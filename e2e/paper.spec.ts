@@ -1,10 +1,10 @@
-// What must never be printed: links for the keyboard, floating buttons and whatever else is fixed to the screen.
+// What must never be printed: skip links, floating buttons and everything else that is fixed to the screen.
 import { expect, type Page } from '@playwright/test'
 import { test, useDemoShop } from './support/shop.ts'
 
 const demo = useDemoShop()
 
-/** Everything that is fixed to the window and would be drawn on every sheet, by its text. */
+/** The text of every fixed element, which would be printed on every sheet. */
 const fixedOnPaper = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]

@@ -1,4 +1,4 @@
-// Departments straight at the server, with real tokens and without any screen: nobody sees or touches what belongs to another.
+// Departments, directly at the server with real tokens: nobody reads or changes what belongs to another department.
 import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { randomUUID } from 'node:crypto'

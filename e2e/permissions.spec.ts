@@ -1,4 +1,4 @@
-// Roles straight at the server, with real tokens and without any screen: refused in one form, nothing written, nothing told.
+// Roles, directly at the server with real tokens: refused in one form, nothing saved, nothing revealed.
 import { expect } from '@playwright/test'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   moderator = await shop.person('moderator', mine.department_id)
 })
 
-/** Everything an admin sees: what must be the same before and after. */
+/** Everything that an admin reads: it must be the same before and after. */
 const everything = async (): Promise<string> => {
   const admin = shop.admin()
   return JSON.stringify([

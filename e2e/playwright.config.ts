@@ -1,5 +1,6 @@
-// How the browser stories run: two files at a time, each with a server of its own, in the Chromium that tools/browser.mjs found.
-// They meet the built app. Stories tagged @sizes also run on a tablet and a phone; ALL_SIZES=1 runs every story there.
+// The configuration of the browser tests: two files at a time, each with its own server, in the Chromium that
+// tools/browser.mjs found. They use the built app. Tests tagged @sizes also run on a tablet and a phone; ALL_SIZES=1
+// runs every test there.
 import { defineConfig } from '@playwright/test'
 
 const executablePath = process.env['CHROMIUM_PATH']
@@ -12,7 +13,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Two cores run browser and server together on a build machine; elsewhere every stumble counts.
+  // On a build machine two cores run browser and server together, so one retry; elsewhere every failure counts.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },

@@ -1,4 +1,4 @@
-// The form of a new product: short first, More for the rest, and what follows when its department changes.
+// The form of a new product: the short part first, More for the rest, and the effects of a change of department.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -44,14 +44,14 @@ test('a new product needs one short form; Save and add another begins the next o
   await dialog(page).getByRole('button', { name: 'Save and add another' }).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   await expect(field(page, 'Product Name')).toHaveValue('')
-  // The next product goes where the last one went.
+  // The next product starts with the department of the previous one.
   await expect(field(page, 'Department')).toHaveValue(shelf.id)
   await fill(page, { 'Product Name': 'Green soap', 'Selling Price': '1600' })
   await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
   await fill(page, { 'Reorder level': '2.5' })
   await dialog(page).getByRole('button', { name: 'Less', exact: true }).click()
   await save(page).click()
-  // What does not fit is shown, also where it was folded away.
+  // Invalid fields are shown, also when their section was closed.
   await expect(field(page, 'Reorder level')).toBeFocused()
   await fill(page, { 'Reorder level': '2' })
   await save(page).click()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-/** Sells one thing through the till and leaves Receipt Actions open. */
+/** Sells one item through the till and leaves Receipt Actions open. */
 const sell = async (page: Page, item: string, tender: string): Promise<void> => {
   await shop.signIn(page, shop.admin(), '/sales')
   await page.getByPlaceholder('Search by name').fill(item)

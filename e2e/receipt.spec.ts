@@ -1,4 +1,4 @@
-// Receipts: what stands on them, the print window and its timing, sharing.
+// Receipts: their content, the print window and its timing, sharing.
 import { expect, type Page } from '@playwright/test'
 import { THANKS } from '@webale/domain/features/sale/receipt.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -29,7 +29,7 @@ const saveSettings = async (
   return shop.call(settingsApi.save, shop.admin(), { ...NO_DETAILS, ...details, department_id, seen })
 }
 
-/** The text of the printed receipt, every run of white space as one space. */
+/** The text of the printed receipt, with every run of white space as one space. */
 const printedText = async (page: Page): Promise<string> => (await lastPrinted(page)).text.replace(/\s+/g, ' ')
 
 test.beforeEach(async ({ page }) => {
@@ -155,7 +155,7 @@ test('RCPT-007 decision S18 sharing opens a chat with the digits of the number a
   await page.getByRole('button', { name: `View ${sale.receipt_number}` }).click()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const number = page.getByLabel('Customer WhatsApp Number')
-  // Short numbers are taken (decision R4), a single digit is none.
+  // Short numbers are accepted (decision R4), a single digit is not.
   await number.fill('1')
   await page.getByRole('button', { name: 'Share via WhatsApp' }).click()
   await expect(page.getByText('Use the international form, like +256 772 123 456')).toBeVisible()

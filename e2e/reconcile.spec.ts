@@ -1,4 +1,4 @@
-// Cash Reconciliation: the form with its live difference, counting by notes, the history, and what is refused.
+// Cash Reconciliation: the form with its live difference, counting by notes, the history, and refusals.
 import { expect, type Page } from '@playwright/test'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -173,7 +173,7 @@ test('a recorded count is printed as a slip with its figures and the chain; with
   await page.addInitScript(() => {
     const printed: string[] = []
     Object.assign(globalThis, { printed })
-    // The slip is printed in a frame of its own, which runs this too.
+    // The slip is printed in a separate frame, which runs this script too.
     globalThis.print = () => {
       const top = globalThis.parent as unknown as { printed: string[]; broken?: boolean }
       if (top.broken === true) throw new Error('no printer')

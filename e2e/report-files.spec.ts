@@ -1,4 +1,4 @@
-// Sales Report: the file for a spreadsheet and the paper.
+// Sales Report: the CSV file and the print.
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { heading } from './support/screens.ts'

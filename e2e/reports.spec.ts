@@ -1,4 +1,4 @@
-// Sales Report: the figures of a period, the charts by keyboard, the file for a spreadsheet, the paper, and who sees what.
+// Sales Report: the figures of a period, the charts by keyboard, and who sees what.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
@@ -131,7 +131,7 @@ test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and
   await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   await show(await shop.person('moderator', mine.department_id))
   await tiles(page, { 'Gross Profit': '5,800', COGS: '15,200' })
-  // Of the hours of a day a moderator sees sales only: an hour with one sale would tell what a product costs.
+  // Per hour a moderator sees sales only: an hour with one sale would reveal what a product costs.
   await expect(section(page, 'Sales by hour')).toBeVisible()
   await expect(page.getByText('Gross profit', { exact: true })).toHaveCount(0)
   const week = section(page, 'Department Analytics')
@@ -151,7 +151,7 @@ test('the report cannot be read: the reason, Retry, and then the figures', async
   await expect(page.getByText('Could not load the report.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Excel' })).toBeDisabled()
   broken = false
-  // Pressed at once: the screen asks again by itself too, and then there is nothing left to press.
+  // Dispatched at once: the screen also retries, and then the button is gone.
   await page.getByRole('button', { name: 'Retry' }).dispatchEvent('click')
   await expect(tile(page, 'Total Sales')).toBeVisible()
   await page.route('**/api/reports/sales/rows?*', (route) => route.abort())

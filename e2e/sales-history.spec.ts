@@ -1,4 +1,4 @@
-// Sales History: the list, its filters, the details of a sale, printing it again, finding it by its printed code.
+// Sales History: the list, its filters, the details of a sale, and reprinting.
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'

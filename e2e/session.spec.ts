@@ -1,4 +1,4 @@
-// A session from beginning to end: its token, the two reads it starts with, and every way in which it is over.
+// A session from start to end: its token, the two reads it starts with, and every way in which it ends.
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { heading, mainMenu } from './support/screens.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), SESSION)
-/** On phones Sign Out waits in the account menu. */
+/** On phones Sign Out is in the account menu. */
 const signOut = async (page: Page): Promise<void> => {
   const account = page.getByRole('button', { name: /^Account: / })
   const button = page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
@@ -24,7 +24,7 @@ const signOut = async (page: Page): Promise<void> => {
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   } else await button.click()
 }
-/** Links of the menu to this page; those of closed groups count as well. */
+/** Links of the menu to this page, including those of closed groups. */
 const menuEntry = (page: Page, route: string) => mainMenu(page).locator(`a[href="${route}"]`)
 
 const logged = (page: Page): string[] => {
@@ -106,7 +106,7 @@ test('AUTH-020 a session that the server has ended meanwhile leads to the sign-i
   expect(await stored(page)).toBeNull()
 })
 
-/** A person whose token this browser believes to end in so many seconds. */
+/** A person whose token expires in this many seconds, according to this browser. */
 const endingIn = async (seconds: number): Promise<SignedInPerson> => {
   const person = await shop.person('user', department_id)
   return { ...person, session: { ...person.session, expires_at: Math.floor(Date.now() / 1000) + seconds } }

@@ -1,4 +1,4 @@
-// Settings: the logo that is drawn anew, and the WhatsApp code.
+// Settings: the logo, which is redrawn before it is stored, and the WhatsApp code.
 import { expect, type Page } from '@playwright/test'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { test, useShop } from './support/shop.ts'
@@ -36,7 +36,7 @@ const photo = async (page: Page): Promise<Buffer> => {
 }
 
 test('SET-005 SET-006 a logo is drawn anew, small and without hidden data; reset takes it away', async ({ page }) => {
-  // Phones show the receipt in a window of its own.
+  // Phones show the receipt in a dialog.
   await page.setViewportSize(AT_THE_COUNTER.viewport)
   await open(page)
   const buffer = await photo(page)

@@ -1,4 +1,4 @@
-// Settings that are not saved yet: refused saves keep what was typed, and leaving asks first.
+// Unsaved settings: refused saves keep the input, and leaving asks first.
 import { expect, type Page } from '@playwright/test'
 import { heading, walkTo } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'

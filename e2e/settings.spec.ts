@@ -11,7 +11,7 @@ import { AT_THE_COUNTER } from './support/till.ts'
 const shop = useShop()
 
 const open = (page: Page, query = '') => shop.signIn(page, shop.admin(), `/settings${query}`)
-/** Beside the form the receipt stands on wide screens only. */
+/** On wide screens only, the receipt is beside the form. */
 const widen = (page: Page) => page.setViewportSize(AT_THE_COUNTER.viewport)
 const stored = (department_id?: string) =>
   shop.call(settingsApi.get, shop.admin(), department_id === undefined ? {} : { department_id })

@@ -1,4 +1,4 @@
-// The department in the bar: which one is chosen at first, what is remembered, and whose it is.
+// The department in the top bar: the first choice, the stored choice, and its owner.
 import { expect, type Page } from '@playwright/test'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -53,7 +53,7 @@ test('DSEL-001 decision P10 a department that is gone falls back to the first; a
 })
 
 test.describe('at the counter', () => {
-  // A keyboard and a scanner stand at the counter.
+  // A counter has a keyboard and a scanner.
   test.use(AT_THE_COUNTER)
   test('POS-022 POS-002 the closed list of departments keeps neither keys nor scans from the till of an admin', async ({
     page,

@@ -1,5 +1,5 @@
-// Getting about: Ctrl+K finds goods, receipts and customers, ? shows the keys, phones have all pages in one grid, and the bar says when
-// the server cannot be reached.
+// Navigation: Ctrl+K finds goods, receipts and customers, ? shows the shortcuts, phones have all pages in one grid,
+// and the bar reports when the server cannot be reached.
 import { expect, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

@@ -1,4 +1,4 @@
-// How every page sits in the window: widths, phones, fingers, calm motion, forced colours, and help for every reader.
+// The layout of every page: widths, phones, touch sizes, reduced motion, forced colours, and accessibility.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, heading, inMenu, mainMenu, screens, smallTargets, walkTo } from './support/screens.ts'
@@ -116,7 +116,7 @@ test('the page that is not there is accessible, with and without a session @size
 
 test('with reduced motion nothing moves for longer than 80 ms, neither windows nor waiting', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Every animation that starts is written down, however short it lives.
+  // Every animation is recorded, however short it is.
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -150,7 +150,7 @@ test('with reduced motion nothing moves for longer than 80 ms, neither windows n
 })
 
 test('with forced colours buttons keep a border, the focus a ring, and the current page its mark', async ({ page }) => {
-  // The strip of neighbours stands in wide windows only.
+  // The strip of neighbouring pages exists on wide screens only.
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.emulateMedia({ forcedColors: 'active' })
   await shop.signIn(page, shop.admin(), '/sales-history')

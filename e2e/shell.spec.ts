@@ -1,4 +1,4 @@
-// The shell around every page: what the bar holds, who sees which entry, how one gets about, and what signed-out people see.
+// The shell around every page: the top bar, who sees which entry, navigation, and what signed-out people see.
 import { expect, type Page } from '@playwright/test'
 import { type Page as Screen, pages } from '@webale/domain/access/pages.ts'
 import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 
 const person = (role: Role): SignedInPerson => people[role] ?? shop.admin()
 
-/** The addresses of the menu's pages, in alphabetical order. */
+/** The URLs of the menu's pages, in alphabetical order. */
 const menuRoutes = async (page: Page): Promise<string[]> => {
   const found = await mainMenu(page)
     .locator('a')
@@ -113,7 +113,7 @@ test('another spelling of an address is the same page: same heading, same tab, s
       for (const address of spellings(screen.route)) {
         const open = canOpenPage(screen, { role })
         const shown = open ? screen : (home ?? screen)
-        // Who is sent home never sees the address that was asked for.
+        // A redirected person never sees the requested URL.
         await (open ? walkTo(page, address) : page.goto(address))
         await expect(heading(page)).toHaveText(headingOf(shown, role))
         await expect(page).toHaveTitle(`${shown.title} - Webale POS`)

@@ -1,5 +1,5 @@
-// Signing in as the owner has set it up: with Google, round by the provider's own page and back; with addresses that have to be
-// confirmed on a server that sends no mail; with sessions whose length the settings fix.
+// Sign-in with other settings: with Google, through the provider's page and back; with confirmed addresses on a
+// server without mail; with sessions of limited length.
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
@@ -16,7 +16,7 @@ const settings: Record<string, string> = {
 }
 let provider: IdentityProvider
 
-// Before the shop: its settings name the provider.
+// Before the shop starts, because its settings name the provider.
 test.beforeAll(async () => {
   provider = await startIdentityProvider()
   settings['AUTH_EXTERNAL_GOOGLE_ISSUER'] = provider.issuer

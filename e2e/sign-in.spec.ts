@@ -1,4 +1,4 @@
-// The sign-in page: what it shows, every text it may say, and what it sends.
+// The sign-in page: its content, every text it may show, and what it sends.
 import { expect, type Page, type Route } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { signedIn, smallTargets } from './support/screens.ts'
@@ -12,7 +12,7 @@ const form = (page: Page, name: 'Sign In' | 'Sign Up' = 'Sign In') => page.getBy
 const submit = (page: Page, name: 'Sign In' | 'Sign Up' = 'Sign In') => form(page, name).locator('button[type=submit]')
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
-/** The words of the failure: seen, read out and focused. */
+/** The text of the failure: visible, announced and focused. */
 const expectTrouble = async (page: Page, text: string): Promise<void> => {
   const alert = form(page).or(form(page, 'Sign Up')).getByRole('alert')
   await expect(alert.getByText(text, { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
-// Snapshots below the Backup tab: an administrator sees what the server keeps by itself, takes one and proves that it would bring
-// the shop back.
+// Snapshots below the Backup tab: an administrator sees the automatic snapshots, takes one and tests that it can be
+// restored.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'

@@ -1,4 +1,4 @@
-// Staff: new passwords, and taking accounts away. The person concerned notices at once.
+// Staff: new passwords, and deleting accounts; the person concerned notices at once.
 import { expect, type Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -62,7 +62,7 @@ test('STAFF-028 without a live session the reset says so and changes nothing', a
   expect(await trySignIn(shop, 'admin@shop.ug', 'rolex-2-eggs')).toBe(400)
 })
 
-// Last: nobody but the administrator is left after it.
+// The last test: afterwards only the administrator is left.
 test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names whom it takes, asks for a word, and signs them out', async ({
   page,
   browser,

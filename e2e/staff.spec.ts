@@ -1,4 +1,4 @@
-// Staff: roles and departments, new people, new passwords, and taking accounts away; what the person concerned notices.
+// Staff: roles and departments, new people, and what the person concerned notices.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { answerChats } from './support/print-window.ts'
@@ -69,7 +69,7 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 some
   await inside(page, 'Assign Role').dblclick()
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(row(page, 'ben@shop.ug')).toContainText('Perfume')
-  // What was changed counts with the person's next request, without a new sign-in.
+  // A change applies to the person's next request, without a new sign-in.
   expect([await askAs(shop, ben, '/api/expenses'), await askAs(shop, ben, '/api/staff')]).toEqual([200, 403])
   await button(page, 'Edit ben').click()
   await expect(field(page, 'User')).toHaveValue('ben, ben@shop.ug')

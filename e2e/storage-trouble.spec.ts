@@ -1,4 +1,5 @@
-// A server that cannot write: every screen says why, what can be read is read, the cart stays, and selling goes on by itself.
+// A server that cannot write: every screen says why, reading still works, the cart is kept, and selling resumes when
+// it is over.
 import { expect } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expectAccessible } from './support/axe.ts'

@@ -1,4 +1,4 @@
-// Sync Users: the button, what it says while it works, and what came of it, good or bad.
+// Sync Users: the button, the progress, and the result.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, heading, mainMenu, smallTargets } from './support/screens.ts'

@@ -1,4 +1,4 @@
-// Words that are rarely read: what a screen says when something small goes wrong. tools/texts.test.ts knows which there are.
+// Texts that are rarely shown: messages of small failures. tools/texts.test.ts lists them.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { watchPrinting } from './support/print-window.ts'
@@ -11,7 +11,7 @@ test.use(AT_THE_COUNTER)
 
 const REASON = 'Something went wrong on the server. Try again; if it happens again tell the developer'
 
-/** The server stumbles over whatever is sent there. */
+/** The server fails on every request to this address. */
 const stumble = (page: Page, address: RegExp) =>
   page.route(address, (route) =>
     route.fulfill({

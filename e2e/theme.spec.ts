@@ -1,4 +1,4 @@
-// Light, dark, or as the system says: chosen, remembered, and there from the first frame.
+// Light, dark, or the system's choice: chosen, stored, and applied from the first frame.
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 

@@ -1,4 +1,4 @@
-// What opens over the till and what stands in its place: no fault for people with disabilities, nothing too wide.
+// Dialogs and other states of the till: accessible, and nothing too wide.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'

@@ -1,4 +1,4 @@
-// How the till fits: every size it must work on, both themes, without jumping.
+// The layout of the till at every supported size, in both themes, without jumps.
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
@@ -175,7 +175,7 @@ test('POS-057 @sizes every control under a finger is at least 44 px high and wid
   await open(page)
   await fill(page)
   if (!hasTouch) return
-  // The counters on the note keys are smaller, and a second way beside Clear amount.
+  // The counters on the note keys are smaller; they are a second way beside Clear amount.
   const small = (): Promise<string[]> =>
     page.locator('main button:visible, main select:visible').evaluateAll((elements) =>
       elements
@@ -194,7 +194,7 @@ test('POS-057 @sizes every control under a finger is at least 44 px high and wid
   expect(await small()).toEqual([])
 })
 
-// The notes to tap stand beside the amount on the wide screen only; under a finger the own keys cover them.
+// The note keys are beside the amount on wide screens only; on touch screens the keypad covers them.
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 

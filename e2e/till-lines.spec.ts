@@ -1,4 +1,4 @@
-// Rows, lines and prices of the till: what is listed, how lines are raised and removed, tiers, own prices, the payment.
+// Rows, lines and prices of the till: the list, raising and removing lines, tiers, custom prices, the payment.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'

@@ -1,4 +1,4 @@
-// The till's list: best sellers first, what is sold out, sizes of perfume, and lines without a choice of tiers.
+// The till's list: best sellers first, sold-out products, sizes of perfume, and lines without tiers.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

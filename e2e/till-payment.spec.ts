@@ -1,4 +1,4 @@
-// How a sale is paid and who takes part in it: the method of each cart, the cashier's name.
+// The payment of a sale and its people: the payment method of each cart, the cashier's name.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -71,7 +71,7 @@ test("decision R2 POS-056 the cashier's name is filled in, can be typed over, an
   await expect(cashier).toHaveValue(full_name)
 })
 
-/** Puts the text into the field the way a paste does. */
+/** Sets the text of the field as pasting does. */
 const paste = async (page: Page, field: Locator, text: string): Promise<void> => {
   await field.focus()
   await field.press('Control+a')

@@ -1,4 +1,4 @@
-// What must not go wrong at the till: nothing is sold twice, nothing in the cart is lost, the server's answer counts.
+// The safety of a sale: nothing is sold twice, nothing in the cart is lost, the server's response decides.
 import { expect, type Page, type Route } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 
 const salesCount = async (): Promise<number> => (await shop.call(saleApi.history, shop.admin(), {})).count
 
-/** Answers of the server to a sale, in the order of asking; `pass` lets it through. */
+/** The server's responses to a sale, in the order of the requests; `pass` forwards the request. */
 const onSale = (page: Page, answer: (route: Route, turn: number) => Promise<void>): Promise<unknown> => {
   let turn = 0
   return page.route('**/api/sales', (route) =>

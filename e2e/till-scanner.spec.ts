@@ -1,4 +1,4 @@
-// Scanning: wherever the focus is, at the pace of real scanners, and never mistaken for a person who types.
+// Scanning: wherever the focus is, at the speed of real scanners, and without taking fast typing for a scan.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'

@@ -1,4 +1,5 @@
-// Toasts of the till never lie over what the cashier needs next, and leave when they are no longer true (decision R8).
+// Toasts of the till never cover what the cashier needs next, and disappear when they are no longer true (decision
+// R8).
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
@@ -47,7 +48,7 @@ const controls = (page: Page): readonly (readonly [string, Locator])[] => [
   ['Complete Sale', completeSale(page)],
 ]
 
-/** Names of the controls that a toast covers, once the toasts have come to rest. */
+/** Names of the controls that a toast covers, once the toasts have stopped moving. */
 const covered = async (page: Page): Promise<string[]> => {
   await expect(toasts(page).first()).toBeVisible()
   await page.waitForTimeout(600)

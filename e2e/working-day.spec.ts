@@ -1,5 +1,5 @@
-// A whole day of a small shop through its screens: the administrator sets it up at the counter's computer, a new seller works on
-// a phone, another department sells too, and in the evening the administrator sees both.
+// A whole day of a small shop: the administrator sets it up at the counter's computer, a new seller works on a phone,
+// another department sells too, and in the evening the administrator sees both.
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -45,7 +45,7 @@ const setUp = async (page: Page): Promise<void> => {
   await expect(toast(page, 'User created successfully')).toBeVisible()
 }
 
-/** A phone that the shop was never opened on. */
+/** A phone that has never opened the shop. */
 const openPhone = async (browser: Browser): Promise<Page> => {
   const viewport = { width: 360, height: 740 }
   const context = await browser.newContext({

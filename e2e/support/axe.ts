@@ -1,13 +1,13 @@
-// Looks for faults that keep people with disabilities out, in both themes, with every rule of WCAG 2.2 A and AA on.
+// Checks accessibility in both themes, with every rule of WCAG 2.2 A and AA.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** All that another theme can change: it only turns other colours on. */
+/** Another theme changes only colours, so only these rules run again. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Row after row is drawn by the same lines of code: looking at a hundred of them takes long and finds nothing new. */
+/** Further rows come from the same code: checking a hundred of them takes long and finds nothing new. */
 const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+21)']
 
 const faultsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
@@ -18,11 +18,11 @@ const faultsOf = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> 
   )
 }
 
-/** Everything that fades in has arrived: half-way colours are nobody's fault. */
+/** Waits until everything has faded in: intermediate colours are not faults. */
 const settle = (page: Page): Promise<unknown> =>
   page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
 
-/** Puts the page into a theme without reloading it. */
+/** Sets the theme of the page without reloading it. */
 const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {
   await page.evaluate((chosen) => {
     document.documentElement.classList.toggle('dark', chosen === 'dark')
@@ -31,7 +31,7 @@ const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => 
   await settle(page)
 }
 
-/** Expects no fault on the page as it stands, in light and in dark. */
+/** Expects an accessible page in its current state, in light and in dark. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme)
@@ -40,7 +40,10 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   await showTheme(page, 'light')
 }
 
-/** Expects that nothing is wider than the window. A phone's innerWidth grows with what overflows, so it cannot be the measure. */
+/**
+ * Expects that nothing is wider than the window. A phone's innerWidth grows with the overflow, so it cannot be the
+ * measure.
+ */
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   const [content, width] = await page.evaluate(
     () => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const,

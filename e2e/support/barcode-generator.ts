@@ -1,4 +1,4 @@
-// The page Barcode Generator as a story uses it.
+// Helpers for the page Barcode Generator.
 import { expect, type Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 

@@ -1,4 +1,4 @@
-// A provider of sign-ins for one story, as a person meets it: a page that asks who they are, and the way back to the shop.
+// An identity provider for one test: a page that asks who the person is, and the redirect back to the shop.
 import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 const send = (response: ServerResponse, type: string, text: string, status = 200): void =>
   void response.writeHead(status, { 'content-type': type }).end(text)
 
-/** Yes and no as two links; the no brings a description that wants to be more than text. */
+/** Yes and no as two links; the no has a description that contains markup. */
 const page = (asked: URLSearchParams, code: string): string => {
   const back = (fields: Record<string, string>): string => {
     const url = new URL(asked.get('redirect_uri') ?? '')
@@ -37,7 +37,7 @@ const page = (asked: URLSearchParams, code: string): string => {
   return `<!doctype html><title>Provider</title><h1>Who are you?</h1><a href="${back({ code })}">Continue as Ann</a> <a href="${no}">Cancel</a>`
 }
 
-/** Starts it on a free port of this machine. `person` is who presses the button; it may be changed between sign-ins. */
+/** Starts it on a free local port. `person` is the account that signs in; it may be changed between sign-ins. */
 export const startIdentityProvider = async (): Promise<IdentityProvider> => {
   const codes = new Map<string, URLSearchParams>()
   const server = createServer()

@@ -1,4 +1,4 @@
-// The page Inventory Management as a story uses it.
+// Helpers for the page Inventory Management.
 import type { Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 

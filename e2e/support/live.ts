@@ -1,4 +1,4 @@
-// A tab of a browser that listens for live changes.
+// A tab that listens for live updates.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 import { quietTill } from './till.ts'

@@ -1,4 +1,4 @@
-// Another program that has the shop's database open and keeps it to itself.
+// Another program that locks the shop's database.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ const CODE = `
   console.log('held')
   setInterval(() => undefined, 1000)`
 
-/** Holds the database of a data folder until the answered function is called. */
+/** Locks the database of a data folder until the returned function is called. */
 export const holdDatabase = async (folder: string): Promise<() => Promise<void>> => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CODE], {
     cwd: join(import.meta.dirname, '../../server'),

@@ -1,4 +1,4 @@
-// A department with goods, and requests straight to the server with the token of a person.
+// A department with goods, and requests directly to the server with a person's token.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,14 +1,14 @@
-// Watches the print windows of the app: what was opened, when it had loaded, printed and closed. The windows are real; only
-// the browser's print dialog, which nobody could answer here, is replaced by a note.
+// Records the print windows of the app: when each was opened, loaded, printed and closed. The windows are real; only
+// the browser's print dialog is replaced by a record.
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** Times in ms of the opening page's clock; -1 for what has not happened. */
+/** Times in ms by the clock of the opening page; -1 for events that did not happen. */
 export type Printed = {
   readonly features: string
   readonly loaded: number
   readonly printed: number
   readonly closed: number
-  /** Text and outside of the receipt at the moment of printing. */
+  /** Text and outer size of the receipt at the moment of printing. */
   readonly text: string
   readonly title: string
   readonly width: number
@@ -17,11 +17,11 @@ export type Printed = {
 }
 
 type Behaviour = {
-  /** The browser blocks every window. */
+  /** The browser blocks all windows. */
   readonly blocked?: boolean
-  /** The browser says when it has printed, as most do. */
+  /** The browser reports the end of printing, as most do. */
   readonly saysPrinted?: boolean
-  /** The window stays, so that it can be looked at. */
+  /** The window stays open, so that it can be inspected. */
   readonly stays?: boolean
 }
 
@@ -76,11 +76,11 @@ export const watchPrinting = (page: Page, behaviour: Behaviour = {}): Promise<un
     }
   }, behaviour)
 
-/** What has been opened so far. */
+/** All windows opened so far. */
 export const printLog = (page: Page): Promise<Printed[]> =>
   page.evaluate(() => (window as unknown as { printLog: Printed[] }).printLog)
 
-/** Waits for the next print window of the context to be closed and answers the last entry. */
+/** Waits until the next print window of the context is closed and returns the last entry. */
 export const lastPrinted = async (page: Page): Promise<Printed> => {
   await page.waitForFunction(() => (window as unknown as { printLog: Printed[] }).printLog.at(-1)?.printed !== -1)
   const last = (await printLog(page)).at(-1)
@@ -88,6 +88,6 @@ export const lastPrinted = async (page: Page): Promise<Printed> => {
   return last
 }
 
-/** Answers what would go to a chat application instead of the real one. */
+/** Replaces the chat application: answers the requests that would go to it. */
 export const answerChats = (context: BrowserContext): Promise<unknown> =>
   context.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }))

@@ -1,4 +1,4 @@
-// The product dialog as a story uses it.
+// Helpers for the product dialog.
 import type { Locator, Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { StoryShop } from './shop.ts'
@@ -13,7 +13,7 @@ const openShort = async (shop: StoryShop, page: Page, department?: string): Prom
   await page.getByRole('button', { name: 'Add Product', exact: true }).click()
 }
 
-/** The form with every field: a new product begins with the short one. */
+/** Opens the form with all fields: a new product starts with the short one. */
 export const openAdd = async (shop: StoryShop, page: Page, department?: string): Promise<void> => {
   await openShort(shop, page, department)
   await dialog(page).getByRole('button', { name: 'More', exact: true }).click()

@@ -1,4 +1,4 @@
-// Departments with known sales for the stories of Sales Report.
+// Departments with known sales for the tests of Sales Report.
 import { randomUUID } from 'node:crypto'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { StoryShop } from './shop.ts'

@@ -1,4 +1,4 @@
-// Sales History as a story uses it, and sales to be found there.
+// Helpers for Sales History, and sales to find there.
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -9,7 +9,7 @@ import type { SignedInPerson, StoryShop } from './shop.ts'
 type Draft = SentOf<typeof saleApi.complete>
 type Sell = (fields?: Partial<Draft>, by?: SignedInPerson) => Promise<Sale>
 
-/** What is sold: made with the first sale. */
+/** The goods to sell, created with the first sale. */
 export type SoldGoods = { department?: string; jelly?: string; engraving?: string }
 
 /** Sells two jars and one engraving: 20,000. `goods` belongs to one file, as its shop does. */
@@ -42,7 +42,7 @@ export const openHistory = (shop: StoryShop, page: Page, query = '') =>
 /** The listed sales: rows of a table, cards on phones. */
 export const listed = (page: Page) => page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
 export const rowOf = (page: Page, sale: Sale) => listed(page).filter({ hasText: sale.receipt_number })
-/** Phones fold the dates away behind a button. */
+/** On phones the dates are behind a button. */
 export const filters = async (page: Page, does: 'show' | 'hide'): Promise<void> => {
   await expect(page.getByPlaceholder('Receipt # or Cashier')).toBeVisible()
   const button = page.getByRole('button', { name: does === 'show' ? /^Filters/ : 'Show results' })

@@ -1,14 +1,14 @@
-// What many stories ask of a screen: the shell around it, how it looks to a finger, and where its pages are.
+// Helpers for all screens: the shell, the pages, sizes of touch targets.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pages } from '@webale/domain/access/pages.ts'
 
-/** Address and heading of every page there is. */
+/** URL and heading of every page. */
 export const screens: readonly { readonly route: string; readonly title: string }[] = pages
 
-/** Those that the menu of an administrator holds. */
+/** The pages in an administrator's menu. */
 export const inMenu: readonly { readonly route: string }[] = pages.filter(({ roles }) => roles.length > 0)
 
-/** The ways in which people and links write one address: a slash at the end, capital letters. */
+/** The spellings of one URL: a slash at the end, capital letters. */
 export const spellings = (route: string): readonly string[] =>
   route === '/' ? [route] : [route, `${route}/`, route.toUpperCase()]
 
@@ -16,18 +16,18 @@ export const heading = (page: Page, name?: string): Locator =>
   page.getByRole('heading', { level: 1, ...(name !== undefined && { name, exact: true }) })
 export const mainMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main menu' })
 
-/** Who is signed in: the bar says it, on phones the button of the account menu. */
+/** Shows who is signed in: the text in the bar, or the button of the account menu on phones. */
 export const signedIn = (page: Page, email: string): Locator =>
   page
     .getByRole('banner')
     .getByRole('link', { name: email, exact: true })
     .or(page.getByRole('button', { name: `Account: ${email}` }))
 
-/** What one entry of a list says: a row of its table, or its card on phones. */
+/** An entry of a list: a row of its table, or its card on phones. */
 export const entry = (within: Page | Locator, text: string): Locator =>
   within.getByRole('row').or(within.getByRole('listitem')).filter({ hasText: text })
 
-/** Goes to another page without loading the app anew, as a press on a link does. */
+/** Goes to another page without reloading the app, as a link does. */
 export const walkTo = async (page: Page, route: string): Promise<void> => {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -36,23 +36,29 @@ export const walkTo = async (page: Page, route: string): Promise<void> => {
   await expect(page).toHaveURL(new RegExp(`${route}$`))
 }
 
-/** Nothing is being loaded any more: no placeholder stands for what is to come. */
+/** Waits until nothing is loading: no placeholder is shown. */
 export const expectLoaded = async (page: Page): Promise<void> => {
   await expect(page.locator('main h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** The parts that follow a second after the first screen are here as well: from now on requests come from what is done on the page. */
+/**
+ * Waits until the parts that load a second after the first screen are here: later requests come from the test's
+ * actions.
+ */
 export const expectStarted = async (page: Page): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   const asked = async () => (await page.requests()).map((request) => new URL(request.url()).pathname)
   await expect.poll(asked).toEqual(expect.arrayContaining(['/api/setup', '/api/changes']))
 }
 
-/** When the stream of changes begins late, on a slow machine, the shell reads again who is signed in and the departments (web/lib/live.ts). */
+/**
+ * When the event stream starts late, on a slow machine, the shell reads the session and the departments again
+ * (web/lib/live.ts).
+ */
 export const isShellRead = (address: string): boolean => /\/api\/(session\/(role|profile)|departments)$/.test(address)
 
-/** Controls that a finger cannot hit well, by name and size; links inside a sentence are excepted. */
+/** Controls that are too small for a finger, by name and size; links inside a sentence are exempt. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const LEAST = 43.5
@@ -60,14 +66,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       'a[href], button, select, textarea, input:not([type=hidden]), summary, [role=tab], [role=switch], [role=option], [role^=menuitem]'
     const boxOf = (element: Element): DOMRect => {
       const box = element.getBoundingClientRect()
-      // A radio, a switch or a file field that is drawn by its label.
+      // A radio, a switch or a file field that its label draws.
       return box.width > 2 && box.height > 2 && !element.matches('[type=radio], [type=checkbox]')
         ? box
         : (element.closest('label') ?? element).getBoundingClientRect()
     }
     const isReachable = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null
-    // A field of one pixel that no label draws: something else on the page opens it.
+    // A field of one pixel that no label draws is opened by another element.
     const isDrawn = (box: DOMRect): boolean => box.width > 2 && box.height > 2
     return [...document.querySelectorAll(wanted)]
       .filter((element) => isReachable(element) && getComputedStyle(element).display !== 'inline')

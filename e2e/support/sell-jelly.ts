@@ -1,4 +1,4 @@
-// The till of a shop that sells Jelly at 6,500, as the stories of safety use it.
+// The till of a shop that sells Jelly at 6,500, for the tests of lost responses.
 import { expect, type Page } from '@playwright/test'
 import type { SignedInPerson, StoryShop } from './shop.ts'
 import { quietTill, row } from './till.ts'

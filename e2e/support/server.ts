@@ -1,4 +1,4 @@
-// The built server as its own process on a free port with an empty folder: what a story runs against.
+// The built server as a separate process on a free port with an empty folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -13,9 +13,9 @@ export type Server = {
   /** Like http://127.0.0.1:40123, without a slash at the end. */
   readonly address: string
   readonly folder: string
-  /** What it logged as an error; a story that ends with one has found a fault. */
+  /** The errors it logged; a test that ends with one fails. */
   errors(): readonly string[]
-  /** Ends it without warning, like a power cut; the folder stays. */
+  /** Ends it without warning, like a power cut; the folder is kept. */
   kill(): Promise<void>
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
@@ -66,7 +66,7 @@ const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise
 /** pino writes 50 for an error and 60 for a fatal one. */
 const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
 
-/** Starts a server; `settings` are environment variables of it. With `demo` it opens the invented shop of `npm run demo`. */
+/** Starts a server; `settings` are its environment variables. With `demo` it opens the demo shop of `npm run demo`. */
 export const startServer = async (
   settings: Readonly<Record<string, string>> = {},
   { demo = false } = {},
@@ -85,7 +85,7 @@ export const startServer = async (
     ...settings,
   }
   const lines: string[] = []
-  // A port of its own from the start: the tokens name it, so it must be the same after a restart.
+  // A fixed port from the start: tokens name it, so it must be the same after a restart.
   let { child, address } = await launch(env, lines, demo)
   return {
     address,

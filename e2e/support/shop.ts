@@ -1,5 +1,6 @@
-// A shop for the stories of one file: its own server and database, people of every role, goods made through the same
-// operations as the screens use. `useShop()` at the top of a file opens it before its first story and closes it at the end.
+// A shop for the tests of one file: its own server and database, people of every role, goods created through the same
+// operations as on the screens. `useShop()` at the top of a file opens it before the first test and closes it at the
+// end.
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -14,7 +15,7 @@ import { type Server, startServer } from './server.ts'
 const SESSION_KEY = 'webale.session'
 export const PASSWORD = 'matooke-2026'
 
-/** What the sign-in service answered: stored as it is, the web app finds it there. */
+/** The response of the auth server, stored unchanged where the web app looks for it. */
 type AuthSession = { readonly access_token: string; readonly user: { readonly id: string } } & Readonly<
   Record<string, unknown>
 >
@@ -39,11 +40,11 @@ const running = (): Server => {
 
 /** `page.goto('/sales')` goes to the shop of this file. */
 export const test = base.extend({
-  // Playwright insists on a pattern here, though nothing of it is needed.
+  // Playwright requires a destructuring pattern here, although nothing of it is used.
   baseURL: async ({ timezoneId: _zone }, use) => use(current?.address),
   page: async ({ page }, use) => {
     await use(page)
-    // A screen may read once more as its story ends; what a route would do with that answer no longer matters.
+    // A screen may read once more as its test ends; what a route would do with that response no longer matters.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
@@ -108,7 +109,10 @@ const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string
   return { id: session.user.id, email, password: PASSWORD, role, session }
 }
 
-/** Puts the session where the web app looks for it, with the Getting Started guide closed, and opens a page of the app. */
+/**
+ * Stores the session where the web app looks for it, with the Getting Started guide closed, and opens a page of the
+ * app.
+ */
 const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<void> => {
   await page.goto(`${running().address}/healthz`)
   const stored = [
@@ -119,7 +123,7 @@ const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<v
   await page.goto(`${running().address}${path}`)
 }
 
-/** Signs in as a person does, through the form. */
+/** Signs in through the form, as a person does. */
 const signInByForm = async (
   page: Page,
   { email, password }: Pick<SignedInPerson, 'email' | 'password'>,
@@ -171,7 +175,7 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
     /** The first account of the shop. */
     admin: boss,
     server: running,
-    /** A signed-in person of this role; everybody but admins needs a department. */
+    /** Signs up a person of this role; everybody except admins needs a department. */
     person: (role: Role, department_id: string) => addPerson(boss(), role, department_id),
     signUp: (email: string) => signUp(email, 'user'),
     call,
@@ -181,7 +185,7 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
   }
 }
 
-/** The invented shop of `npm run demo` with all its goods, sales and staff: for how pages look when they are full. */
+/** The demo shop of `npm run demo` with all its goods, sales and staff: for pages with a lot of data. */
 export const useDemoShop = () => {
   test.beforeAll(async () => {
     current = await startServer({}, { demo: true })
@@ -191,7 +195,10 @@ export const useDemoShop = () => {
     current = undefined
   })
   return {
-    /** Signs in somebody of its staff, named by the role and place that the demo prints ('admin', 'user of Cosmetics'). */
+    /**
+     * Signs in a person of its staff, named by role and department as the demo prints them ('admin', 'user of
+     * Cosmetics').
+     */
     signIn: async (page: Page, who: string, path: string): Promise<void> => {
       const staff = JSON.parse(readFileSync(join(running().folder, 'sign-ins.json'), 'utf8')) as {
         who: string

@@ -1,4 +1,4 @@
-// The page Staff as a story uses it, and what somebody concerned gets from the server.
+// Helpers for the page Staff, and what a person receives from the server.
 import type { Page } from '@playwright/test'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expectLoaded } from './screens.ts'

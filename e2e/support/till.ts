@@ -1,7 +1,7 @@
-// The till as a story sees it: its parts by their names, and a scanner that types like a real one.
+// Helpers for the till: its parts by name, and a scanner that types like a real one.
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens nothing by itself: the guide stays away, sound is off, no receipt is printed. */
+/** Settings of a till without the guide, sound and printing. */
 export const quietTill = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     localStorage.setItem('getting_started_dismissed', 'true')
@@ -16,12 +16,13 @@ export const total = (page: Page): Locator => page.locator('[data-total]')
 export const receiptActions = (page: Page): Locator => page.getByRole('dialog', { name: 'Receipt Actions' })
 
 /**
- * `test.use(AT_THE_COUNTER)`: stories of the wide bar, keyboard, scanner and rules stand at the counter's computer whatever the size of the run,
- * so they run everywhere and none is left out. How things look and fit under a finger is told by the stories tagged @sizes.
+ * `test.use(AT_THE_COUNTER)` for tests of the wide bar, keyboard, scanner and rules: they always run at the size of a
+ * counter's computer, so none is skipped on other sizes. Layout and touch sizes are covered by the tests tagged
+ * @sizes.
  */
 export const AT_THE_COUNTER = { viewport: { width: 1366, height: 768 }, hasTouch: false, isMobile: false } as const
 
-/** Goes on to the payment, which phones show as a step of its own. */
+/** Goes on to the payment, which is a separate step on phones. */
 export const toPayment = async (page: Page): Promise<void> => {
   const cart = page.getByRole('button', { name: /^\d+ Cart/ })
   if (!(await cart.isVisible())) return
@@ -33,7 +34,7 @@ export const toPayment = async (page: Page): Promise<void> => {
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^Add ${name},`) })
 
-/** The lines of the cart, or the one of an item. */
+/** The lines of the cart, or the line of one item. */
 export const lines = (page: Page): Locator => page.locator('[data-line]')
 export const line = (page: Page, name: string): Locator =>
   lines(page).filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -43,11 +44,11 @@ export const price = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name: `Price of ${name}`, exact: true })
 export const tier = (page: Page, name: string): Locator => page.getByRole('combobox', { name: `Price tier of ${name}` })
 
-/** A message with exactly this text. */
+/** A toast with exactly this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-sonner-toast]').getByText(text, { exact: true }).first()
 
-/** Exactly these lines stand in the cart, each with its quantity. */
+/** Expects exactly these lines in the cart, each with its quantity. */
 export const expectLines = async (page: Page, expected: Readonly<Record<string, string>>): Promise<void> => {
   await expect(lines(page)).toHaveCount(Object.keys(expected).length)
   for (const [name, count] of Object.entries(expected)) await expect(quantity(page, name)).toHaveValue(count)
@@ -57,15 +58,15 @@ type Scanning = {
   /** Milliseconds between two keys. */
   readonly pace?: number
   readonly suffix?: 'Enter' | 'Tab' | null
-  /** The one place where the scanner stalls, for so many milliseconds. */
+  /** One longer pause of the scanner, in milliseconds. */
   readonly stall?: number
 }
 
 const CODES: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 }
 
 /**
- * Presses keys at exact times, however busy this machine is: the browser is told when each key was pressed. The last one was
- * pressed just now.
+ * Presses keys at exact times, however busy the machine is: each event carries its time. The last key was pressed
+ * just now.
  */
 const pressAt = async (page: Page, keys: readonly string[], times: readonly number[]): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
@@ -92,7 +93,7 @@ const pressAt = async (page: Page, keys: readonly string[], times: readonly numb
 const timesOf = (count: number, pace: number, stall: number): number[] =>
   Array.from({ length: count }, (_, at) => at * pace + (at >= count / 2 ? stall : 0))
 
-/** Types a code the way a scanner does, into whatever has the focus. */
+/** Types a code as a scanner does, into the focused element. */
 export const scan = (
   page: Page,
   code: string,

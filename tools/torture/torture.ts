@@ -60,15 +60,13 @@ const tell = (told: Told): void => {
 const attempt = async (trial: Trial, scale: TrialScale): Promise<Told> => {
   const start = performance.now()
   const { id, title } = trial
-  const outcome = await trial
-    .run(scale)
-    .catch(
-      (error: unknown): TrialResult => ({
-        held: false,
-        figures: { trouble: String((error as Error).stack ?? error) },
-        control: 'none',
-      }),
-    )
+  const outcome = await trial.run(scale).catch(
+    (error: unknown): TrialResult => ({
+      held: false,
+      figures: { trouble: String((error as Error).stack ?? error) },
+      control: 'none',
+    }),
+  )
   return { id, title, ...outcome, seconds: (performance.now() - start) / 1000 }
 }
 

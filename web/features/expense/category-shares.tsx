@@ -9,16 +9,14 @@ const COLOURS = ['c1', 'c2', 'c3', 'c4', 'c5'] as const
 /** `categories` are sorted with the largest first. */
 const sharesOf = (categories: readonly CategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
-  const parts = categories
-    .slice(0, COLOURS.length)
-    .map(
-      ({ category, amount }, place): ShareOfWhole => ({
-        name: category,
-        value: amount,
-        text: formatNumber(amount),
-        colour: COLOURS[place] ?? 'c-other',
-      }),
-    )
+  const parts = categories.slice(0, COLOURS.length).map(
+    ({ category, amount }, place): ShareOfWhole => ({
+      name: category,
+      value: amount,
+      text: formatNumber(amount),
+      colour: COLOURS[place] ?? 'c-other',
+    }),
+  )
   return rest === 0 ? parts : [...parts, { name: 'Other', value: rest, text: formatNumber(rest), colour: 'c-other' }]
 }
 
