@@ -14,11 +14,11 @@ const closure = (modules: Modules, id: string, found = new Set<string>()): Set<s
 }
 
 /** A module and all its imports, dynamic ones included. */
-const everything = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
+const closureWithDynamic = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
   const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {}
-  for (const next of [...importedIds, ...dynamicallyImportedIds]) everything(modules, next, found)
+  for (const next of [...importedIds, ...dynamicallyImportedIds]) closureWithDynamic(modules, next, found)
   return found
 }
 
@@ -29,7 +29,9 @@ const setsOf = (root: string, modules: Modules) => {
   const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap(
     (path) => modules.getModuleInfo(join(root, path))?.dynamicallyImportedIds ?? [],
   )
-  const others = new Set(later.filter((id) => id !== join(root, TILL)).flatMap((id) => [...everything(modules, id)]))
+  const others = new Set(
+    later.filter((id) => id !== join(root, TILL)).flatMap((id) => [...closureWithDynamic(modules, id)]),
+  )
   return {
     start: of('main.tsx'),
     shell: of('shell/layout.tsx'),

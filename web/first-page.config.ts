@@ -61,7 +61,7 @@ const start = (files: Files, reads: Reads): void => {
 }
 
 /** The script file that contains a module, and every script that it imports statically. */
-const filesOf = (bundle: Bundle, path: string): string[] => {
+const findScripts = (bundle: Bundle, path: string): string[] => {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const found = new Set<string>()
   const add = (fileName: string): void => {
@@ -76,9 +76,9 @@ const filesOf = (bundle: Bundle, path: string): string[] => {
 }
 
 const screenFiles = (bundle: Bundle): Files => {
-  const entry = new Set(filesOf(bundle, 'main.tsx'))
+  const entry = new Set(findScripts(bundle, 'main.tsx'))
   const of = (path: string, ...known: readonly string[][]): string[] =>
-    filesOf(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
+    findScripts(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
   const shell = of('shell/layout.tsx')
   const renew = of('lib/auth-client.ts', shell)
   const auth = [...new Set([...of('features/session/sign-in/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
@@ -90,7 +90,7 @@ const screenFiles = (bundle: Bundle): Files => {
 const COLOURS = ['bg', 'surface', 'hover', 'border', 'bar', 'bar-line']
 
 /** The colours of the start screen from tokens.css, for both themes. */
-const startColours = (tokens: string): string => {
+const readStartColours = (tokens: string): string => {
   const valuesIn = (block: string): string =>
     COLOURS.map((name) => `--${name}:${new RegExp(`--${name}: ([^;]+);`).exec(block)?.[1] ?? ''}`).join(';')
   const [light = '', dark = ''] = tokens.split('.dark {')
@@ -103,7 +103,7 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g
 const MARK = '<noscript>'
 
 /** Moves the link of the stylesheet to the end: the start screen is painted before the styles are loaded. */
-const stylesLast = (html: string): string => {
+const moveStylesheetToEnd = (html: string): string => {
   const links = html.match(STYLESHEET) ?? []
   return html.replace(STYLESHEET, '').replace(MARK, `${links.map((link) => link.trim()).join('')}${MARK}`)
 }
@@ -124,7 +124,7 @@ export const firstPage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
-      const colours = startColours(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))
+      const colours = readStartColours(readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8'))
       // Inlined in the page: one request less before the first product.
       const screen = html
         .replace('href="/favicon.svg"', `href="data:image/svg+xml,${encodeURIComponent(FAVICON)}"`)
@@ -132,7 +132,7 @@ export const firstPage = (): Plugin => ({
         .replace('<style>', `${colours}<style>`)
       if (bundle === undefined) return screen
       const script = `<script>(${start.toString()})(${JSON.stringify(screenFiles(bundle))},${JSON.stringify(EARLY_READS)})</script>`
-      return inlineEntry(stylesLast(screen.replace('<style>', `${script}<style>`)), bundle)
+      return inlineEntry(moveStylesheetToEnd(screen.replace('<style>', `${script}<style>`)), bundle)
     },
   },
 })

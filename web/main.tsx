@@ -6,7 +6,7 @@ import { SESSION_KEY } from './lib/access-token.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import './styles.css'
 
-const draw = (): void => {
+const render = (): void => {
   const root = document.getElementById('root')
   if (root === null) return
   createRoot(root).render(
@@ -23,4 +23,4 @@ const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
 if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
 
 // A failed download fails again while rendering, where the failure is shown.
-void loadScreen(window.location.pathname).then(draw, draw)
+void loadScreen(window.location.pathname).then(render, render)

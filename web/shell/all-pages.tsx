@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { findPageIcon } from '../parts/page-icons.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { linkName, type MenuGroup } from './menu-groups.ts'
+import { accessibleNameOf, type MenuGroup } from './menu-groups.ts'
 
 type AllPagesProps = { groups: readonly MenuGroup[]; current: Page | undefined; open: boolean; onClose: () => void }
 
@@ -20,7 +20,7 @@ export const AllPages = ({ groups, current, open, onClose }: AllPagesProps) => (
                 <Link
                   to={page.route}
                   onClick={onClose}
-                  aria-label={linkName(page, page.label)}
+                  aria-label={accessibleNameOf(page, page.label)}
                   aria-current={page === current ? 'page' : undefined}
                   className="flex h-full min-h-20 flex-col items-center justify-center gap-1.5 rounded-row border border-border bg-surface px-1 py-2 text-center text-small font-medium hover:bg-hover aria-[current=page]:border-primary aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text"
                 >

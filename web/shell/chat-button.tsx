@@ -13,12 +13,13 @@ import { Icon } from '../ui/icon.tsx'
 
 const REST_MS = 500
 /** Zoomed browsers report the end a little early. */
-const NEARLY = 2
+const END_TOLERANCE_PX = 2
 
-const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - NEARLY
+const isAtEnd = (): boolean =>
+  window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - END_TOLERANCE_PX
 
 /** True while the end of the page is visible and nobody scrolls: only there is the button's space free. */
-const useRestsAtEnd = (): boolean => {
+const useIsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +65,7 @@ const useDeveloperChat = (): DeveloperChat => {
 }
 
 export const ChatButton = () => {
-  const rests = useRestsAtEnd()
+  const rests = useIsAtEnd()
   const { number, greeting } = useDeveloperChat()
   return (
     <aside aria-label="Help">

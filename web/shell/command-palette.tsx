@@ -3,7 +3,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { usePaletteFound } from './palette-found.ts'
+import { usePaletteResults } from './use-palette-results.ts'
 import { findEntries, type PaletteEntry, usePaletteEntries } from './palette-entries.ts'
 
 const LIST = 'palette-list'
@@ -34,7 +34,7 @@ const Entry = ({ entry, chosen, onRun }: { entry: PaletteEntry; chosen: boolean;
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const { entries, busy } = usePaletteFound(text)
+  const { entries, busy } = usePaletteResults(text)
   const found = [...findEntries(usePaletteEntries(), text), ...entries]
   const run = (entry: PaletteEntry | undefined): void => {
     if (!entry) return

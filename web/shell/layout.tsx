@@ -16,7 +16,7 @@ import { cn } from '../ui/cn.ts'
 import { SkeletonList } from '../ui/skeleton.tsx'
 import { useIsWide } from '../ui/use-media-query.ts'
 import { ChatButton } from './chat-button.tsx'
-import { menuOf, pageAt, rememberPage } from './menu-groups.ts'
+import { buildMenu, findPage, rememberPage } from './menu-groups.ts'
 import { PageStrip } from './menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PhoneRow } from './phone-row.tsx'
@@ -53,8 +53,8 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const actor = useActor()
   const wide = useIsWide()
   const { pathname } = useLocation()
-  const page = pageAt(pathname)
-  const groups = useMemo(() => menuOf(actor), [actor])
+  const page = findPage(pathname)
+  const groups = useMemo(() => buildMenu(actor), [actor])
   const till = page?.route === '/sales'
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
@@ -104,7 +104,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 }
 
 /** Everything below belongs to one person: the next person starts with an empty cache. */
-const OnePerson = ({ guide }: { guide: ReactNode }) => {
+const PersonScope = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(createQueryClient)
   useLive(
     useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]),
@@ -120,7 +120,7 @@ const OnePerson = ({ guide }: { guide: ReactNode }) => {
 
 const PerPerson = ({ guide }: { guide: ReactNode }) => {
   const actor = useActor()
-  return <OnePerson key={`${actor.id} ${actor.role} ${actor.department_id}`} guide={guide} />
+  return <PersonScope key={`${actor.id} ${actor.role} ${actor.department_id}`} guide={guide} />
 }
 
 /** Refreshes the session when an administrator changes the person's role or department, or ends the session. */

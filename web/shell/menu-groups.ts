@@ -15,9 +15,9 @@ const addresses = ALL.map((page) => ({ path: page.route, page }))
  * The page of a URL, also for people whose menu does not contain it. The router compares, so `/Sales/` is the same
  * page here as on the screen and no spelling gets past the guard.
  */
-export const pageAt = (path: string): Page | undefined => matchRoutes(addresses, path)?.[0]?.route.page
+export const findPage = (path: string): Page | undefined => matchRoutes(addresses, path)?.[0]?.route.page
 
-export const menuOf = (actor: Actor): MenuGroup[] =>
+export const buildMenu = (actor: Actor): MenuGroup[] =>
   PAGE_GROUPS.flatMap((name) => {
     const [first, ...rest] = ALL.filter((page) => page.group === name && isShownInMenu(page, actor))
     return first ? [{ name, pages: [first, ...rest] as const }] : []
@@ -28,7 +28,7 @@ const lastKey = (group: PageGroup): string => `webale.last-page.${group}`
 export const rememberPage = (page: Page): void => setLocalStorage(lastKey(page.group), page.route)
 
 /** The target of a group's link: the page of the group used last, otherwise its first. */
-export const entryOf = (group: MenuGroup): Page => {
+export const findTarget = (group: MenuGroup): Page => {
   const last = getLocalStorage(lastKey(group.name))
   return group.pages.find(({ route }) => route === last) ?? group.pages[0]
 }
@@ -36,5 +36,5 @@ export const entryOf = (group: MenuGroup): Page => {
 /**
  * The name of a page's link for screen readers: the title of the page, extended by the visible text where it differs.
  */
-export const linkName = (page: Page, seen: string): string =>
+export const accessibleNameOf = (page: Page, seen: string): string =>
   page.title.includes(seen) ? page.title : `${page.title} (${seen})`

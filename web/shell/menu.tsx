@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { entryOf, linkName, type MenuGroup } from './menu-groups.ts'
+import { findTarget, accessibleNameOf, type MenuGroup } from './menu-groups.ts'
 import { GROUP_ICONS, findPageIcon } from '../parts/page-icons.ts'
 
 /** Closes on a click outside, on Escape and when the focus leaves. */
@@ -57,7 +57,7 @@ const GroupPages = ({
         <Link
           to={page.route}
           onClick={onGo}
-          aria-label={linkName(page, page.label)}
+          aria-label={accessibleNameOf(page, page.label)}
           aria-current={page === current ? 'page' : undefined}
           className="flex min-h-11 items-center gap-2.5 rounded-small px-2.5 font-medium hover:bg-hover aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text"
         >
@@ -70,7 +70,7 @@ const GroupPages = ({
 )
 
 /** A group with a single page is shown as that page, so that Help is not hidden below Admin. */
-const faceOf = ({ name, pages: [first, ...rest] }: MenuGroup) =>
+const shownAs = ({ name, pages: [first, ...rest] }: MenuGroup) =>
   rest.length === 0 && first.route !== '/'
     ? { name: first.label, icon: findPageIcon(first.icon) }
     : { name, icon: GROUP_ICONS[name] }
@@ -80,12 +80,12 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const close = useRef(() => setOpen(false)).current
   const frame = useDismiss(open, close)
   const id = useId()
-  const entry = group.pages.find((page) => page === current) ?? entryOf(group)
+  const entry = group.pages.find((page) => page === current) ?? findTarget(group)
   const single = group.pages.length === 1
   // A group shown as its only page is current on that page only: on /settings without a menu entry, Help is not
   // current.
   const here = current?.group === group.name && (!single || entry === current)
-  const face = faceOf(group)
+  const face = shownAs(group)
   return (
     <li
       ref={frame}
@@ -102,7 +102,7 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
       >
         <Link
           to={entry.route}
-          aria-label={single ? linkName(entry, face.name) : face.name}
+          aria-label={single ? accessibleNameOf(entry, face.name) : face.name}
           aria-current={single && here ? 'page' : here || undefined}
           className={cn(
             'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-inherit max-xl:flex-col max-xl:gap-0.5 max-xl:px-1.5 xl:pl-3',
@@ -161,7 +161,7 @@ export const PageStrip = ({
         <li key={page.route}>
           <Link
             to={page.route}
-            aria-label={linkName(page, page.label)}
+            aria-label={accessibleNameOf(page, page.label)}
             aria-current={page === current ? 'page' : undefined}
             className="flex h-full items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-text-2 transition-colors hover:text-text aria-[current=page]:border-primary aria-[current=page]:text-primary-text"
           >

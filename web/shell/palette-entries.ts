@@ -5,7 +5,7 @@ import { openGuide } from '../lib/guide-opener.ts'
 import { useActor, useSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import type { IconOf } from '../ui/icon.tsx'
-import { menuOf } from './menu-groups.ts'
+import { buildMenu } from './menu-groups.ts'
 import { findPageIcon } from '../parts/page-icons.ts'
 
 export type PaletteEntry = {
@@ -31,7 +31,7 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     words: name.toLowerCase(),
     run,
   })
-  const pages = menuOf(actor).flatMap(({ name: group, pages }) =>
+  const pages = buildMenu(actor).flatMap(({ name: group, pages }) =>
     pages.map(({ route, title, label, short, icon }) => ({
       id: route.slice(1) || 'home',
       name: title,

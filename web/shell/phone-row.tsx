@@ -8,7 +8,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
-import { linkName, type MenuGroup } from './menu-groups.ts'
+import { accessibleNameOf, type MenuGroup } from './menu-groups.ts'
 import { findPageIcon } from '../parts/page-icons.ts'
 
 type AllPagesProps = PhoneRowProps & { open: boolean; onClose: () => void }
@@ -21,7 +21,7 @@ const tileClass =
 const Tile = ({ page, current }: { page: Page; current: boolean }) => (
   <Link
     to={page.route}
-    aria-label={linkName(page, page.short)}
+    aria-label={accessibleNameOf(page, page.short)}
     aria-current={current ? 'page' : undefined}
     className={tileClass}
   >

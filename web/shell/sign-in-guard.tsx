@@ -7,7 +7,7 @@ import { Navigate, useLocation } from 'react-router'
 import { useSession } from '../lib/session.tsx'
 import { ChatButton } from './chat-button.tsx'
 import { DepartmentRequired } from './department-required.tsx'
-import { pageAt } from './menu-groups.ts'
+import { findPage } from './menu-groups.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 const Lost = () => (
@@ -28,7 +28,7 @@ const reasonOf = (search: string, hash: string): string => {
 export const SignInGuard = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  const page = pageAt(pathname)
+  const page = findPage(pathname)
   if (session.state === 'loading') return null
   if (session.state === 'signed_out')
     return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />

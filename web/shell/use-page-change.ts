@@ -7,7 +7,7 @@ import { useLocation, useNavigationType } from 'react-router'
 const GIVE_UP_MS = 4000
 
 /** Calls back with the page's h1 as soon as it exists; pages are loaded on demand. */
-const whenHeadingComes = (found: (heading: HTMLElement) => void): (() => void) => {
+const onHeading = (found: (heading: HTMLElement) => void): (() => void) => {
   const look = (): boolean => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) found(heading)
@@ -38,7 +38,7 @@ export const usePageChange = (page: Page | undefined): void => {
     before.current = pathname
     if (first || same) return undefined
     if (how !== 'POP') window.scrollTo(0, 0)
-    return whenHeadingComes((heading) => {
+    return onHeading((heading) => {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     })

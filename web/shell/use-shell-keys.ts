@@ -4,19 +4,20 @@ import { useCallback, useEffect, useState } from 'react'
 import { readDeviceSetting } from '../lib/device-settings.ts'
 
 /** A dialog that is downloaded when it is first opened. */
-export type Opened = 'never' | 'open' | 'closed'
+export type DialogState = 'never' | 'open' | 'closed'
 
-const isWriting = (): boolean => document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
+const isTextField = (): boolean =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
 
 const isShortcutsKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key === '?' && !ctrlKey && !metaKey && !altKey && !isWriting() && readDeviceSetting('single_keys') === 'on'
+  key === '?' && !ctrlKey && !metaKey && !altKey && !isTextField() && readDeviceSetting('single_keys') === 'on'
 
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 export const useShellKeys = (till: boolean) => {
-  const [search, setSearch] = useState<Opened>('never')
-  const [shortcuts, setShortcuts] = useState<Opened>('never')
+  const [search, setSearch] = useState<DialogState>('never')
+  const [shortcuts, setShortcuts] = useState<DialogState>('never')
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (isSearchKey(event)) setSearch((before) => (before === 'open' ? 'closed' : 'open'))

@@ -3,10 +3,10 @@ import { summarizeEntry, describeAction } from '@webale/domain/features/audit/au
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
-import { type Names, whoOf } from './entry-words.ts'
+import { type Names, actorNameOf } from './entry-text.ts'
 
 /** On a tablet the changes are below the action: there is no room beside it. */
-const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
+const ActionCell = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
   <>
     {describeAction(entry)}
     <span className="hidden text-small font-normal text-text-2 wrap-anywhere md:line-clamp-2 lg:hidden">
@@ -16,7 +16,7 @@ const What = ({ entry, names }: { entry: AuditEntry; names: Names }) => (
 )
 
 const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
-  { id: 'what', header: 'What was done', cell: (entry) => <What entry={entry} names={names} />, card: 'title' },
+  { id: 'what', header: 'What was done', cell: (entry) => <ActionCell entry={entry} names={names} />, card: 'title' },
   {
     id: 'changes',
     header: 'Before and after',
@@ -28,7 +28,7 @@ const columnsWith = (names: Names): readonly ListColumn<AuditEntry>[] => [
       ),
     className: 'max-lg:hidden',
   },
-  { id: 'who', header: 'Who', cell: whoOf },
+  { id: 'who', header: 'Who', cell: actorNameOf },
   {
     id: 'when',
     header: 'When',
@@ -46,6 +46,6 @@ export const AuditTable = ({ entries, names, onOpen }: AuditTableProps) => (
     rows={entries}
     rowKey={({ id }) => id}
     onOpen={onOpen}
-    openLabel={(entry) => `${describeAction(entry)}, ${whoOf(entry)}, ${formatDateTime(entry.created_at)}`}
+    openLabel={(entry) => `${describeAction(entry)}, ${actorNameOf(entry)}, ${formatDateTime(entry.created_at)}`}
   />
 )

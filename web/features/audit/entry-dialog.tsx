@@ -6,7 +6,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Names, whoOf } from './entry-words.ts'
+import { type Names, actorNameOf } from './entry-text.ts'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 first:pt-0">
@@ -20,7 +20,7 @@ const Facts = ({ entry }: { entry: AuditEntry }) => {
   const note = noteOf(entry)
   return (
     <dl className="divide-y divide-border">
-      <Fact label="Who">{whoOf(entry)}</Fact>
+      <Fact label="Who">{actorNameOf(entry)}</Fact>
       <Fact label="When">{formatDateTime(created_at)}</Fact>
       {note !== null && <Fact label="Note">{note}</Fact>}
       {department_name !== null && <Fact label="Department">{department_name}</Fact>}
@@ -35,7 +35,7 @@ const Facts = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-const cell = 'border-b border-border py-2 pr-3 text-left align-top last:pr-0 wrap-anywhere'
+const formatCell = 'border-b border-border py-2 pr-3 text-left align-top last:pr-0 wrap-anywhere'
 
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   const [hasBefore, hasAfter] = [
@@ -47,16 +47,16 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
       <caption className="sr-only">Changed fields</caption>
       <thead>
         <tr className="text-label text-text-2">
-          <th scope="col" className={cell}>
+          <th scope="col" className={formatCell}>
             Field
           </th>
           {hasBefore && (
-            <th scope="col" className={cell}>
+            <th scope="col" className={formatCell}>
               Before
             </th>
           )}
           {hasAfter && (
-            <th scope="col" className={cell}>
+            <th scope="col" className={formatCell}>
               After
             </th>
           )}
@@ -65,11 +65,11 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
       <tbody>
         {changes.map(({ label, before, after }) => (
           <tr key={label}>
-            <th scope="row" className={`${cell} font-normal text-text-2`}>
+            <th scope="row" className={`${formatCell} font-normal text-text-2`}>
               {label}
             </th>
-            {hasBefore && <td className={cell}>{before}</td>}
-            {hasAfter && <td className={`${cell} font-semibold`}>{after}</td>}
+            {hasBefore && <td className={formatCell}>{before}</td>}
+            {hasAfter && <td className={`${formatCell} font-semibold`}>{after}</td>}
           </tr>
         ))}
       </tbody>

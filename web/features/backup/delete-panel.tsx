@@ -11,12 +11,12 @@ import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { labelOf, type Progress, removeTables, saveBackup } from './backup-work.ts'
-import { WorkLine } from './work-line.tsx'
+import { labelOf, type Progress, removeTables, saveBackup } from './backup-tasks.ts'
+import { ProgressLine } from './progress-line.tsx'
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-const tell = ({ removed, failed, tables }: Removed): void => {
+const toastDeletionFailed = ({ removed, failed, tables }: Removed): void => {
   if (removed > 0) toastDone(BACKUP_WORDS.deleted(removed))
   const reasons = tables
     .filter(({ problem }) => problem !== null)
@@ -36,7 +36,7 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
       await saveBackup(chosen, true, ({ share }) => setProgress({ text: 'Saving the backup file', share }))
       setProgress({ text: 'Backup saved', share: 1 })
       await pause(PAUSE_BEFORE_DELETION_MS)
-      tell(
+      toastDeletionFailed(
         await removeTables(
           new Map(tables.filter(({ name }) => chosen.includes(name)).map((table) => [table.name, table.rows])),
           setProgress,
@@ -101,7 +101,7 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
           Delete Data
         </Button>
       </div>
-      {progress && <WorkLine {...progress} />}
+      {progress && <ProgressLine {...progress} />}
       <ConfirmDialog
         open={asking}
         title={`Delete ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}?`}

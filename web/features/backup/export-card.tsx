@@ -8,9 +8,9 @@ import { toFailure } from '../../lib/call.ts'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Progress, saveBackup } from './backup-work.ts'
+import { type Progress, saveBackup } from './backup-tasks.ts'
 import { TableChoice } from './table-choice.tsx'
-import { WorkLine } from './work-line.tsx'
+import { ProgressLine } from './progress-line.tsx'
 
 type ExportCardProps = {
   tables: readonly CountedTable[]
@@ -48,7 +48,7 @@ export const ExportCard = ({ tables, chosen, busy, onChoose }: ExportCardProps) 
       }
     >
       <TableChoice tables={tables} chosen={chosen} disabled={busy || progress !== null} onToggle={toggle} />
-      {progress && <WorkLine {...progress} />}
+      {progress && <ProgressLine {...progress} />}
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-border pt-4">
         <p className="min-w-0 flex-1 basis-56 text-small text-text-2">
           {chosen.length === 0

@@ -10,16 +10,16 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { checkFile, labelOf, type Progress, restoreFile } from './backup-work.ts'
+import { checkFile, labelOf, type Progress, restoreFile } from './backup-tasks.ts'
 import { LeaveOutChoice } from './leave-out-choice.tsx'
 import { isRestored, RestorePreview } from './restore-preview.tsx'
-import { WorkLine } from './work-line.tsx'
+import { ProgressLine } from './progress-line.tsx'
 
 /**
  * The specification has texts for two failures of an import; every other failure is shown as the reason of the
  * second.
  */
-const tellFailure = (error: unknown): void => {
+const toastRestoreFailed = (error: unknown): void => {
   const failure = toFailure(error)
   if (failure.kind === 'problem' && failure.code === 'not_a_backup') return toastError(failure.title)
   const reason =
@@ -32,7 +32,7 @@ const tellFailure = (error: unknown): void => {
   })
 }
 
-const tellDone = ({ imported, failed, tables }: Restored): void => {
+const toastRestored = ({ imported, failed, tables }: Restored): void => {
   if (imported > 0) toastDone(BACKUP_WORDS.imported(imported))
   const reasons = tables
     .filter(({ problem }) => problem !== null)
@@ -43,10 +43,10 @@ const tellDone = ({ imported, failed, tables }: Restored): void => {
 /**
  * Takes a file by drop or choice. The file field covers the whole area, because browsers accept a dropped file there.
  */
-const DropPlace = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) => {
-  const [over, setOver] = useState(false)
+const FileDrop = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) => {
+  const [isDragOver, setIsDragOver] = useState(false)
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    setOver(false)
+    setIsDragOver(false)
     const file = event.target.files?.[0]
     // Cleared, so that choosing the same file again counts as a change.
     event.target.value = ''
@@ -57,7 +57,7 @@ const DropPlace = ({ disabled, onFile }: { disabled: boolean; onFile: (file: Fil
       className={cn(
         'relative flex flex-col items-center gap-2 rounded-row border-2 border-dashed px-4 py-6 text-center transition-colors',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring',
-        over ? 'border-primary bg-primary-soft' : 'border-border-strong bg-sunken',
+        isDragOver ? 'border-primary bg-primary-soft' : 'border-border-strong bg-sunken',
       )}
     >
       <Icon of={IconFileUpload} className="size-8 text-text-3" />
@@ -71,8 +71,8 @@ const DropPlace = ({ disabled, onFile }: { disabled: boolean; onFile: (file: Fil
         accept="application/json,.json"
         aria-label="Choose a file to restore"
         disabled={disabled}
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        onDragEnter={() => setIsDragOver(true)}
+        onDragLeave={() => setIsDragOver(false)}
         onChange={choose}
         className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
       />
@@ -93,7 +93,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
     try {
       await doing()
     } catch (error) {
-      tellFailure(error)
+      toastRestoreFailed(error)
     }
     setProgress(null)
     onBusy(false)
@@ -108,7 +108,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
   const restore = (file: CheckedFile): Promise<void> =>
     work(async () => {
       const done = await restoreFile(file, leaveOut, setProgress)
-      tellDone(done)
+      toastRestored(done)
       setChecked(null)
       setRestored(done)
       await readAllAgain()
@@ -124,7 +124,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
         />
       )}
       {restored && <RestorePreview tables={restored.tables} snapshot={restored.snapshot} />}
-      {!checked && !progress && <DropPlace disabled={busy} onFile={(file) => void check(file)} />}
+      {!checked && !progress && <FileDrop disabled={busy} onFile={(file) => void check(file)} />}
       {checked && (
         <LeaveOutChoice
           tables={checked.file.tables}
@@ -133,7 +133,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
           onToggle={() => setLeaveOut(!leaveOut)}
         />
       )}
-      {progress && <WorkLine {...progress} />}
+      {progress && <ProgressLine {...progress} />}
       {checked && (
         <div className="mt-4 flex flex-wrap justify-end gap-2 border-t border-border pt-4 max-sm:[&>button]:flex-1">
           <Button disabled={busy} onClick={() => setChecked(null)}>

@@ -5,7 +5,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { labelOf } from './backup-work.ts'
+import { labelOf } from './backup-tasks.ts'
 
 type RestorePreviewProps = {
   tables: readonly TableOutcome[]

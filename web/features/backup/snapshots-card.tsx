@@ -17,7 +17,7 @@ import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
-const FEW = 6
+const MIN_TO_FOLD = 6
 
 /** Names of commands and settings, which an owner does not need. */
 const ForTechnician = ({ children }: { children: ReactNode }) => (
@@ -27,7 +27,7 @@ const ForTechnician = ({ children }: { children: ReactNode }) => (
   </details>
 )
 
-const momentNow = (at: string): string => formatMoment(at, new Date().toISOString())
+const formatMomentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
 const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; children?: ReactNode }) => (
   <div className="min-w-0 rounded-row bg-sunken px-3.5 py-3">
@@ -41,7 +41,7 @@ const Fact = ({ label, badge, children }: { label: string; badge: ReactNode; chi
 
 const ProofFact = ({ proof }: { proof: SnapshotProof | null }) => {
   const proven = proof?.last_proven_at ?? null
-  const moment = <span className="font-semibold">{proven === null ? 'Never yet' : momentNow(proven)}</span>
+  const moment = <span className="font-semibold">{proven === null ? 'Never yet' : formatMomentNow(proven)}</span>
   if (proof === null) return <Fact label="Last tested" badge={moment} />
   return (
     <Fact
@@ -55,7 +55,7 @@ const ProofFact = ({ proof }: { proof: SnapshotProof | null }) => {
         </span>
       }
     >
-      {proof.problem !== null && `${momentNow(proof.at)}: ${proof.problem}`}
+      {proof.problem !== null && `${formatMomentNow(proof.at)}: ${proof.problem}`}
     </Fact>
   )
 }
@@ -66,7 +66,7 @@ const NewestFact = ({ state: { snapshots, trouble } }: { state: SnapshotState })
     badge={
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">
-          {snapshots[0] === undefined ? 'None yet' : momentNow(snapshots[0].created_at)}
+          {snapshots[0] === undefined ? 'None yet' : formatMomentNow(snapshots[0].created_at)}
         </span>
         {trouble !== null && (
           <Badge tone="bad" icon>
@@ -79,7 +79,7 @@ const NewestFact = ({ state: { snapshots, trouble } }: { state: SnapshotState })
     {trouble ??
       (snapshots[0] !== undefined &&
         snapshots[0].same_at > snapshots[0].created_at &&
-        `Nothing changed until ${momentNow(snapshots[0].same_at)}`)}
+        `Nothing changed until ${formatMomentNow(snapshots[0].same_at)}`)}
   </Fact>
 )
 
@@ -106,7 +106,7 @@ const columnsOf = (proof: SnapshotProof | null): readonly ListColumn<Snapshot>[]
   {
     id: 'time',
     header: 'Taken',
-    cell: ({ created_at }) => <span className="figures">{momentNow(created_at)}</span>,
+    cell: ({ created_at }) => <span className="figures">{formatMomentNow(created_at)}</span>,
     card: 'title',
   },
   { id: 'reason', header: 'Why', cell: ({ reason }) => SNAPSHOT_WORDS[reason], card: 'meta' },
@@ -141,9 +141,9 @@ const List = ({ state }: { state: SnapshotState }) => {
       <DataList
         caption="Snapshots"
         columns={columnsOf(proof)}
-        rows={all ? snapshots : snapshots.slice(0, FEW)}
+        rows={all ? snapshots : snapshots.slice(0, MIN_TO_FOLD)}
         rowKey={({ name }) => name}
-        onMore={all || snapshots.length <= FEW ? undefined : () => setAll(true)}
+        onMore={all || snapshots.length <= MIN_TO_FOLD ? undefined : () => setAll(true)}
       />
     </div>
   )

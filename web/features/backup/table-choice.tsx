@@ -4,7 +4,7 @@ import { BACKUP_LABELS, type BackupTable } from '@webale/domain/features/backup/
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CheckLine } from './check-line.tsx'
 
-const rowsText = ({ rows }: CountedTable): string => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
+const formatRows = ({ rows }: CountedTable): string => `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 type TableChoiceProps = {
   tables: readonly CountedTable[]
@@ -21,7 +21,7 @@ export const TableChoice = ({ tables, chosen, disabled, onToggle }: TableChoiceP
         key={table.name}
         checked={chosen.includes(table.name)}
         onToggle={() => onToggle(table.name)}
-        aside={rowsText(table)}
+        aside={formatRows(table)}
       >
         {BACKUP_LABELS[table.name]}
       </CheckLine>

@@ -33,7 +33,7 @@ const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> 
 }
 
 /** Throws CallError. */
-const codesOf = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly Label[]): Promise<Found> => {
+const findCodes = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly Label[]): Promise<Found> => {
   const queued = queuedCodes(queue)
   const sources = { clock: Date.now, random: Math.random }
   if (custom === '') return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
@@ -51,9 +51,9 @@ export const useTakenHint = (custom: string, queue: readonly Label[]): boolean =
 }
 
 /** What the error panel shows when the check got no response. */
-type Unanswered = { readonly draft: LabelDraft; readonly reason: string; readonly reference: string | undefined }
+type FailedCheck = { readonly draft: LabelDraft; readonly reason: string; readonly reference: string | undefined }
 
-const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
+const toFailedCheck = (draft: LabelDraft, error: unknown): FailedCheck => {
   const failure = toFailure(error)
   return {
     draft,
@@ -64,24 +64,24 @@ const unansweredOf = (draft: LabelDraft, error: unknown): Unanswered => {
 
 /** Finds the codes of a draft, and keeps the failure that the page shows when the check got no response. */
 const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
-  const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
+  const [failedCheck, setFailedCheck] = useState<FailedCheck | null>(null)
   /** Undefined without a response. */
   const find = async (draft: LabelDraft): Promise<Found | undefined> => {
     try {
-      const codes = await codesOf(draft, latest.current)
-      setUnanswered(null)
+      const codes = await findCodes(draft, latest.current)
+      setFailedCheck(null)
       return codes
     } catch (error) {
-      setUnanswered(unansweredOf(draft, error))
+      setFailedCheck(toFailedCheck(draft, error))
       toastError('Failed to load existing barcodes', { slot: SLOT })
       return undefined
     }
   }
-  return { unanswered, find }
+  return { unanswered: failedCheck, find }
 }
 
 /** Returns null for a second press while the first is running. */
-const useOneAtATime = () => {
+const useSingleRun = () => {
   const busy = useRef(false)
   const [running, setRunning] = useState(false)
   const once = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
@@ -99,8 +99,8 @@ const useOneAtATime = () => {
 }
 
 export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
-  const { unanswered, find } = useCodes({ latest })
-  const { running: adding, once } = useOneAtATime()
+  const { unanswered: failedCheck, find } = useCodes({ latest })
+  const { running: adding, once } = useSingleRun()
   const put = async (draft: LabelDraft): Promise<Answer> => {
     const made = await find(draft)
     if (made === undefined) return 'refused'
@@ -118,13 +118,13 @@ export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
     toastDone(`${made.length} unique barcode(s) added to print queue`)
     return 'added'
   }
-  const failureOfQuestion = ({ draft, ...words }: Unanswered) => ({
+  const failureOfQuestion = ({ draft, ...words }: FailedCheck) => ({
     ...words,
     busy: adding,
     /** Repeats the check and adds nothing. */
     onRetry: () => void once(() => find(draft)),
   })
-  const failure = unanswered === null ? null : failureOfQuestion(unanswered)
+  const failure = failedCheck === null ? null : failureOfQuestion(failedCheck)
   return { failure, adding, add: (draft: LabelDraft) => once(() => put(draft)) }
 }
 

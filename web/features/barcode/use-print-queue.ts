@@ -6,7 +6,7 @@ import { useLocalStorage, setLocalStorage } from '../../lib/storage.ts'
 import { toastUndo } from '../../lib/toasts.ts'
 
 /** Undo must not add a code twice: it may have been entered again by hand. */
-const withBack = (queue: readonly Label[], back: readonly Label[], at: number): Label[] => {
+const restoreLabels = (queue: readonly Label[], back: readonly Label[], at: number): Label[] => {
   const missing = back.filter(({ code }) => !queue.some((label) => label.code === code))
   return [...queue.slice(0, at), ...missing, ...queue.slice(at)]
 }
@@ -37,12 +37,12 @@ export const usePrintQueue = () => {
       if (at < 0) return
       const gone = latest.current.slice(at, at + 1)
       put(latest.current.filter((label) => label.code !== code))
-      toastUndo('Barcode removed', () => put(withBack(latest.current, gone, at)))
+      toastUndo('Barcode removed', () => put(restoreLabels(latest.current, gone, at)))
     }
     const clear = (): void => {
       const gone = latest.current
       put([])
-      toastUndo('All barcodes cleared', () => put(withBack(latest.current, gone, 0)))
+      toastUndo('All barcodes cleared', () => put(restoreLabels(latest.current, gone, 0)))
     }
     return {
       add: (labels: readonly Label[]): void => put([...latest.current, ...labels]),

@@ -3,7 +3,7 @@ import { ISSUE_MEANINGS, type IssueType } from '@webale/domain/features/discrepa
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Popover } from '../../ui/popover.tsx'
 
-const TONES = {
+const ISSUE_TONES = {
   'Zero Price Item': 'bad',
   'Negative Amount': 'bad',
   'High Discount': 'attention',
@@ -21,7 +21,7 @@ export const IssueBadge = ({ issue, receipt }: { issue: IssueType; receipt: stri
         data-tip={ISSUE_MEANINGS[issue]}
         className="rounded-full touch-target pointer-coarse:-my-2"
       >
-        <Badge tone={TONES[issue]} icon>
+        <Badge tone={ISSUE_TONES[issue]} icon>
           {issue}
         </Badge>
       </button>

@@ -7,7 +7,7 @@ import { type ShareOfWhole, ShareStrip } from '../../ui/chart/share-strip.tsx'
 const COLOURS = ['c1', 'c2', 'c3', 'c4', 'c5'] as const
 
 /** `categories` are sorted with the largest first. */
-const sharesOf = (categories: readonly CategorySum[]): ShareOfWhole[] => {
+const computeShares = (categories: readonly CategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories.slice(0, COLOURS.length).map(
     ({ category, amount }, place): ShareOfWhole => ({
@@ -27,7 +27,7 @@ export const CategoryShares = ({ categories, span }: { categories: readonly Cate
   return (
     <Card>
       <p className="mb-2 text-small text-text-2">By category, {span}</p>
-      <ShareStrip label="Where the money went" parts={sharesOf(categories)} />
+      <ShareStrip label="Where the money went" parts={computeShares(categories)} />
     </Card>
   )
 }

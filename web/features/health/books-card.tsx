@@ -20,7 +20,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 type Finding = LastCheckup['findings'][number]
 
 /** Poll interval (ms) while a check is running, in case the live update of its end is lost. */
-const SOON_MS = 2000
+const POLL_MS = 2000
 
 const LEVELS: Readonly<Record<Finding['level'], readonly [tone: BadgeTone, words: string]>> = {
   violation: ['bad', 'Wrong'],
@@ -55,12 +55,12 @@ const FindingLine = ({ finding: { level, count, examples, advice } }: { finding:
   )
 }
 
-const momentNow = (at: string): string => formatMoment(at, new Date().toISOString())
+const formatMomentNow = (at: string): string => formatMoment(at, new Date().toISOString())
 
 const TONES = { healthy: 'good', warnings: 'attention', violations: 'bad' } as const
 const VERDICTS = { healthy: 'Good', warnings: 'Check', violations: 'Wrong' } as const
 
-const Outcome = ({ last }: { last: LastCheckup }) => {
+const CheckResult = ({ last }: { last: LastCheckup }) => {
   const { checked_at, verdict, findings, occasion } = last
   return (
     <>
@@ -70,7 +70,7 @@ const Outcome = ({ last }: { last: LastCheckup }) => {
         </Badge>
         <span className={countBrokenRules(last) > 0 ? 'font-semibold' : undefined}>{passedChecksText(last)}</span>
         <span className="text-small text-text-2">
-          {momentNow(checked_at)}, {OCCASION_WORDS[occasion]}
+          {formatMomentNow(checked_at)}, {OCCASION_WORDS[occasion]}
         </span>
       </p>
       {findings.length > 0 && (
@@ -88,7 +88,7 @@ export const BooksCard = ({ className }: { className: string }) => {
   const look = useCommand(doctorApi.look)
   const state = useQuery(doctorApi.state, {})
   const busy = look.pending || state.data?.busy === true
-  useQuery(doctorApi.state, {}, { enabled: busy, every: SOON_MS })
+  useQuery(doctorApi.state, {}, { enabled: busy, every: POLL_MS })
   return (
     <Card
       title="The books"
@@ -102,7 +102,7 @@ export const BooksCard = ({ className }: { className: string }) => {
       {state.isError && <ErrorPanel className="mb-3" things="the books" {...queryErrorProps(state)} />}
       <div role="status">
         {busy && <p className="mb-3 text-text-2">Checking stock, sales and cash. You can keep selling.</p>}
-        {state.data?.last && <Outcome last={state.data.last} />}
+        {state.data?.last && <CheckResult last={state.data.last} />}
         {state.data?.last === null && !busy && (
           <p className="text-text-2">
             Not checked yet. Webale checks stock, sales and cash once a day. It changes nothing.

@@ -24,7 +24,7 @@ const TONES = { recorded: 'attention', accounted: 'info', adjusted: 'good' } as 
 const UNKNOWN = 'Unknown'
 
 /** '3 pcs'; of a deleted product only the number is known. */
-const taken = ({ quantity, unit, tracking_type, volume_unit }: Usage): string =>
+const formatQuantity = ({ quantity, unit, tracking_type, volume_unit }: Usage): string =>
   unit === null || tracking_type === null
     ? quantityText(quantity)
     : `${quantityText(quantity)} ${unitOf({ unit, tracking_type, volume_unit })}`
@@ -46,7 +46,7 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
   )
 
 /** On a tablet the department is below the product: eight columns do not fit. */
-const Goods = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
+const ProductCell = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
   <>
     <span className="font-semibold">{product_name ?? UNKNOWN}</span>
     <span className="hidden text-small text-text-2 md:block lg:hidden">{department_name ?? UNKNOWN}</span>
@@ -64,7 +64,7 @@ const columns: readonly ListColumn<Usage>[] = [
   {
     id: 'product',
     header: 'Product',
-    cell: (usage) => <Goods usage={usage} />,
+    cell: (usage) => <ProductCell usage={usage} />,
     sort: ({ product_name }) => product_name,
     card: 'title',
   },
@@ -79,7 +79,7 @@ const columns: readonly ListColumn<Usage>[] = [
     id: 'quantity',
     header: 'Quantity',
     align: 'end',
-    cell: taken,
+    cell: formatQuantity,
     sort: ({ quantity }) => quantity,
     className: 'whitespace-nowrap',
   },
@@ -142,7 +142,7 @@ const actionsWith = (want: Want) => (usage: Usage) => (
 type Wanted = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
 
 /** Chosen statuses replace the stored ones until the list is refetched. */
-const useWanted = (usages: readonly Usage[]) => {
+const useChosenStatuses = (usages: readonly Usage[]) => {
   const [wanted, setWanted] = useState<Wanted>({ of: usages, statuses: new Map() })
   const statuses = wanted.of === usages ? wanted.statuses : new Map<string, UsageStatus>()
   const want: Want = (id, status) =>
@@ -156,7 +156,7 @@ const useWanted = (usages: readonly Usage[]) => {
 }
 
 export const UsageTable = ({ usages, mayReview }: { usages: readonly Usage[]; mayReview: boolean }) => {
-  const { rows, want } = useWanted(usages)
+  const { rows, want } = useChosenStatuses(usages)
   return (
     <DataList
       caption="Internal usage"

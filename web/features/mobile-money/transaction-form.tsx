@@ -18,7 +18,7 @@ import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ChoiceTiles } from './choice-tiles.tsx'
-import { ProviderDot, TYPE_ICONS } from './transaction-marks.tsx'
+import { ProviderDot, TYPE_ICONS } from './transaction-icons.tsx'
 import { useTransactionForm } from './use-transaction-form.ts'
 
 const TYPE_TILES = TRANSACTION_TYPES.map((value) => ({

@@ -9,7 +9,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ProviderDot, TYPE_ICONS } from './transaction-marks.tsx'
+import { ProviderDot, TYPE_ICONS } from './transaction-icons.tsx'
 
 const STATUS = {
   completed: { tone: 'good', label: 'Completed' },

@@ -33,7 +33,7 @@ const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
 }
 
 /** A code that the till did not know is passed in the URL, once. */
-const useCarriedBarcode = (ready: boolean, onBarcode: (barcode: string) => void): void => {
+const useBarcodeFromUrl = (ready: boolean, onBarcode: (barcode: string) => void): void => {
   const [parameters, setParameters] = useSearchParams()
   const barcode = parameters.get(BARCODE_PARAMETER)
   useEffect(() => {
@@ -56,7 +56,7 @@ export const InventoryPage = () => {
   const [doing, setDoing] = useState<Doing | null>(null)
   const add = useCallback(() => setDoing({ what: 'add' }), [])
   const addWith = useCallback((barcode: string) => setDoing({ what: 'add', barcode }), [])
-  useCarriedBarcode(mayAdd && !loading, addWith)
+  useBarcodeFromUrl(mayAdd && !loading, addWith)
   const act = useCallback(
     (what: RowAction, product: Product) =>
       setDoing(what === 'labels' ? { what, products: [product] } : { what, product }),

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
-const MOST_COPIES = 500
+const MAX_COPIES = 500
 
 type RowProps = { product: Product; code: string; copies: number; onChange: (copies: number) => void }
 
@@ -25,7 +25,7 @@ const ProductRow = ({ product, code, copies, onChange }: RowProps) => (
       </p>
     </div>
     <Field label={`Labels of ${product.name}`} hideLabel>
-      <Stepper things={`labels of ${product.name}`} min={1} max={MOST_COPIES} value={copies} onChange={onChange} />
+      <Stepper things={`labels of ${product.name}`} min={1} max={MAX_COPIES} value={copies} onChange={onChange} />
     </Field>
   </li>
 )

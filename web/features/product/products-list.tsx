@@ -14,9 +14,9 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** Cards on phones; a table without or with a SKU column. */
-type Face = 'cards' | 'narrow' | 'roomy'
+type ListLayout = 'cards' | 'narrow' | 'roomy'
 
-const skuText = (product: Product): string => `SKU ${skuOf(product) ?? '—'}`
+const formatSku = (product: Product): string => `SKU ${skuOf(product) ?? '—'}`
 
 const Badges = ({ product }: { product: Product }) => (
   <>
@@ -25,7 +25,7 @@ const Badges = ({ product }: { product: Product }) => (
   </>
 )
 
-type NameCellProps = { product: Product; face: Face }
+type NameCellProps = { product: Product; face: ListLayout }
 
 const NameCell = ({ product, face }: NameCellProps) => {
   const sku = face === 'narrow'
@@ -41,7 +41,7 @@ const NameCell = ({ product, face }: NameCellProps) => {
           <span className="figures flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-small font-medium text-text-3">
             {product.brand}
             {product.brand && sku && <span aria-hidden>·</span>}
-            {sku && <span className="whitespace-nowrap">{skuText(product)}</span>}
+            {sku && <span className="whitespace-nowrap">{formatSku(product)}</span>}
             {badges && <Badges product={product} />}
           </span>
         )}
@@ -64,7 +64,7 @@ const StockCell = ({ product }: { product: Product }) => (
   </span>
 )
 
-const costText = ({ cost_price }: Product): string => (cost_price == null ? '—' : formatNumber(cost_price))
+const formatCost = ({ cost_price }: Product): string => (cost_price == null ? '—' : formatNumber(cost_price))
 
 type PriceCellProps = { product: Product; withCost: boolean }
 
@@ -74,19 +74,19 @@ const PriceCell = ({ product, withCost }: PriceCellProps) => {
     <span className="block whitespace-nowrap">
       <span className="block font-semibold">{formatNumber(product.selling_price)}</span>
       {per && <span className="block text-small font-medium text-text-3">{per}</span>}
-      {withCost && <span className="block text-small font-medium text-text-3">cost {costText(product)}</span>}
+      {withCost && <span className="block text-small font-medium text-text-3">cost {formatCost(product)}</span>}
     </span>
   )
 }
 
-const PlaceCell = ({ product }: { product: Product }) => (
+const DepartmentCell = ({ product }: { product: Product }) => (
   <>
     <span className="block max-w-36 truncate">{product.category_name ?? '—'}</span>
     <span className="block max-w-36 truncate text-small text-text-3">{product.department_name ?? 'No department'}</span>
   </>
 )
 
-const placeText = ({ category_name, department_name }: Product): string =>
+const formatDepartment = ({ category_name, department_name }: Product): string =>
   [category_name, department_name].filter(Boolean).join(' · ')
 
 const STOCK: ListColumn<Product> = {
@@ -119,18 +119,18 @@ const STOCK_BADGE: ListColumn<Product> = {
 }
 
 /** The columns between name and price. */
-const MIDDLE: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
+const MIDDLE_COLUMNS: Readonly<Record<ListLayout, readonly ListColumn<Product>[]>> = {
   cards: [
-    { id: 'sku', header: 'SKU', cell: skuText },
-    { id: 'place', header: 'Category', cell: placeText },
+    { id: 'sku', header: 'SKU', cell: formatSku },
+    { id: 'place', header: 'Category', cell: formatDepartment },
     STOCK_BADGE,
   ],
-  narrow: [{ id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
-  roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <PlaceCell product={product} /> }, STOCK],
+  narrow: [{ id: 'place', header: 'Category', cell: (product) => <DepartmentCell product={product} /> }, STOCK],
+  roomy: [SKU, { id: 'place', header: 'Category', cell: (product) => <DepartmentCell product={product} /> }, STOCK],
 }
 
 /** On the narrow table the cost is below the price. */
-const COST: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
+const COST_COLUMNS: Readonly<Record<ListLayout, readonly ListColumn<Product>[]>> = {
   cards: [
     {
       id: 'cost_price',
@@ -139,10 +139,10 @@ const COST: Readonly<Record<Face, readonly ListColumn<Product>[]>> = {
     },
   ],
   narrow: [],
-  roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: costText }],
+  roomy: [{ id: 'cost_price', header: 'Cost (UGX)', align: 'end', cell: formatCost }],
 }
 
-const columnsOf = (face: Face, seesCost: boolean): readonly ListColumn<Product>[] => [
+const columnsOf = (face: ListLayout, seesCost: boolean): readonly ListColumn<Product>[] => [
   {
     id: 'name',
     header: 'Product',
@@ -150,7 +150,7 @@ const columnsOf = (face: Face, seesCost: boolean): readonly ListColumn<Product>[
     sort: ({ name }) => name,
     card: 'title',
   },
-  ...MIDDLE[face],
+  ...MIDDLE_COLUMNS[face],
   {
     id: 'selling_price',
     header: 'Price (UGX)',
@@ -159,11 +159,11 @@ const columnsOf = (face: Face, seesCost: boolean): readonly ListColumn<Product>[
     sort: ({ selling_price }) => selling_price,
     card: 'amount',
   },
-  ...(seesCost ? COST[face] : []),
+  ...(seesCost ? COST_COLUMNS[face] : []),
 ]
 
 /** From 1200 px the list of alerts takes a part of the width. */
-const ROOMY = '(1080px <= width < 1200px), (width >= 1440px)'
+const ROOMY_QUERY = '(1080px <= width < 1200px), (width >= 1440px)'
 
 export type RowAction = 'edit' | 'barcode' | 'components' | 'labels'
 
@@ -207,7 +207,7 @@ type ProductsListProps = {
 
 export const ProductsList = ({ products, sorting, onSort, onAction, selection }: ProductsListProps) => {
   const wide = useMediaQuery('(width >= 1000px)')
-  const roomy = useMediaQuery(ROOMY)
+  const roomy = useMediaQuery(ROOMY_QUERY)
   const face = wide ? (roomy ? 'roomy' : 'narrow') : 'cards'
   const seesCost = can(useActor(), 'product.see_cost')
   const columns = useMemo(() => columnsOf(face, seesCost), [face, seesCost])

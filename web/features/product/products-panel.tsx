@@ -18,7 +18,7 @@ import { Select } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ProductsList, type RowAction } from './products-list.tsx'
-import { useProductSelection } from './use-selection.ts'
+import { useProductSelection } from './use-product-selection.ts'
 import { type ProductFilter, PAGE_ROWS, type ProductFilterState } from './use-product-filter.ts'
 
 /**
@@ -34,10 +34,10 @@ const STOCK_OPTIONS = [
   { value: 'low', label: 'Low' },
 ]
 
-type ChosenBarProps = { products: readonly Product[]; onLabels: () => void; onEnd: () => void }
+type SelectionBarProps = { products: readonly Product[]; onLabels: () => void; onEnd: () => void }
 
 /** The number of selected rows and what can be done with them. */
-const ChosenBar = ({ products, onLabels, onEnd }: ChosenBarProps) => (
+const SelectionBar = ({ products, onLabels, onEnd }: SelectionBarProps) => (
   <div className="flex flex-wrap items-center gap-2 border-t border-border bg-primary-soft/60 px-3.5 py-2 md:px-4.5">
     <p role="status" className="figures mr-auto font-semibold">
       {products.length === 0 ? 'Choose the products' : `${products.length} chosen`}
@@ -142,7 +142,11 @@ export const ProductsPanel = memo(({ state, onAdd, onAction, onLabels }: Product
       }
     >
       {selecting && (
-        <ChosenBar products={selection.products} onLabels={() => onLabels(selection.products)} onEnd={selection.end} />
+        <SelectionBar
+          products={selection.products}
+          onLabels={() => onLabels(selection.products)}
+          onEnd={selection.end}
+        />
       )}
       {products.isError && <ErrorPanel className="m-3.5 mt-1" things="products" {...queryErrorProps(products)} />}
       <div ref={panel} data-panel="products" aria-busy={products.isFetching} className={PANEL}>

@@ -17,7 +17,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 /** The server returns at most this many of the lowest stocks. */
-const MOST = 200
+const MAX_ALERTS = 200
 
 const isAlert = (product: Product): boolean => stockLevel(product) !== 'ok'
 
@@ -35,7 +35,8 @@ const Level = ({ product }: { product: Product }) => {
 
 type AlertProps = { product: Product; onOpen: (product: Product) => void }
 
-const reorderText = (product: Product): string => `Reorder at ${quantityText(product.reorder_level)} ${unitOf(product)}`
+const formatReorderLevel = (product: Product): string =>
+  `Reorder at ${quantityText(product.reorder_level)} ${unitOf(product)}`
 
 const RailAlert = ({ product, onOpen }: AlertProps) => (
   <li className="border-b border-border last:border-b-0">
@@ -49,7 +50,7 @@ const RailAlert = ({ product, onOpen }: AlertProps) => (
         <Level product={product} />
       </span>
       <span className="mt-1 flex items-center justify-between gap-3">
-        <span className="truncate text-small text-text-3">{reorderText(product)}</span>
+        <span className="truncate text-small text-text-3">{formatReorderLevel(product)}</span>
         <StockMeter product={product} times={1} className="w-20 flex-none" />
       </span>
     </button>
@@ -66,14 +67,14 @@ const ChipAlert = ({ product, onOpen }: AlertProps) => (
       <span className="block truncate font-semibold">{product.name}</span>
       <Level product={product} />
       <StockMeter product={product} times={1} className="mt-1" />
-      <span className="sr-only">{reorderText(product)}</span>
+      <span className="sr-only">{formatReorderLevel(product)}</span>
     </button>
   </li>
 )
 
-type Faces = { alerts: readonly Product[]; onOpen: (product: Product) => void }
+type AlertViews = { alerts: readonly Product[]; onOpen: (product: Product) => void }
 
-const Rail = ({ alerts, onOpen }: Faces) => (
+const Rail = ({ alerts, onOpen }: AlertViews) => (
   <ul
     aria-label="Products to reorder"
     className="overflow-y-auto [@media(height<=900px)]:max-h-[29.5rem] [@media(height>900px)]:max-h-[max(24rem,calc(100dvh-17.5rem))]"
@@ -84,7 +85,7 @@ const Rail = ({ alerts, onOpen }: Faces) => (
   </ul>
 )
 
-const Chips = ({ alerts, onOpen }: Faces) => (
+const Chips = ({ alerts, onOpen }: AlertViews) => (
   <ul aria-label="Products to reorder" className="relative flex gap-2 overflow-x-auto px-3.5 pb-3.5 md:px-4.5">
     {alerts.map((product) => (
       <ChipAlert key={product.id} product={product} onOpen={onOpen} />
@@ -92,7 +93,7 @@ const Chips = ({ alerts, onOpen }: Faces) => (
   </ul>
 )
 
-const Calm = ({ rail }: { rail: boolean }) =>
+const NoAlerts = ({ rail }: { rail: boolean }) =>
   rail ? (
     <Empty drawing="calm">Nothing to reorder</Empty>
   ) : (
@@ -105,7 +106,7 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
   const rail = useMediaQuery('(width >= 1200px)')
   const lowest = useQuery(
     productApi.alerts,
-    { limit: MOST, ...(department && { department_id: department }) },
+    { limit: MAX_ALERTS, ...(department && { department_id: department }) },
     { keepPrevious: true },
   )
   const alerts = lowest.data?.filter(isAlert) ?? []
@@ -118,7 +119,7 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
       actions={
         alerts.length > 0 && (
           <Badge tone="attention" className="figures">
-            {alerts.length >= MOST ? `${MOST} and more` : `${alerts.length} to reorder`}
+            {alerts.length >= MAX_ALERTS ? `${MAX_ALERTS} and more` : `${alerts.length} to reorder`}
           </Badge>
         )
       }
@@ -129,7 +130,7 @@ export const StockAlertsPanel = memo(({ department, onOpen }: StockAlertsPanelPr
           <SkeletonList label="Loading stock alerts" rows={rail ? 5 : 1} rowClass={rail ? 'h-13' : 'h-19'} />
         </div>
       )}
-      {lowest.data && alerts.length === 0 && <Calm rail={rail} />}
+      {lowest.data && alerts.length === 0 && <NoAlerts rail={rail} />}
       {alerts.length > 0 && <Face alerts={alerts} onOpen={onOpen} />}
     </Card>
   )

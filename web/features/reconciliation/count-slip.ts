@@ -20,7 +20,11 @@ export type CountSlip = {
 }
 
 /** The slip as one element, created by and for `page`. */
-export const countSlip = (page: Document, paper: Paper, { count, shop, chain, printed_at }: CountSlip): HTMLElement => {
+export const drawCountSlip = (
+  page: Document,
+  paper: Paper,
+  { count, shop, chain, printed_at }: CountSlip,
+): HTMLElement => {
   const { element, line, row, rule } = createElementFactory(page)
   const head = element('div', 'head')
   head.append(line('name', shop), line('', 'Cash count'))

@@ -5,14 +5,14 @@ import { differenceFigure, differenceWord } from '@webale/domain/features/reconc
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-const look = (difference: number | null): string => {
+const lookOf = (difference: number | null): string => {
   if (difference === null) return 'bg-sunken text-text-2'
   return difference === 0 ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger-text'
 }
 
 /** `difference` in UGX; null until both sums are entered. */
 export const DifferenceLine = ({ difference }: { difference: number | null }) => (
-  <div className={cn('flex min-h-14 items-center justify-between gap-3 rounded-row px-3.5 py-2', look(difference))}>
+  <div className={cn('flex min-h-14 items-center justify-between gap-3 rounded-row px-3.5 py-2', lookOf(difference))}>
     <span className="text-small font-semibold">Difference</span>
     <output aria-label="Difference" className="flex items-center gap-2 text-right">
       {difference === null ? (

@@ -17,10 +17,10 @@ import { ServiceCard } from './service-card.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 
 /** Up to this number of services the list needs no search. */
-const SEARCHED_FROM = 10
+const MIN_TO_SEARCH = 10
 const WHOLE = 200
 
-const fits = ({ name, category_name, description }: Service, text: string): boolean =>
+const matchesSearch = ({ name, category_name, description }: Service, text: string): boolean =>
   `${name} ${category_name ?? ''} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
 type ServiceCardsProps = { services: readonly Service[]; onEdit: (service: Service) => void }
@@ -45,7 +45,7 @@ const ServiceCards = ({ services, onEdit }: ServiceCardsProps) => {
 
 const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
   const [search, setSearch] = useState('')
-  const found = search === '' ? services : services.filter((service) => fits(service, search))
+  const found = search === '' ? services : services.filter((service) => matchesSearch(service, search))
   return (
     <section aria-labelledby="available-services">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -55,7 +55,7 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
         <p role="status" className="figures mr-auto text-small text-text-2">
           {services.length > 0 && `${formatNumber(found.length)} ${found.length === 1 ? 'service' : 'services'}`}
         </p>
-        {services.length > SEARCHED_FROM && (
+        {services.length > MIN_TO_SEARCH && (
           <SearchField label="Search services" value={search} onChange={setSearch} wrapClass="w-full md:w-72" />
         )}
       </div>

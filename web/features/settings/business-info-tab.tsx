@@ -21,7 +21,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'
 import { BusinessFormFields } from './business-form.tsx'
-import { effectiveOf, inheritedOf, type StoredSettings } from './business-values.ts'
+import { toEffectiveSettings, inheritedOf, type StoredSettings } from './business-values.ts'
 import { sampleReceipt } from './sample-sale.ts'
 import { SystemInfo } from './system-info.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -66,7 +66,7 @@ const Editor = ({ stored, department_id }: { stored: StoredSettings; department_
   const [previewing, setPreviewing] = useState(false)
   const [now] = useState(() => new Date().toISOString())
   const isGlobal = department_id === null
-  const effective = effectiveOf(form.values, isGlobal, stored)
+  const effective = toEffectiveSettings(form.values, isGlobal, stored)
   const receipt = sampleReceipt(effective, now)
   return (
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_332px] xl:grid-cols-[minmax(0,1fr)_332px_320px]">

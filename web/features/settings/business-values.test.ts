@@ -2,7 +2,7 @@
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'
-import { effectiveOf, inheritedOf, isChanged, problemsOf, valuesOf } from './business-values.ts'
+import { toEffectiveSettings, inheritedOf, isChanged, problemsOf, valuesOf } from './business-values.ts'
 
 const nothing: BusinessSettings = {
   business_name: null,
@@ -32,16 +32,16 @@ test('a department inherits field by field, numbers as people read them', () => 
 
 test('RCPT-012 what is typed counts before anything is saved: department over global over fallback', () => {
   const typed = { ...valuesOf(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
-  const effective = effectiveOf(typed, false, { global, department: null })
+  const effective = toEffectiveSettings(typed, false, { global, department: null })
   expect(effective).toMatchObject({
     business_name: 'Scents',
     whatsapp_number: '256772123456',
     business_phone: FALLBACK_BUSINESS.business_phone,
   })
-  expect(effectiveOf({ ...typed, business_name: '' }, false, { global, department: null }).business_name).toBe(
+  expect(toEffectiveSettings({ ...typed, business_name: '' }, false, { global, department: null }).business_name).toBe(
     'Kikuubo Traders',
   )
-  expect(effectiveOf({ ...typed, business_name: '' }, true, { global, department: null }).business_name).toBe(
+  expect(toEffectiveSettings({ ...typed, business_name: '' }, true, { global, department: null }).business_name).toBe(
     FALLBACK_BUSINESS.business_name,
   )
 })

@@ -45,7 +45,11 @@ export const isChanged = (before: BusinessValues, now: BusinessValues): boolean 
 export type SettingsDraft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
 
 /** The form after somebody else saved: untouched fields show the new value, the others stay as typed (decision R14). */
-export const followed = ({ seen, values }: SettingsDraft, read: BusinessSettings, isGlobal: boolean): SettingsDraft => {
+export const mergeSaved = (
+  { seen, values }: SettingsDraft,
+  read: BusinessSettings,
+  isGlobal: boolean,
+): SettingsDraft => {
   const [before, now] = [valuesOf(seen, isGlobal), valuesOf(read, isGlobal)]
   const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
   const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>
@@ -73,7 +77,7 @@ const settingsOf = (values: BusinessValues): BusinessSettings => {
 }
 
 /** What receipts will show once these values are saved. */
-export const effectiveOf = (
+export const toEffectiveSettings = (
   values: BusinessValues,
   isGlobal: boolean,
   { global }: StoredSettings,

@@ -29,15 +29,15 @@ type SettingsPageProps = {
   backup: ReactNode
 }
 
-const WATCHING = [
+const ADMIN_PAGES = [
   { to: '/audit-log', label: 'Audit log', icon: IconListSearch },
   { to: '/security', label: 'Security', icon: IconShieldLock },
   { to: '/health', label: 'Health', icon: IconHeartbeat },
 ]
 
 /** Links to administrator pages without a menu entry. A phone has no room for their icons. */
-const Watching = () =>
-  WATCHING.map(({ to, label, icon }) => (
+const AdminPageLinks = () =>
+  ADMIN_PAGES.map(({ to, label, icon }) => (
     <Link key={to} to={to} className={buttonClass({ className: 'max-md:px-2 max-md:[&>svg]:hidden' })}>
       <Icon of={icon} />
       {label}
@@ -59,7 +59,7 @@ export const SettingsPage = ({ departments, backup }: SettingsPageProps) => {
       <PageHeader
         title="Settings"
         subtitle={mayChange ? 'Your business details, receipts and this device' : undefined}
-        actions={can(actor, 'security.manage') && <Watching />}
+        actions={can(actor, 'security.manage') && <AdminPageLinks />}
       />
       {mayChange ? (
         <Tabs

@@ -11,7 +11,7 @@ import {
   type BusinessField,
   type BusinessValues,
   type SettingsDraft,
-  followed,
+  mergeSaved,
   isChanged,
   problemsOf,
   type StoredSettings,
@@ -79,7 +79,7 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   const seen = edit.seen ?? read
   if (BUSINESS_FIELDS.some((field) => heard[field] !== read[field])) {
     setHeard(read)
-    const next = followed({ seen, values }, read, isGlobal)
+    const next = mergeSaved({ seen, values }, read, isGlobal)
     edit.follow(next.seen)
     setValues(next.values)
   }

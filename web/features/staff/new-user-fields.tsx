@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { makePassword } from './make-password.ts'
+import { generatePassword } from './generate-password.ts'
 import { PasswordInput } from './password-input.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import type { useNewUser } from './use-new-user.ts'
@@ -16,7 +16,7 @@ export const NewUserFields = ({ form: { values, problemOf, change } }: { form: R
   const { departments } = useDepartment()
   const [shown, setShown] = useState(false)
   const generate = (): void => {
-    change({ password: makePassword() })
+    change({ password: generatePassword() })
     setShown(true)
   }
   return (

@@ -5,7 +5,7 @@ import { type Right, rights, ROLE_WORDS } from '@webale/domain/features/staff/ri
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useIsWide } from '../../ui/use-media-query.ts'
-import { RoleBadge } from './staff-marks.tsx'
+import { RoleBadge } from './staff-badges.tsx'
 
 const TITLE = 'Permissions Overview'
 

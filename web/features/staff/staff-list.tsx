@@ -4,7 +4,7 @@ import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Person } from '../../parts/person.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { DepartmentMark, RoleBadge } from './staff-marks.tsx'
+import { DepartmentBadge, RoleBadge } from './staff-badges.tsx'
 
 const columns: readonly ListColumn<Staff>[] = [
   {
@@ -24,7 +24,7 @@ const columns: readonly ListColumn<Staff>[] = [
   {
     id: 'department',
     header: 'Department',
-    cell: (person) => <DepartmentMark person={person} />,
+    cell: (person) => <DepartmentBadge person={person} />,
     sort: ({ department_name }) => department_name,
     card: 'badge',
   },

@@ -97,7 +97,7 @@ const columns: readonly ListColumn<StockAlert>[] = [
 type Resolving = { readonly leaving: ReadonlyMap<string, StockAlert>; readonly onResolved: (alert: StockAlert) => void }
 
 /** Resolved alerts that are still shown. */
-const useLeaving = (): Resolving => {
+const useResolvedAlerts = (): Resolving => {
   const [leaving, setLeaving] = useState<ReadonlyMap<string, StockAlert>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
@@ -189,7 +189,7 @@ const Groups = ({ alerts, resolving }: GroupsProps) => {
 }
 
 /** Open alerts and those about to disappear, in one order. */
-const shownOf = (open: readonly StockAlert[], leaving: Resolving['leaving']): StockAlert[] =>
+const mergeAlerts = (open: readonly StockAlert[], leaving: Resolving['leaving']): StockAlert[] =>
   [...open, ...[...leaving.values()].filter(({ id }) => !open.some((alert) => alert.id === id))].toSorted((a, b) =>
     a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
   )
@@ -213,8 +213,8 @@ const DepartmentFilter = ({ department, onDepartment }: { department: string; on
 export const AlertsTab = () => {
   const [department, setDepartment] = useState('')
   const open = useQuery(stockApi.alerts, department ? { department_id: department } : {}, { keepPrevious: true })
-  const { leaving, onResolved } = useLeaving()
-  const shown = open.data && shownOf(open.data, leaving)
+  const { leaving, onResolved } = useResolvedAlerts()
+  const shown = open.data && mergeAlerts(open.data, leaving)
   const resolving: Resolving = {
     leaving,
     onResolved: (alert) => {

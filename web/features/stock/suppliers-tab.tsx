@@ -70,7 +70,7 @@ const SupplierCard = ({ supplier: { name, contact_person, phone, email, address 
   )
 }
 
-const fits = ({ name, contact_person, phone, email }: Supplier, text: string): boolean =>
+const matchesSearch = ({ name, contact_person, phone, email }: Supplier, text: string): boolean =>
   `${name} ${contact_person ?? ''} ${phone ?? ''} ${email ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
 type ListedProps = { suppliers: readonly Supplier[]; onAdd: (() => void) | undefined }
@@ -95,7 +95,7 @@ const Listed = ({ suppliers, onAdd }: ListedProps) => {
         </Empty>
       </Card>
     )
-  const found = suppliers.filter((supplier) => fits(supplier, search))
+  const found = suppliers.filter((supplier) => matchesSearch(supplier, search))
   return (
     <>
       <FilterBar

@@ -89,7 +89,7 @@ const COST: ListColumn<Variant> = {
   sort: ({ cost_price }) => cost_price ?? null,
 }
 
-const fits = ({ product_name, variant_name, sku }: Variant, text: string): boolean =>
+const matchesSearch = ({ product_name, variant_name, sku }: Variant, text: string): boolean =>
   `${product_name} ${variant_name} ${sku ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
 type ListedProps = { variants: readonly Variant[]; onAdd: (() => void) | undefined }
@@ -114,7 +114,7 @@ const Listed = ({ variants, onAdd }: ListedProps) => {
         </Empty>
       </Card>
     )
-  const found = variants.filter((variant) => fits(variant, search))
+  const found = variants.filter((variant) => matchesSearch(variant, search))
   return (
     <>
       <FilterBar

@@ -5,12 +5,12 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
-import { ReadRows } from '../read-rows.tsx'
+import { QueryRows } from '../query-rows.tsx'
 import { departmentName } from './order-list.ts'
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-const carriesInWords = (rows: readonly DepartmentSales[]): string => {
+const describeShares = (rows: readonly DepartmentSales[]): string => {
   const [first] = rows
   return first === undefined
     ? 'Nothing was sold.'
@@ -28,7 +28,7 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
     ]),
   }
   return (
-    <ChartCard title="Sales by department" headline={carriesInWords(rows)} table={table}>
+    <ChartCard title="Sales by department" headline={describeShares(rows)} table={table}>
       <RankBars
         label="Sales by department"
         rows={rows.map((row) => ({
@@ -45,11 +45,11 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
 }
 
 export const DepartmentSalesTab = () => (
-  <ReadRows
+  <QueryRows
     query={useQuery(analyticsApi.departmentSales, {})}
     things="sales by department"
     empty="No sales yet. Each department shows here with its first one."
   >
     {(rows) => <Departments rows={rows} />}
-  </ReadRows>
+  </QueryRows>
 )

@@ -19,7 +19,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useIsWide } from '../../../ui/use-media-query.ts'
-import { departmentName, orderList } from './order-list.ts'
+import { departmentName, formatOrderList } from './order-list.ts'
 
 const LowList = ({ stock }: { stock: DepartmentStock }) => (
   <BulletBars
@@ -39,7 +39,10 @@ const LowList = ({ stock }: { stock: DepartmentStock }) => (
 const CopyList = ({ stock }: { stock: DepartmentStock }) => {
   const button = useRef<HTMLButtonElement>(null)
   const copy = async (): Promise<void> => {
-    if (button.current?.parentElement && (await copyText(orderList(stock, today()), button.current.parentElement)))
+    if (
+      button.current?.parentElement &&
+      (await copyText(formatOrderList(stock, today()), button.current.parentElement))
+    )
       toastDone('Order list copied')
     else
       toastWarning('The list could not be copied', {

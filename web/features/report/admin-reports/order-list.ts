@@ -11,14 +11,14 @@ export const departmentName = ({ department_name }: Pick<DepartmentStock, 'depar
   department_name ?? NO_DEPARTMENT
 
 /** Orders up to twice the reorder level; at least one. */
-const wanted = ({ current_stock, reorder_level }: LowProduct): number =>
+const quantityToOrder = ({ current_stock, reorder_level }: LowProduct): number =>
   Math.max(1, roundQuantity(reorder_level * 2 - Math.max(0, current_stock)))
 
 /** '• Body Mist: 18 pcs (3 left)', one line per product below the name and the day. */
-export const orderList = (stock: DepartmentStock, today: string): string => {
+export const formatOrderList = (stock: DepartmentStock, today: string): string => {
   const lines = stock.products.map((product) => {
     const there = product.current_stock <= 0 ? 'none left' : `${quantityText(product.current_stock)} left`
-    return `• ${product.name}: ${quantityText(wanted(product))} ${product.unit} (${there})`
+    return `• ${product.name}: ${quantityText(quantityToOrder(product))} ${product.unit} (${there})`
   })
   return [`*Order list, ${departmentName(stock)}*`, formatDay(today), ...lines].join('\n')
 }

@@ -17,8 +17,15 @@ import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { TREND_SERIES, TrendLine } from '../../../ui/chart/trend-line.tsx'
 import { useIsWide } from '../../../ui/use-media-query.ts'
-import { ReadRows } from '../read-rows.tsx'
-import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
+import { QueryRows } from '../query-rows.tsx'
+import {
+  sortByStockLeft,
+  describeStaff,
+  describeStock,
+  stockRows,
+  trendPointsOf,
+  describeTrends,
+} from './analytics-text.ts'
 import { BusyWeekCard } from './busy-week-card.tsx'
 
 /** Charts are lower on phones, so that the sentence above stays visible. */
@@ -32,7 +39,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
     [sales],
   )
   const height = useChartHeight()
-  const words = trendsInWords(sales)
+  const words = describeTrends(sales)
   const averaged = points.some(({ average }) => average !== null)
   const series = averaged ? TREND_SERIES : TREND_SERIES.slice(0, 1)
   const byHour = (points[0]?.key.length ?? 0) === 2
@@ -71,13 +78,13 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
 
 /** The trend of the latest 100 sales (ANA-003). */
 export const TrendsTab = () => (
-  <ReadRows
+  <QueryRows
     query={useQuery(analyticsApi.trends, {})}
     things="sales trends"
     empty="No sales yet. The trend begins with the first one."
   >
     {(sales) => <Trends sales={sales} />}
-  </ReadRows>
+  </QueryRows>
 )
 
 const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
@@ -85,14 +92,14 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
   const half = Math.ceil(rows.length / 2)
   const table = {
     head: ['Product', 'Stock', 'Reorder level'],
-    rows: byNeed(products).map(({ name, current_stock, reorder_level }) => [
+    rows: sortByStockLeft(products).map(({ name, current_stock, reorder_level }) => [
       name,
       quantityText(current_stock),
       quantityText(reorder_level),
     ]),
   }
   return (
-    <ChartCard title="Lowest stock" headline={stockInWords(products)} table={table}>
+    <ChartCard title="Lowest stock" headline={describeStock(products)} table={table}>
       <div className="grid gap-x-8 max-lg:[&>ul:first-child>li:last-child]:border-b lg:grid-cols-2">
         <BulletBars label="Lowest stock" rows={rows.slice(0, half)} />
         {rows.length > half && <BulletBars label="Lowest stock, continued" rows={rows.slice(half)} />}
@@ -103,13 +110,13 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
 
 /** The 20 products with the lowest stock (ANA-004). */
 export const StockMovementTab = () => (
-  <ReadRows
+  <QueryRows
     query={useQuery(analyticsApi.lowest, {})}
     things="stock"
     empty="No products yet. What runs low will show here."
   >
     {(products) => <Lowest products={products} />}
-  </ReadRows>
+  </QueryRows>
 )
 
 const averageOf = ({ total_sales, total_transactions }: StaffPerformance): string =>
@@ -126,7 +133,7 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
     ]),
   }
   return (
-    <ChartCard title="Who sells most" headline={staffInWords(staff)} table={table}>
+    <ChartCard title="Who sells most" headline={describeStaff(staff)} table={table}>
       <RankBars
         label="Who sells most"
         rows={staff.map((row) => ({
@@ -144,11 +151,11 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
 
 /** The 10 people who sold most (ANA-005). */
 export const StaffPerformanceTab = () => (
-  <ReadRows
+  <QueryRows
     query={useQuery(analyticsApi.staffPerformance, {})}
     things="staff performance"
     empty="Nobody sold anything yet."
   >
     {(staff) => <Staff staff={staff} />}
-  </ReadRows>
+  </QueryRows>
 )

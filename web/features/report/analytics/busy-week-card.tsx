@@ -4,7 +4,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useMemo } from 'react'
 import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { HeatGrid } from '../../../ui/chart/heat-grid.tsx'
-import { type BusyHour, busiestInWords, hourName, hoursAcross, weekGrid, WEEKDAYS } from './busy-week.ts'
+import { type BusyHour, describeBusiest, hourName, hoursToShow, buildWeekGrid, WEEKDAYS } from './busy-week.ts'
 
 /** `span` names the period: 'in the last 30 days'. */
 export const BusyWeekCard = ({
@@ -16,10 +16,10 @@ export const BusyWeekCard = ({
   evidence: Evidence
   span: string
 }) => {
-  const across = useMemo(() => hoursAcross(hours), [hours])
-  const values = useMemo(() => weekGrid(hours, across), [hours, across])
+  const across = useMemo(() => hoursToShow(hours), [hours])
+  const values = useMemo(() => buildWeekGrid(hours, across), [hours, across])
   const columns = useMemo(() => across.map(String), [across])
-  const busiest = busiestInWords(hours, evidence, span)
+  const busiest = describeBusiest(hours, evidence, span)
   const table = {
     head: ['Day and hour', 'Sales (UGX)'],
     rows: hours.map(({ weekday, hour, sales_total }) => [hourName(weekday, hour), formatUgx(sales_total)]),

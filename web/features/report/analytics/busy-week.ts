@@ -12,14 +12,14 @@ const OPENS = 8
 const CLOSES = 20
 
 /** The hours to show: 8 to 20, and hours outside with sales. */
-export const hoursAcross = (hours: readonly BusyHour[]): number[] => {
+export const hoursToShow = (hours: readonly BusyHour[]): number[] => {
   const all = hours.map(({ hour }) => hour)
   const first = Math.min(OPENS, ...all)
   return Array.from({ length: Math.max(CLOSES, ...all) - first + 1 }, (_, index) => first + index)
 }
 
 /** Sales in UGX per weekday (Monday first) and hour. */
-export const weekGrid = (hours: readonly BusyHour[], across: readonly number[]): number[][] =>
+export const buildWeekGrid = (hours: readonly BusyHour[], across: readonly number[]): number[][] =>
   WEEKDAYS.map((_day, weekday) =>
     across.map((hour) => hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0),
   )
@@ -31,7 +31,7 @@ export const hourName = (weekday: number, hour: number): string =>
   `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
 
 /** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Empty when there are too few sales (decision R11). */
-export const busiestInWords = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
+export const describeBusiest = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {
   const busiest = hours.toSorted((a, b) => b.sales_total - a.sales_total)[0]
   if (busiest === undefined) return 'Nothing was sold.'
   return hasEnoughSales(evidence)

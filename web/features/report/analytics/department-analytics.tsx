@@ -13,7 +13,7 @@ import { cn } from '../../../ui/cn.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { BusyWeekCard } from './busy-week-card.tsx'
-import { trendInWords, trendPoints } from './trend-points.ts'
+import { describeTrend, buildTrendPoints } from './trend-points.ts'
 
 const TITLE = 'Department Analytics'
 
@@ -21,8 +21,8 @@ type TrendCardProps = { buckets: readonly Bucket[]; before: readonly Bucket[]; r
 
 /** Sales per day with their seven-day average. */
 const TrendCard = ({ buckets, before, running }: TrendCardProps) => {
-  const points = useMemo(() => trendPoints(buckets, before), [buckets, before])
-  const words = trendInWords([...before, ...buckets], running)
+  const points = useMemo(() => buildTrendPoints(buckets, before), [buckets, before])
+  const words = describeTrend([...before, ...buckets], running)
   const table = {
     head: ['Day', ...TREND_SERIES.map(({ name }) => `${name} (UGX)`)],
     rows: points.map(({ name, value, average }) => [

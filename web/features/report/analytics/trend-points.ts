@@ -2,19 +2,19 @@
 import { hasEnoughSales, evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
-import { dayLabels } from '../sales-report/report-words.ts'
+import { labelsOf } from '../sales-report/report-text.ts'
 
 const AVERAGE_DAYS = 7
 
 /** `before` are the days before the first of `buckets`, so that the average is known from the first day on. */
-export const trendPoints = (buckets: readonly Bucket[], before: readonly Bucket[]): TrendPoint[] => {
+export const buildTrendPoints = (buckets: readonly Bucket[], before: readonly Bucket[]): TrendPoint[] => {
   const sales = [...before, ...buckets].map(({ sales_total }) => sales_total)
   return buckets.map(({ at, sales_total }, index) => {
     const end = before.length + index + 1
     const week = sales.slice(Math.max(0, end - AVERAGE_DAYS), end)
     const average =
       week.length < AVERAGE_DAYS ? null : Math.round(week.reduce((sum, value) => sum + value, 0) / AVERAGE_DAYS)
-    return { key: at, ...dayLabels(at, buckets.length > AVERAGE_DAYS ? 'day' : 'weekday'), value: sales_total, average }
+    return { key: at, ...labelsOf(at, buckets.length > AVERAGE_DAYS ? 'day' : 'weekday'), value: sales_total, average }
   })
 }
 
@@ -24,7 +24,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * 'Daily sales are 12 % higher than a week ago.': up to seven full days against the same weekdays of the week before.
  * `days` are consecutive; today does not count while it runs. Null when there are too few sales (decision R11).
  */
-export const trendInWords = (days: readonly Bucket[], running: boolean): string => {
+export const describeTrend = (days: readonly Bucket[], running: boolean): string => {
   const full = running ? days.slice(0, -1) : days
   const later = full.slice(Math.max(AVERAGE_DAYS, full.length - AVERAGE_DAYS))
   const earlier = full.slice(full.length - AVERAGE_DAYS - later.length, full.length - AVERAGE_DAYS)

@@ -16,10 +16,10 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Amount } from '../amount.tsx'
-import { Quiet } from '../quiet.tsx'
+import { MoneyAmount } from '../money-amount.tsx'
+import { MutedLine } from '../muted-line.tsx'
 import { FigureCards } from './figure-cards.tsx'
-import { type Look, needsALook } from './needs-a-look.ts'
+import { type AttentionItem, listAttentionItems } from './attention-items.ts'
 import { Welcome } from './welcome.tsx'
 
 type Figures = OutputOf<typeof reportApi.dashboard>
@@ -43,7 +43,7 @@ const SaleRow = ({
         </span>
         <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
       </span>
-      <Amount of={total} />
+      <MoneyAmount of={total} />
     </Link>
   </li>
 )
@@ -73,7 +73,7 @@ const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
 const LOOK_ICONS = { stock: IconPackages, cash: IconScale } as const
 const LOOK_TONES = { bad: 'bg-danger-soft text-danger-text', attention: 'bg-warning-soft text-warning' } as const
 
-const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: Look }) => (
+const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: AttentionItem }) => (
   <li className="border-t border-border first:border-t-0">
     <Link
       to={route}
@@ -91,7 +91,7 @@ const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: Look })
   </li>
 )
 
-const NeedsALook = ({ looks }: { looks: readonly Look[] }) => (
+const NeedsALook = ({ looks }: { looks: readonly AttentionItem[] }) => (
   <Card
     title="To check"
     flush
@@ -105,7 +105,7 @@ const NeedsALook = ({ looks }: { looks: readonly Look[] }) => (
   >
     {looks.length === 0 ? (
       <div className="pb-3">
-        <Quiet>Nothing to check today.</Quiet>
+        <MutedLine>Nothing to check today.</MutedLine>
       </div>
     ) : (
       <ul>
@@ -147,7 +147,7 @@ export const Dashboard = () => {
           <FigureCards dashboard={data} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
             <RecentSales sales={data.recent_sales} />
-            <NeedsALook looks={needsALook(data)} />
+            <NeedsALook looks={listAttentionItems(data)} />
           </div>
         </>
       )}

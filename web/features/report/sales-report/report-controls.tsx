@@ -13,7 +13,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Segment } from '../../../ui/segment.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { PERIOD_LABELS, type ReportChoice } from './period-choice.ts'
+import { PERIOD_LABELS, type ReportChoice } from './use-report-choice.ts'
 
 const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 

@@ -5,7 +5,7 @@ import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { call } from '../../../lib/call.ts'
 import { type CsvCell, formatCsv, downloadText } from '../../../lib/csv.ts'
-import type { ReportChoice } from './period-choice.ts'
+import type { ReportChoice } from './use-report-choice.ts'
 
 type Column = { readonly head: string; readonly cell: (row: SaleRow) => CsvCell }
 
@@ -29,7 +29,7 @@ const PROFIT_COLUMNS: readonly Column[] = [
 ]
 
 /** The text of the file. Cost and profit of each sale are columns for people who may see costs. */
-export const salesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
+export const formatSalesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
   const columns = seesCost ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
   return formatCsv(
     columns.map(({ head }) => head),
@@ -50,6 +50,6 @@ const readAll = async (choice: ReportChoice): Promise<SaleRow[]> => {
 
 /** Reads all sales of the period and downloads the file. Throws CallError. */
 export const downloadSales = async (choice: ReportChoice, { from, until }: Days, seesCost: boolean): Promise<void> => {
-  const text = await salesCsv(await readAll(choice), seesCost)
+  const text = await formatSalesCsv(await readAll(choice), seesCost)
   downloadText(`sales-report-${from === until ? until : `${from}-to-${until}`}.csv`, text, 'text/csv;charset=utf-8')
 }

@@ -10,8 +10,8 @@ import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
 import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import type { SeriesColour } from '../../../ui/chart/series.ts'
 import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
-import { Amount } from '../amount.tsx'
-import { Quiet } from '../quiet.tsx'
+import { MoneyAmount } from '../money-amount.tsx'
+import { MutedLine } from '../muted-line.tsx'
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -21,7 +21,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
   <Card title="Top 5 Selling Items">
     {items.length === 0 ? (
-      <Quiet>Nothing was sold yet.</Quiet>
+      <MutedLine>Nothing was sold yet.</MutedLine>
     ) : (
       <RankBars
         label="Top 5 selling items"
@@ -42,7 +42,7 @@ const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfie
 export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) => (
   <Card title="How people paid">
     {payments.every(({ transactions }) => transactions === 0) ? (
-      <Quiet>Nothing was paid yet.</Quiet>
+      <MutedLine>Nothing was paid yet.</MutedLine>
     ) : (
       <ShareStrip
         label="How people paid"
@@ -66,7 +66,7 @@ export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; co
     actions={count > 0 && <Badge tone="attention">{formatNumber(count)} low</Badge>}
   >
     {rows.length === 0 ? (
-      <Quiet>Every product is above its reorder level.</Quiet>
+      <MutedLine>Every product is above its reorder level.</MutedLine>
     ) : (
       <BulletBars
         label="Inventory restock alerts"
@@ -94,7 +94,7 @@ const initialsOf = (name: string): string =>
 /** RPT-019, RPT-020. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
   <Card title="Staff Sales Summary" className="md:max-xl:col-span-2 print:col-span-2">
-    {staff.length === 0 && <Quiet>Nobody sold anything yet.</Quiet>}
+    {staff.length === 0 && <MutedLine>Nobody sold anything yet.</MutedLine>}
     <ul>
       {staff.map(({ cashier_name, sales_total, transactions, share }) => (
         <li
@@ -114,7 +114,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
               {counted(transactions, 'sale')} · {percent(share)} of total
             </span>
           </span>
-          <Amount of={sales_total} />
+          <MoneyAmount of={sales_total} />
         </li>
       ))}
     </ul>
@@ -122,7 +122,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
 )
 
 /** The badge on the title of a list of things to check. */
-export const ToCheck = ({ count }: { count: number }) => (
+export const CheckBadge = ({ count }: { count: number }) => (
   <Badge tone="bad" icon={IconAlertTriangle}>
     {formatNumber(count)} to check
   </Badge>

@@ -6,7 +6,7 @@ import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { cn } from '../../../ui/cn.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
 import { Stat } from '../../../ui/stat.tsx'
-import { changeOf } from './report-words.ts'
+import { computeChange } from './report-text.ts'
 
 type Key = Exclude<keyof ReportFigures, 'at'>
 
@@ -42,7 +42,7 @@ export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesP
               label={label}
               {...(unit && value !== null && { unit })}
               value={value === null ? '—' : text(value)}
-              change={changeOf(value, before[key])}
+              change={computeChange(value, before[key])}
               neutral={key === 'cogs'}
               spark={
                 isKnown(buckets, key) && (

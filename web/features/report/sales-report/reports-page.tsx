@@ -15,12 +15,12 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DepartmentAnalytics } from '../analytics/department-analytics.tsx'
-import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './period-choice.ts'
+import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './use-report-choice.ts'
 import { PrintHead } from './print-head.tsx'
 import { ReportControls, ReportDates } from './report-controls.tsx'
 import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { comparedInWords, daysInWords, grainOf, passedBuckets } from './report-words.ts'
+import { describeComparison, formatDays, chooseGrain, selectPastBuckets } from './report-text.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SuspiciousEntries } from './suspicious-entries.tsx'
 
@@ -73,14 +73,14 @@ const Sections = ({
 }) => {
   // The data may still be of the previous period, so it names its own days.
   const { figures, buckets, days, running } = report
-  const passed = passedBuckets(buckets, grainOf(days), running ? currentHour() : null)
+  const passed = selectPastBuckets(buckets, chooseGrain(days), running ? currentHour() : null)
   return (
     <>
       <ReportTiles
         figures={figures}
         before={report.previous}
         buckets={passed}
-        compared={comparedInWords(days, running)}
+        compared={describeComparison(days, running)}
       />
       {figures.transactions === 0 ? (
         <NoSales period={choice.period} onPeriod={onPeriod} />
@@ -127,7 +127,7 @@ export const ReportsPage = () => {
       <PrintHead department_id={choice.department_id} readAt={report.dataUpdatedAt} />
       <PageHeader
         title="Sales Report"
-        subtitle={data ? [daysInWords(data.days), place].filter(Boolean).join(' · ') : ' '}
+        subtitle={data ? [formatDays(data.days), place].filter(Boolean).join(' · ') : ' '}
         actions={
           <ReportControls
             choice={choice}

@@ -9,7 +9,7 @@ import { ChartCard } from '../../../ui/chart/chart-card.tsx'
 import { GroupedBars } from '../../../ui/chart/grouped-bars.tsx'
 import type { Series } from '../../../ui/chart/series.ts'
 import { useIsWide } from '../../../ui/use-media-query.ts'
-import { barPoints, bestInWords, daysInWords, drawnBuckets, type Grain, grainOf } from './report-words.ts'
+import { buildBarPoints, describeBest, formatDays, selectBuckets, type Grain, chooseGrain } from './report-text.ts'
 
 const SALES: Series = { name: 'Sales', colour: 'c1' }
 const PROFIT: Series = { name: 'Gross profit', colour: 'c2' }
@@ -31,11 +31,11 @@ const currentOf = (grain: Grain, running: boolean): string | null => {
 type SalesChartProps = { days: Days; running: boolean; buckets: readonly Bucket[]; className?: string }
 
 export const SalesChart = ({ days, running, buckets, className }: SalesChartProps) => {
-  const grain = grainOf(days)
-  const drawn = useMemo(() => drawnBuckets(buckets, grain), [buckets, grain])
-  const points = useMemo(() => barPoints(drawn, grain, currentOf(grain, running)), [drawn, grain, running])
+  const grain = chooseGrain(days)
+  const drawn = useMemo(() => selectBuckets(buckets, grain), [buckets, grain])
+  const points = useMemo(() => buildBarPoints(drawn, grain, currentOf(grain, running)), [drawn, grain, running])
   const series = (points[0]?.values.length ?? 1) > 1 ? [SALES, PROFIT] : [SALES]
-  const best = bestInWords(drawn, grain)
+  const best = describeBest(drawn, grain)
   const [title, head] = [TITLES[grain], HEADS[grain]]
   const table = {
     head: [head, ...series.map(({ name }) => `${name} (UGX)`)],
@@ -53,7 +53,7 @@ export const SalesChart = ({ days, running, buckets, className }: SalesChartProp
         points={points}
         series={series}
         label={`${head}s`}
-        summary={`${title}, ${daysInWords(days)}. ${best ?? 'Nothing was sold.'}`}
+        summary={`${title}, ${formatDays(days)}. ${best ?? 'Nothing was sold.'}`}
         format={formatUgx}
         unit={CURRENCY}
         height={useIsWide() ? 300 : 240}

@@ -5,9 +5,9 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Amount } from '../amount.tsx'
-import { Quiet } from '../quiet.tsx'
-import { ToCheck } from './report-lists.tsx'
+import { MoneyAmount } from '../money-amount.tsx'
+import { MutedLine } from '../muted-line.tsx'
+import { CheckBadge } from './report-lists.tsx'
 
 const BADGES = {
   'Zero price': { tone: 'bad', text: 'Zero Price Item' },
@@ -36,15 +36,15 @@ const Entry = ({ entry: { receipt_number, created_at, cashier_name, total, items
           {[...new Set(items.map(({ item_name }) => item_name))].join(', ')}
         </span>
       </span>
-      <Amount of={total} />
+      <MoneyAmount of={total} />
     </Link>
   </li>
 )
 
 export const SuspiciousEntries = ({ rows, count }: { rows: readonly SuspiciousEntry[]; count: number }) => (
-  <Card title="Suspicious Entries" actions={count > 0 && <ToCheck count={count} />}>
+  <Card title="Suspicious Entries" actions={count > 0 && <CheckBadge count={count} />}>
     {rows.length === 0 ? (
-      <Quiet>Nothing looks wrong.</Quiet>
+      <MutedLine>Nothing looks wrong.</MutedLine>
     ) : (
       <ul>
         {rows.map((entry) => (

@@ -80,7 +80,7 @@ const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct })
 }
 
 /** 'Allowed 5,000 – 15,000' (POS-028), or null without a range. */
-const rangeText = (line: CartLine): string | null => {
+const formatPriceRange = (line: CartLine): string | null => {
   const { min, max } = priceRange(line.item, line.bottle)
   if (min !== null && max !== null) return `Allowed ${formatNumber(min)} – ${formatNumber(max)}`
   if (min !== null) return `Allowed from ${formatNumber(min)}`
@@ -90,7 +90,7 @@ const rangeText = (line: CartLine): string | null => {
 const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string | null; errorId: string }) => {
   const { cart, old_prices } = useTill()
   const old = old_prices[line.line_id]
-  const range = rangeText(line)
+  const range = formatPriceRange(line)
   const stock = stockWarning(cart, line)
   return (
     <div id={errorId} className="text-small empty:hidden">

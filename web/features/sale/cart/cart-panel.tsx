@@ -13,7 +13,7 @@ import { CartLineRow } from './cart-line.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
 /** '1 line', '4 lines'. */
-export const linesText = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
+export const formatLineCount = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
 const Restored = ({ at }: { at: string }) => (
   <p className="flex flex-none items-center gap-1.5 border-b border-border bg-info-soft px-4 py-1.5 text-small text-info">
@@ -67,7 +67,7 @@ export const CartPanel = ({ folded, children }: { folded: boolean; children?: Re
     <>
       <div className="flex h-14 flex-none items-center gap-2.5 border-b border-border px-4 max-md:hidden short:h-12">
         <h2 className="font-display text-h2">Cart</h2>
-        {count > 0 && <Badge className="figures">{linesText(count)}</Badge>}
+        {count > 0 && <Badge className="figures">{formatLineCount(count)}</Badge>}
         <Button
           look="quiet"
           icon={IconTrash}

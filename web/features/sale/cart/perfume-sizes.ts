@@ -23,7 +23,9 @@ export const rememberSizes = (lines: readonly CartLine[]): void => {
 }
 
 /** The sizes to offer for a product, smallest first, and the one last used on this device. */
-export const useSizes = (product_id: string): { readonly sizes: readonly number[]; readonly last: number | null } => {
+export const usePerfumeSizes = (
+  product_id: string,
+): { readonly sizes: readonly number[]; readonly last: number | null } => {
   const stored = parseStoredFields(useLocalStorage(KEY))[product_id]
   const last = typeof stored === 'number' && stored > 0 ? stored : null
   const sizes = [...new Set([...USUAL_SIZES, ...(last === null ? [] : [last])])].sort((one, other) => one - other)

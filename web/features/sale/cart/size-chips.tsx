@@ -3,11 +3,11 @@ import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { cn } from '../../../ui/cn.ts'
 import { useTill } from '../till/till-context.tsx'
-import { useSizes } from './perfume-sizes.ts'
+import { usePerfumeSizes } from './perfume-sizes.ts'
 
 export const SizeChips = ({ line }: { line: CartLine }) => {
   const { dispatch, select } = useTill()
-  const { sizes, last } = useSizes(line.item.id)
+  const { sizes, last } = usePerfumeSizes(line.item.id)
   const choose = (quantity: number): void => {
     select(line.line_id)
     dispatch({ type: 'set_quantity', line_id: line.line_id, quantity })

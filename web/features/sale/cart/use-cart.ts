@@ -27,7 +27,7 @@ const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_pr
 
 const NOT_LOADED: Loaded = { key: null, kept: null }
 
-const warnNotKept = (): void =>
+const warnNotStored = (): void =>
   toastWarning('This device cannot keep the cart', {
     reason: 'Complete the sale before you close or reload this page.',
   })
@@ -37,20 +37,20 @@ const useStore = (): (() => Promise<CartStore | null>) => {
   const opened = useRef<Promise<CartStore | null> | null>(null)
   return useCallback(() => {
     opened.current ??= openCartStore().catch(() => {
-      warnNotKept()
+      warnNotStored()
       return null
     })
     return opened.current
   }, [])
 }
 
-const keep = (store: CartStore | null, key: string, cart: Cart): void => {
+const save = (store: CartStore | null, key: string, cart: Cart): void => {
   const kept = cart.lines.length === 0 ? null : { cart, saved_at: new Date().toISOString() }
-  store?.write(key, kept).catch(warnNotKept)
+  store?.write(key, kept).catch(warnNotStored)
 }
 
 /** Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`. */
-const useKept = (
+const useStoredCart = (
   key: string | null,
   department_id: string | null,
   onRead: (kept: StoredCart | null, department_id: string | null) => void,
@@ -89,7 +89,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
     latest.current = next
     setState(next)
   }
-  const { store, loaded } = useKept(key, department_id, (kept, department) =>
+  const { store, loaded } = useStoredCart(key, department_id, (kept, department) =>
     put(startCart(kept?.cart ?? emptyCart(department))),
   )
   const ready = key !== null && loaded.key === key
@@ -100,7 +100,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
       const next = reduceCart(latest.current, action)
       if (next !== latest.current) {
         latest.current = next
-        keep(store.current, key, next.cart)
+        save(store.current, key, next.cart)
         setState(next)
       }
       return next.cart

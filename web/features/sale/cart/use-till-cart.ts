@@ -22,7 +22,7 @@ export const useWorkplace = (): { readonly id: string | null; readonly known: bo
 }
 
 /** Tells that a cart was kept in another department: each department has its own. */
-const useKeptNotice = (cart: Cart, department_id: string | null): void => {
+const useOtherCartNotice = (cart: Cart, department_id: string | null): void => {
   const { departments } = useDepartment()
   const before = useRef({ department_id, lines: cart.lines.length })
   useEffect(() => {
@@ -50,7 +50,7 @@ const restoreLines = (lines: readonly CartLine[], { current, dispatch }: CartCon
 }
 
 /** Moves the focus from a removed line to its neighbour. */
-const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
+const moveFocusToNeighbour = (lines: readonly CartLine[], line_id: string): void => {
   const rowOf = (id: string | undefined): HTMLElement | null =>
     id === undefined ? null : document.querySelector<HTMLElement>(`[data-line="${id}"]`)
   if (!rowOf(line_id)?.contains(document.activeElement)) return
@@ -61,7 +61,7 @@ const handOnFocus = (lines: readonly CartLine[], line_id: string): void => {
 }
 
 /** Shows what was removed from the cart and offers Undo. */
-const useTakenOut = (control: CartControl, actor: PriceSetter) =>
+const useRemovedToast = (control: CartControl, actor: PriceSetter) =>
   useCallback(
     (lines: readonly CartLine[], after: Cart, words: string): void => {
       if (lines.length === 0 || lines === after.lines) return
@@ -91,7 +91,7 @@ export const useTillCart = (mine: boolean): TillCart => {
   const { current, dispatch } = control
   const [flash, setFlash] = useState<Flash | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  useKeptNotice(control.cart, workplace.id)
+  useOtherCartNotice(control.cart, workplace.id)
 
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
@@ -106,11 +106,11 @@ export const useTillCart = (mine: boolean): TillCart => {
     [current, dispatch],
   )
 
-  const takeOut = useTakenOut(control, actor)
+  const takeOut = useRemovedToast(control, actor)
 
   const remove = useCallback(
     (line: CartLine): void => {
-      handOnFocus(current().lines, line.line_id)
+      moveFocusToNeighbour(current().lines, line.line_id)
       // A field that loses the focus may have removed the line already.
       if (current().lines.every(({ line_id }) => line_id !== line.line_id)) return
       takeOut([line], dispatch({ type: 'remove', line_id: line.line_id }), `Removed ${line.item.name}`)

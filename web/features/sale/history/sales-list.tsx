@@ -45,12 +45,12 @@ const columns: readonly ListColumn<Sale>[] = [
   },
 ]
 
-type RowDoes = { onView: (sale: Sale) => void; onReprint: (sale: Sale) => void }
+type RowHandlers = { onView: (sale: Sale) => void; onReprint: (sale: Sale) => void }
 
 // On tablets the buttons have no icons, to save room.
 const rowButton = 'md:max-lg:px-2.5 md:max-lg:[&>svg]:hidden'
 
-const RowActions = ({ sale, onView, onReprint }: RowDoes & { sale: Sale }) => (
+const RowActions = ({ sale, onView, onReprint }: RowHandlers & { sale: Sale }) => (
   <>
     <Button
       size="s"
@@ -74,9 +74,9 @@ const RowActions = ({ sale, onView, onReprint }: RowDoes & { sale: Sale }) => (
 )
 
 /** Renders the row actions; a plain function, as DataList requires. */
-const actionsOf = (does: RowDoes) => (sale: Sale) => <RowActions sale={sale} {...does} />
+const actionsOf = (does: RowHandlers) => (sale: Sale) => <RowActions sale={sale} {...does} />
 
-export const SalesList = ({ sales, ...does }: RowDoes & { sales: readonly Sale[] }) => (
+export const SalesList = ({ sales, ...does }: RowHandlers & { sales: readonly Sale[] }) => (
   <DataList
     caption="Sales, newest first"
     columns={columns}

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Segment } from '../../../ui/segment.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { linesText } from '../cart/cart-panel.tsx'
+import { formatLineCount } from '../cart/cart-panel.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { AmountKeypad } from './amount-keypad.tsx'
 import { ChangeSlot } from './change-slot.tsx'
@@ -27,7 +27,7 @@ const Total = ({ total }: { total: number }) => {
         <div>
           <p className="font-semibold text-text-2">Total</p>
           <p className="figures text-small whitespace-nowrap text-text-3">
-            {cart.discount > 0 ? `−${formatNumber(cart.discount)} off` : linesText(cart.lines.length)}
+            {cart.discount > 0 ? `−${formatNumber(cart.discount)} off` : formatLineCount(cart.lines.length)}
           </p>
         </div>
         <DiscountButton />
@@ -43,7 +43,7 @@ const Total = ({ total }: { total: number }) => {
 }
 
 /** Shown beside the label while the keypad covers its usual area. */
-const Outcome = ({ total, amount }: { total: number; amount: number | null }) => {
+const ChangeOrMissing = ({ total, amount }: { total: number; amount: number | null }) => {
   if (amount === null || total === 0 || amount === total) return null
   return isInsufficient(amount, total) ? (
     <span className="figures text-label text-danger-text">{formatNumber(shortBy(amount, total))} short</span>
@@ -53,7 +53,7 @@ const Outcome = ({ total, amount }: { total: number; amount: number | null }) =>
 }
 
 /** True on devices where a focused field opens the system keyboard. */
-const useTouch = (): boolean => useMediaQuery('(pointer: coarse) and (hover: none)')
+const useIsTouch = (): boolean => useMediaQuery('(pointer: coarse) and (hover: none)')
 
 type AmountProps = {
   total: number
@@ -65,7 +65,7 @@ type AmountProps = {
 
 const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) => {
   const { cart, frozen } = useTill()
-  const touch = useTouch()
+  const touch = useIsTouch()
   const problem = amountProblem(cart.amount_paid)
   const problemId = useId()
   useEffect(() => {
@@ -76,7 +76,7 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
       label="Amount paid"
       aside={
         problem === null ? (
-          keypad && <Outcome total={total} amount={cart.amount_paid} />
+          keypad && <ChangeOrMissing total={total} amount={cart.amount_paid} />
         ) : (
           <span id={problemId} role="alert" className="text-label text-danger-text">
             {problem}

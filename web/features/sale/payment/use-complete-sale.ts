@@ -58,11 +58,11 @@ const freshPricesOf = ({ kind, ...failure }: CallFailure): FreshPrices | null =>
 const UNKNOWN = 'No answer from the server. Press Retry. It will not be sold twice.'
 
 /** The stored sale with this id, if this person may see it. */
-const storedSale = (id: string): Promise<Sale | null> => call(saleApi.get, { id }).catch(() => null)
+const findStoredSale = (id: string): Promise<Sale | null> => call(saleApi.get, { id }).catch(() => null)
 
-const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
+const toFailureText = async (failure: CallFailure, cart: Cart): Promise<SaleFailure> => {
   if (failure.kind === 'unreachable') return { reason: UNKNOWN, unknown: true, stored: null }
-  const stored = failure.code === 'sale_id_reused' && cart.id !== null ? await storedSale(cart.id) : null
+  const stored = failure.code === 'sale_id_reused' && cart.id !== null ? await findStoredSale(cart.id) : null
   if (stored === null) return { reason: failure.title, unknown: false, stored }
   return {
     reason: `Already sold as ${stored.receipt_number} for ${formatUgx(stored.total)}, before the cart was changed`,
@@ -72,7 +72,7 @@ const troubleOf = async (failure: CallFailure, cart: Cart): Promise<SaleFailure>
 }
 
 /** Steps 5 to 8: settings and receipt, printing, dialog, and the final message. */
-const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) => {
+const useCloseSale = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) => {
   const makeReceipt = useMakeReceipt()
   return useCallback(
     async (sale: Sale, print: { readonly window: Window | null } | null): Promise<void> => {
@@ -92,7 +92,7 @@ const useClosing = ({ onStored, onShow }: Pick<Closing, 'onStored' | 'onShow'>) 
 }
 
 /** True once sending has taken a second. */
-const useSlow = (busy: boolean): boolean => {
+const useIsSlow = (busy: boolean): boolean => {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (!busy) return setSlow(false)
@@ -103,15 +103,15 @@ const useSlow = (busy: boolean): boolean => {
 }
 
 /** One attempt: sends the sale, then closes it or reports why it failed. */
-const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
+const useSendSale = ({ onStored, onShow, onFreshPrices }: Closing) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
-  const close = useClosing({ onStored, onShow })
+  const close = useCloseSale({ onStored, onShow })
   const [trouble, setTrouble] = useState<SaleFailure | null>(null)
 
   const refuse = async (failure: CallFailure, cart: Cart): Promise<void> => {
     const fresh = freshPricesOf(failure)
     if (fresh) onFreshPrices(fresh)
-    const next = await troubleOf(failure, cart)
+    const next = await toFailureText(failure, cart)
     setTrouble(next)
     toastFailure(saleApi.complete.failed, next.unknown ? failure : { ...failure, title: next.reason })
   }
@@ -133,7 +133,7 @@ const useSending = ({ onStored, onShow, onFreshPrices }: Closing) => {
 }
 
 /** A message about a full disk is removed when the disk has room again. */
-const useForgetWhenWell = (forget: () => void): void => {
+const useForgetWhenStorageRecovers = (forget: () => void): void => {
   const words = useStorageTrouble()
   const before = useRef(words)
   useEffect(() => {
@@ -143,14 +143,14 @@ const useForgetWhenWell = (forget: () => void): void => {
 }
 
 export const useCompleteSale = (closing: Closing): Completion => {
-  const { send, close, trouble, setTrouble } = useSending(closing)
+  const { send, close, trouble, setTrouble } = useSendSale(closing)
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
   const forget = useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble])
-  useForgetWhenWell(forget)
+  useForgetWhenStorageRecovers(forget)
   return {
     busy,
-    slow: useSlow(busy),
+    slow: useIsSlow(busy),
     trouble,
     complete: (cart, cashier_name) => {
       // A ref, because a second press can come before the next render.

@@ -4,7 +4,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { MOST_ROWS, type Items } from './use-items.ts'
+import { MAX_ROWS, type Items } from './use-items.ts'
 
 type ItemListProps = {
   /** What is listed: products, services. */
@@ -23,7 +23,7 @@ const scrollClass =
 
 const Waiting = ({ things }: { things: string }) => (
   <div role="status" aria-busy="true" aria-label={`Loading ${things}`} className="space-y-2">
-    {Array.from({ length: MOST_ROWS }, (_, index) => (
+    {Array.from({ length: MAX_ROWS }, (_, index) => (
       <Skeleton key={index} className="h-16 rounded-row" />
     ))}
   </div>

@@ -33,7 +33,7 @@ type RowProps = {
 }
 
 /** Arrow keys move between the rows; Enter adds, because each row is a button. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   event.stopPropagation()
@@ -55,7 +55,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
         ...badges.map(({ text }) => text),
       ].join(', ')}
       onClick={() => onAdd(item)}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       className="flex h-16 w-full items-center gap-3 rounded-row border border-border bg-surface px-2.5 text-left transition-colors enabled:hover:border-border-strong enabled:active:bg-hover"
     >
       <span className="relative flex-none">

@@ -12,7 +12,7 @@ import { ItemList, NothingFound } from './item-list.tsx'
 import { ProductRow, ServiceRow } from './item-row.tsx'
 import { ScanBox, SearchBox } from './search-boxes.tsx'
 import { NoProducts, NoProductsFit, SoldOutLine } from './no-products.tsx'
-import { MOST_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
+import { MAX_ROWS, useProducts, useServices, useSoldOut } from './use-items.ts'
 import type { ItemSearch as Search, ItemTab } from './use-item-search.ts'
 import type { Lookup } from './use-lookup.ts'
 
@@ -98,7 +98,7 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
       onChange={(tab) => search.setTab(tab as ItemTab)}
       aside={
         <span className="flex-none text-small text-text-3 max-xl:hidden">
-          {search.term === '' ? 'Best sellers first' : `Up to ${MOST_ROWS} results`}
+          {search.term === '' ? 'Best sellers first' : `Up to ${MAX_ROWS} results`}
         </span>
       }
       listClass="flex-1 xl:max-w-64"

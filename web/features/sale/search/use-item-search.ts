@@ -17,7 +17,7 @@ const TYPING_MS = 150
  * text.
  */
 const CODE_MS = 450
-const LEAST_CODE = 3
+const MIN_CODE_LENGTH = 3
 
 /** Adds the text of the scan field when it is exactly one product's code. */
 const useExactCode = (
@@ -32,7 +32,7 @@ const useExactCode = (
   })
   useEffect(() => {
     const { code: text, quantity } = parseScan(code)
-    if (text.length < LEAST_CODE) return
+    if (text.length < MIN_CODE_LENGTH) return
     let changed = false
     const look = async (): Promise<void> => {
       const found = await find(text)
@@ -51,7 +51,7 @@ const useExactCode = (
 /**
  * The one item that the text identifies: the product with that code, or the only product or service that contains it.
  */
-const onlyItem = async (text: string, tab: ItemTab, find: Lookup['find']): Promise<Sellable | null> => {
+const findOnlyItem = async (text: string, tab: ItemTab, find: Lookup['find']): Promise<Sellable | null> => {
   if (text === '') return null
   if (tab === 'products') {
     const found = await find(text)
@@ -98,7 +98,7 @@ export const useItemSearch = ({ find, onAdd, onWanted, scanBox }: Uses): ItemSea
   useExactCode(code, find, onWanted, () => setCode(''))
 
   const enterSearch = async (): Promise<void> => {
-    const item = await onlyItem(text.trim(), tab, find)
+    const item = await findOnlyItem(text.trim(), tab, find)
     if (item === null) return document.querySelector<HTMLElement>('[data-item-row]')?.focus()
     setText('')
     onAdd(item)

@@ -8,7 +8,7 @@ import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 
 /** POS-016, POS-017. */
-export const MOST_ROWS = 10
+export const MAX_ROWS = 10
 
 export type Items<Row> = {
   readonly rows: readonly Row[] | undefined
@@ -27,9 +27,9 @@ type Read<Row> = Parameters<typeof queryErrorProps>[0] & {
 }
 
 const itemsOf = <Row>(read: Read<Row>, rows: readonly Row[] | undefined): Items<Row> => ({
-  rows: rows?.slice(0, MOST_ROWS),
+  rows: rows?.slice(0, MAX_ROWS),
   stale: read.isPlaceholderData,
-  capped: (read.data?.length ?? 0) >= MOST_ROWS,
+  capped: (read.data?.length ?? 0) >= MAX_ROWS,
   problem: read.isError ? queryErrorProps(read) : null,
 })
 

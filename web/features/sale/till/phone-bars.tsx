@@ -9,7 +9,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Icon, type IconOf } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useIsWide } from '../../../ui/use-media-query.ts'
-import { linesText } from '../cart/cart-panel.tsx'
+import { formatLineCount } from '../cart/cart-panel.tsx'
 import { LastSaleLine } from '../receipt/last-sale-bar.tsx'
 import { useLastSale } from '../receipt/last-sale.ts'
 import { useTill } from './till-context.tsx'
@@ -77,7 +77,7 @@ export const StepHead = ({
     <div className="flex h-14 flex-none items-center gap-1.5 border-b low:h-12 border-border bg-surface px-1.5 md:hidden">
       <IconButton label={`Back to ${backTo}`} icon={IconArrowLeft} onClick={onBack} />
       <h2 className="min-w-0 flex-1 font-display text-h1-phone">{title}</h2>
-      <Badge className="figures mr-2">{linesText(cart.lines.length)}</Badge>
+      <Badge className="figures mr-2">{formatLineCount(cart.lines.length)}</Badge>
       {children}
     </div>
   )

@@ -20,11 +20,11 @@ import { TillElsewhere } from './till-elsewhere.tsx'
 import { TillScreen } from './till-screen.tsx'
 import { useMakeRoom } from './use-make-room.ts'
 import { useTillKeyboard } from './use-till-keyboard.ts'
-import { useToastsAtFoot } from './use-toasts-at-foot.ts'
-import { useWholeTill } from './use-till.ts'
+import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
+import { useTillState } from './use-till.ts'
 
 /** A scan made on another page is passed in the URL, once. */
-const useCarriedScan = (put: (wanted: ScannedInput) => void): void => {
+const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -55,17 +55,17 @@ const Till = ({ mine }: { mine: boolean }) => {
   const lookup = useLookup()
   // Returns to the tab of products, because most sales are of goods.
   const showProducts = useRef(() => {})
-  const whole = useWholeTill(mine, {
+  const state = useTillState(mine, {
     onSold: ({ sale_items }) => {
       lookup.forget(sale_items.map(({ product_id }) => product_id))
       showProducts.current()
     },
     onReceiptClosed: () => scanBox.current?.focus({ preventScroll: true }),
   })
-  const { till, receipt } = whole
+  const { till, receipt } = state
   // Preloads the settings, so that the receipt after a sale does not wait for them.
   useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
-  useToastsAtFoot(receipt.shown !== null)
+  useToastsAtBottom(receipt.shown !== null)
 
   const add = useCallback(
     (item: Sellable, quantity = 1, focus = false): void => {
@@ -100,13 +100,13 @@ const Till = ({ mine }: { mine: boolean }) => {
   useEffect(() => {
     put.current = putInCart
   }, [putInCart])
-  useCarriedScan(putInCart)
-  useTillKeyboard({ whole, search, amountField, onHelp: () => setHelp(true) })
+  useScanFromUrl(putInCart)
+  useTillKeyboard({ state, search, amountField, onHelp: () => setHelp(true) })
 
   return (
     <TillContext value={till}>
       <TillScreen
-        whole={whole}
+        state={state}
         amountField={amountField}
         items={<ItemSearch search={search} remember={lookup.remember} onAdd={add} footer={<LastSaleBar />} />}
       />
@@ -124,9 +124,9 @@ const Till = ({ mine }: { mine: boolean }) => {
 }
 
 /** The name of the tab lock of the till. */
-const TILL = 'webale-till'
+const TILL_LOCK = 'webale-till'
 
 export const SalesPage = () => {
-  const { lockState, take } = useTabLock(TILL)
+  const { lockState, take } = useTabLock(TILL_LOCK)
   return lockState === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={lockState === 'here'} />
 }

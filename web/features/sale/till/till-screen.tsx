@@ -10,7 +10,7 @@ import { CompleteBar } from '../payment/complete-bar.tsx'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { CartBar, ClearButton, PayBar, StepHead } from './phone-bars.tsx'
 import { useTill } from './till-context.tsx'
-import type { WholeTill } from './use-till.ts'
+import type { TillState } from './use-till.ts'
 
 const COLUMNS =
   'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
@@ -65,10 +65,10 @@ const TotalAnnouncer = ({ total }: { total: number }) => {
   )
 }
 
-type TillScreenProps = { whole: WholeTill; amountField: RefObject<HTMLInputElement | null>; items: ReactNode }
+type TillScreenProps = { state: TillState; amountField: RefObject<HTMLInputElement | null>; items: ReactNode }
 
-export const TillScreen = ({ whole, amountField, items }: TillScreenProps) => {
-  const { till, completion, steps, phone, complete } = whole
+export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
+  const { till, completion, steps, phone, complete } = state
   const folded = useMediaQuery(FOLDED)
   const { cart } = till
   const { step } = steps

@@ -2,10 +2,10 @@
 import type { RefObject } from 'react'
 import type { ItemSearch } from '../search/use-item-search.ts'
 import { useTillKeys } from './use-till-keys.ts'
-import type { WholeTill } from './use-till.ts'
+import type { TillState } from './use-till.ts'
 
 type Parts = {
-  readonly whole: WholeTill
+  readonly state: TillState
   readonly search: ItemSearch
   readonly amountField: RefObject<HTMLInputElement | null>
   readonly onHelp: () => void
@@ -17,8 +17,8 @@ const focusOn = (field: RefObject<HTMLInputElement | null>): void => {
   if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
 }
 
-export const useTillKeyboard = ({ whole, search, amountField, onHelp }: Parts): void => {
-  const { till, steps, complete } = whole
+export const useTillKeyboard = ({ state, search, amountField, onHelp }: Parts): void => {
+  const { till, steps, complete } = state
   const { lines } = till.cart
   const chosen = lines.find(({ line_id }) => line_id === till.selected) ?? lines.at(-1)
 

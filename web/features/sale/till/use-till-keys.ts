@@ -23,14 +23,14 @@ const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLT
   (target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type))
 
 /** Does this element use the arrow keys itself? */
-const ownsArrows = (target: EventTarget | null): boolean =>
+const usesArrowKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('[role=tablist],[data-item-list],fieldset input[type=radio],[role=menu]') !== null
 
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog],[role=alertdialog]') !== null
 
 /** While a field contains typed text, undo belongs to the field. */
-const undoesText = (target: EventTarget | null): boolean =>
+const hasOwnUndo = (target: EventTarget | null): boolean =>
   isField(target) && !(target instanceof HTMLSelectElement) && target.value !== ''
 
 type Binding = (keys: TillKeys, event: KeyboardEvent) => void
@@ -57,7 +57,7 @@ const SINGLE_KEYS: Readonly<Record<string, Binding>> = {
 const withControl = (event: KeyboardEvent): Binding | undefined => {
   if (event.altKey || event.shiftKey) return undefined
   if (event.key === 'Enter') return (keys) => keys.complete()
-  return event.key.toLowerCase() === 'z' && !undoesText(event.target) ? (keys) => keys.undo() : undefined
+  return event.key.toLowerCase() === 'z' && !hasOwnUndo(event.target) ? (keys) => keys.undo() : undefined
 }
 
 const bindingOf = (event: KeyboardEvent): Binding | undefined => {
@@ -69,7 +69,7 @@ const bindingOf = (event: KeyboardEvent): Binding | undefined => {
   const single = SINGLE_KEYS[event.key]
   if (single !== undefined)
     return readDeviceSetting('single_keys') === 'on' && !isScanInProgress(event.timeStamp) ? single : undefined
-  return ownsArrows(event.target) ? undefined : CART_KEYS[event.key]
+  return usesArrowKeys(event.target) ? undefined : CART_KEYS[event.key]
 }
 
 export const useTillKeys = (keys: TillKeys): void => {

@@ -85,7 +85,7 @@ const useTillValue = (control: TillCart, old_prices: Till['old_prices'], busy: b
 }
 
 /** Applies typed values of the cart's fields; returns the field whose price is refused, if any. */
-const settleFields = (): HTMLElement | null => {
+const applyFields = (): HTMLElement | null => {
   const lines = document.querySelector('[data-cart-lines]')
   const { activeElement: active } = document
   if (active instanceof HTMLInputElement && lines?.contains(active)) flushSync(() => active.blur())
@@ -107,7 +107,7 @@ const useForgetOnChange = (cart: Cart, forget: () => void): void => {
   }, [cart, forget])
 }
 
-export type WholeTill = {
+export type TillState = {
   readonly till: Till
   readonly completion: Completion
   readonly steps: TillSteps
@@ -119,7 +119,7 @@ export type WholeTill = {
 
 type Closings = { readonly onSold: (sale: Sale) => void; readonly onReceiptClosed: () => void }
 
-export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closings): WholeTill => {
+export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closings): TillState => {
   const actor = useActor()
   const workplace = useWorkplace()
   const control = useTillCart(mine)
@@ -152,7 +152,7 @@ export const useWholeTill = (mine: boolean, { onSold, onReceiptClosed }: Closing
 
   const complete = (): void => {
     if (busy) return
-    const wrong = settleFields()
+    const wrong = applyFields()
     if (wrong === null) return completion.complete(control.current(), till.cashier_name)
     steps.go('cart')
     requestAnimationFrame(() => wrong.focus())

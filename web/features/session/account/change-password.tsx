@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CodeField } from '../code-field.tsx'
 import { PasswordField } from '../password-field.tsx'
-import { Trouble } from '../trouble.tsx'
+import { FormError } from '../form-error.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
 const EMPTY = { current: '', next: '', code: '' }
@@ -70,7 +70,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
         {mailed && (
           <CodeField label="Code of the e-mail" value={code} readOnly={busy} onChange={(text) => set({ code: text })} />
         )}
-        {trouble && <Trouble trouble={trouble} />}
+        {trouble && <FormError trouble={trouble} />}
         <Button look="primary" type="submit" busy={busy}>
           Change password
         </Button>

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { accountTrouble } from '../account-words.ts'
+import { describeAccountFailure } from '../account-text.ts'
 import { useOwnSession } from './own-session.ts'
 
 const MOST_SHOWN = 8
@@ -75,7 +75,7 @@ const useEndMany = (onChanged: () => void) => {
     const { error } = await authClient.signOut({ scope: asked })
     setBusy(false)
     ask(null)
-    if (error) return toastError('Failed to sign the devices out', { reason: accountTrouble(error).title })
+    if (error) return toastError('Failed to sign the devices out', { reason: describeAccountFailure(error).title })
     if (asked === 'global') return signOut()
     toastDone('All other devices are signed out')
     return onChanged()

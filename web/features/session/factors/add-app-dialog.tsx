@@ -8,7 +8,7 @@ import { toastDone } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CodeField } from '../code-field.tsx'
-import { Trouble } from '../trouble.tsx'
+import { FormError } from '../form-error.tsx'
 import { useAttempt } from '../use-attempt.ts'
 
 const QR_PX = 200
@@ -70,7 +70,7 @@ export const AddAppDialog = ({ app, onClose }: { app: NewApp; onClose: (done: bo
         <KeyText secret={app.secret} />
       </div>
       <CodeField label="2. Code that the app shows" value={code} readOnly={busy} onChange={setCode} />
-      {trouble && <Trouble trouble={trouble} />}
+      {trouble && <FormError trouble={trouble} />}
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { accountTrouble } from '../account-words.ts'
+import { describeAccountFailure } from '../account-text.ts'
 import { AddAppDialog, type NewApp } from './add-app-dialog.tsx'
 
 type TwoStepCardProps = { factors: readonly Factor[]; onChanged: () => void }
@@ -25,7 +25,7 @@ const useRemoval = ({ factors, onChanged }: TwoStepCardProps) => {
     const { error } = await authClient.mfa.unenroll({ factorId: asked.id })
     setBusy(false)
     ask(null)
-    if (error) toastError('Failed to remove the app', { reason: accountTrouble(error).title })
+    if (error) toastError('Failed to remove the app', { reason: describeAccountFailure(error).title })
     else toastDone(factors.length > 1 ? 'App removed' : 'Two-step sign-in is off')
     onChanged()
   }
@@ -40,7 +40,7 @@ const useNewApp = () => {
     setBusy(true)
     const { data, error } = await authClient.mfa.enroll({ factorType: 'totp' })
     setBusy(false)
-    if (error) toastError('Failed to set up two-step sign-in', { reason: accountTrouble(error).title })
+    if (error) toastError('Failed to set up two-step sign-in', { reason: describeAccountFailure(error).title })
     else setApp({ id: data.id, secret: data.totp.secret, uri: data.totp.uri })
   }
   return { app, busy, make, forget: () => setApp(null) }

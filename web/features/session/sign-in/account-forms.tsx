@@ -6,25 +6,25 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { loadAuthClient } from '../../../lib/access-token.ts'
-import { type AuthTrouble, authTrouble, formTrouble, PASSWORD_HINT } from '../auth-words.ts'
+import { type AuthErrorText, describeAuthFailure, checkSignInForm, PASSWORD_HINT } from '../auth-text.ts'
 import { PasswordField } from '../password-field.tsx'
-import { Trouble } from '../trouble.tsx'
+import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
 import { NEW_PASSWORD, readSettings } from './use-auth-form.ts'
-import type { WayIn } from './way-in.ts'
+import type { SignInFlow } from './use-sign-in-flow.ts'
 
-type Work = () => Promise<AuthTrouble | null>
+type Work = () => Promise<AuthErrorText | null>
 
 /** One request at a time; answers whether it went well. */
-const useAttempt = (before: AuthTrouble | null = null) => {
+const useAttempt = (before: AuthErrorText | null = null) => {
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<AuthTrouble | null>(null)
+  const [trouble, setTrouble] = useState<AuthErrorText | null>(null)
   const attempt = async (work: Work): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
     setTrouble(null)
-    const answer = await work().catch(() => authTrouble({}, 'sign_in'))
+    const answer = await work().catch(() => describeAuthFailure({}, 'sign_in'))
     setTrouble(answer)
     setBusy(false)
     return answer === null
@@ -36,7 +36,7 @@ type FrameProps = {
   title: string
   lead: string
   onSubmit: () => void
-  trouble: AuthTrouble | null
+  trouble: AuthErrorText | null
   /** Null when there is nothing to send. */
   action: string | null
   busy: boolean
@@ -58,7 +58,7 @@ const Frame = ({ title, lead, onSubmit, trouble, action, busy, children, foot }:
         <p className="mt-1.5 text-text-2">{lead}</p>
       </div>
       {children}
-      {trouble && <Trouble trouble={trouble} />}
+      {trouble && <FormError trouble={trouble} />}
       {action !== null && (
         <Button look="primary" type="submit" busy={busy} className="h-12.5 w-full">
           {action}
@@ -88,10 +88,12 @@ const CodeField = ({ label, value, onChange, readOnly }: CodeFieldProps) => (
 
 const digitsOf = (code: string): string => code.replace(/\D/g, '')
 
-const WRONG_CODE: AuthTrouble = { title: 'The code is wrong or too old' }
+const WRONG_CODE: AuthErrorText = { title: 'The code is wrong or too old' }
 
-const codeTrouble = (error: { readonly code?: string | undefined }): AuthTrouble =>
-  error.code === 'otp_expired' || error.code === 'mfa_verification_failed' ? WRONG_CODE : authTrouble(error, 'sign_in')
+const codeTrouble = (error: { readonly code?: string | undefined }): AuthErrorText =>
+  error.code === 'otp_expired' || error.code === 'mfa_verification_failed'
+    ? WRONG_CODE
+    : describeAuthFailure(error, 'sign_in')
 
 /** Does the server send mail? Null until it said so. */
 const useMailer = (): boolean | null => {
@@ -111,7 +113,7 @@ const useMailer = (): boolean | null => {
 
 const NO_MAIL = 'This shop sends no mail. Ask an administrator for a new password.'
 
-export const ForgotForm = ({ way }: { way: WayIn }) => {
+export const ForgotForm = ({ way }: { way: SignInFlow }) => {
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
@@ -125,7 +127,7 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
         redirectTo: `${window.location.origin}/auth?${NEW_PASSWORD}=1`,
       })
       // Asked twice within a minute: the first mail is on its way all the same.
-      return error && error.code !== 'over_email_send_rate_limit' ? authTrouble(error, 'sign_in') : null
+      return error && error.code !== 'over_email_send_rate_limit' ? describeAuthFailure(error, 'sign_in') : null
     })
   const check = (): Promise<boolean> =>
     form.attempt(async () => {
@@ -166,7 +168,7 @@ export const ForgotForm = ({ way }: { way: WayIn }) => {
   )
 }
 
-export const SecondStepForm = ({ way }: { way: WayIn }) => {
+export const SecondStepForm = ({ way }: { way: SignInFlow }) => {
   const [code, setCode] = useState('')
   const form = useAttempt()
   const check = (): Promise<boolean> =>
@@ -174,7 +176,7 @@ export const SecondStepForm = ({ way }: { way: WayIn }) => {
       const { authClient } = await loadAuthClient()
       const { data } = await authClient.mfa.listFactors()
       const factorId = data?.totp[0]?.id
-      if (factorId === undefined) return authTrouble({}, 'sign_in')
+      if (factorId === undefined) return describeAuthFailure({}, 'sign_in')
       const { error } = await authClient.mfa.challengeAndVerify({ factorId, code: digitsOf(code) })
       return error ? codeTrouble(error) : null
     })
@@ -204,17 +206,17 @@ export const SecondStepForm = ({ way }: { way: WayIn }) => {
   )
 }
 
-export const NewPasswordForm = ({ way }: { way: WayIn }) => {
+export const NewPasswordForm = ({ way }: { way: SignInFlow }) => {
   const [password, setPassword] = useState('')
   const form = useAttempt()
   const save = async (): Promise<void> => {
     const fine = await form.attempt(async () => {
-      const wrong = formTrouble('-', password)
+      const wrong = checkSignInForm('-', password)
       if (wrong) return wrong
       const { authClient } = await loadAuthClient()
       const { error } = await authClient.updateUser({ password })
       if (error?.code === 'same_password') return { title: 'This is the password you have already' }
-      return error ? authTrouble(error, 'sign_up') : null
+      return error ? describeAuthFailure(error, 'sign_up') : null
     })
     if (!fine) return
     toastDone('Password changed')

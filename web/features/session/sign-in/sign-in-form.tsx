@@ -1,9 +1,9 @@
 // The form of the sign-in page: signs in or, after the switch below it, up (AUTH-001 to AUTH-013).
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { type AuthMode, PASSWORD_HINT } from '../auth-words.ts'
+import { type AuthMode, PASSWORD_HINT } from '../auth-text.ts'
 import { PasswordField } from '../password-field.tsx'
-import { Trouble } from '../trouble.tsx'
+import { FormError } from '../form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { linkClass } from './link-class.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -153,7 +153,7 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
         readOnly={readOnly}
       />
       {form.trouble && (
-        <Trouble trouble={form.trouble}>
+        <FormError trouble={form.trouble}>
           {form.trouble.offerSignIn && (
             <button
               type="button"
@@ -163,7 +163,7 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
               Go to Sign In
             </button>
           )}
-        </Trouble>
+        </FormError>
       )}
       <Button look="primary" type="submit" busy={form.busy === 'form'} className="h-12.5 w-full">
         {words.title}

@@ -7,12 +7,12 @@ import { ThemeToggle } from '../../../parts/theme-toggle.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Logo } from '../../../ui/logo.tsx'
-import type { AuthMode } from '../auth-words.ts'
+import type { AuthMode } from '../auth-text.ts'
 import { ForgotForm, NewPasswordForm, SecondStepForm } from './account-forms.tsx'
 import { SampleReceipt } from './sample-receipt.tsx'
-import { type ShopFace, useShopFace } from './shop-face.ts'
+import { type PublicShop, usePublicShop } from './use-public-shop.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { useWayIn } from './way-in.ts'
+import { useSignInFlow } from './use-sign-in-flow.ts'
 
 const CLAIMS = [
   [IconBolt, 'Scan, take cash, done'],
@@ -24,7 +24,7 @@ const CLAIMS = [
 const petrolClass =
   'bg-bar bg-[radial-gradient(120%_90%_at_100%_100%,rgb(245_171_34/0.22),transparent_60%),repeating-linear-gradient(135deg,rgb(255_255_255/0.035)_0_1px,transparent_1px_9px)] text-bar-text [--ring:var(--accent)]'
 
-const Promises = ({ face }: { face: ShopFace }) => (
+const Promises = ({ face }: { face: PublicShop }) => (
   <div
     className={cn(
       'relative flex flex-col overflow-hidden px-5 pt-2.5 pb-5 md:h-95 md:flex-none md:overflow-visible md:px-10 md:pt-9 lg:h-auto lg:min-h-dvh lg:justify-between lg:overflow-hidden lg:px-14 lg:pt-12 lg:pb-10',
@@ -70,8 +70,8 @@ const Promises = ({ face }: { face: ShopFace }) => (
 )
 
 export const SignInPage = () => {
-  const { face, asked, ask } = useShopFace()
-  const way = useWayIn()
+  const { face, asked, ask } = usePublicShop()
+  const way = useSignInFlow()
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
   const mode = chosen ?? (invited || face.open ? 'sign_up' : 'sign_in')
@@ -89,7 +89,7 @@ export const SignInPage = () => {
             onMode={setChosen}
             first={face.open}
             onSignedUp={ask}
-            onSignedIn={way.goOn}
+            onSignedIn={way.proceed}
             onForgot={() => way.show('forgot')}
           />
         )}

@@ -4,28 +4,28 @@ import { loadAuthClient } from '../../../lib/access-token.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import {
   type AuthMode,
-  type AuthTrouble,
-  authTrouble,
+  type AuthErrorText,
+  describeAuthFailure,
   EMAIL_TAKEN,
-  formTrouble,
+  checkSignInForm,
   GOOGLE_FAILED,
   GOOGLE_MISSING,
-  returnTrouble,
+  describeReturn,
   WAITS_FOR_ADMIN,
   WAITS_FOR_MAIL,
-} from '../auth-words.ts'
+} from '../auth-text.ts'
 
 /** Marks the address that a mailed link for a new password leads to. */
 export const NEW_PASSWORD = 'new-password'
 
 const HOME = `${window.location.origin}/`
 
-type Answer = AuthTrouble | null
+type Answer = AuthErrorText | null
 
 const signIn = async (email: string, password: string): Promise<Answer> => {
   const { authClient } = await loadAuthClient()
   const { error } = await authClient.signInWithPassword({ email, password })
-  return error ? authTrouble(error, 'sign_in') : null
+  return error ? describeAuthFailure(error, 'sign_in') : null
 }
 
 /** Creates the account without entering it: the session that may come with it is ended at once (decision P2). */
@@ -38,7 +38,7 @@ const signUp = async (email: string, password: string, onWaiting: (words: string
     password,
     options: { emailRedirectTo: HOME, ...(setupCode && { data: { setup_code: setupCode } }) },
   })
-  if (error) return authTrouble(error, 'sign_up')
+  if (error) return describeAuthFailure(error, 'sign_up')
   // Where addresses must be confirmed, a known one is answered like a new one, only without identities.
   if (!data.session && data.user?.identities?.length === 0) return EMAIL_TAKEN
   if (data.session) await client.signOut({ scope: 'local' })
@@ -70,7 +70,7 @@ const startGoogle = async (): Promise<Answer> => {
 
 type AuthForm = {
   readonly busy: 'form' | 'google' | null
-  readonly trouble: AuthTrouble | null
+  readonly trouble: AuthErrorText | null
   /** What the account that was just made waits for before it can be used. */
   readonly waiting: string | null
   /** Sends the form; answers whether it went well. */
@@ -80,14 +80,14 @@ type AuthForm = {
 }
 
 /** The sign-in guard passes on why a way round by Google ended here. A mailed link for a new password has its own form. */
-const troubleOfAddress = (): AuthTrouble | null => {
+const troubleOfAddress = (): AuthErrorText | null => {
   const fields = new URLSearchParams(window.location.search)
-  return fields.has(NEW_PASSWORD) ? null : returnTrouble(fields.get('error_code'))
+  return fields.has(NEW_PASSWORD) ? null : describeReturn(fields.get('error_code'))
 }
 
 export const useAuthForm = (): AuthForm => {
   const [busy, setBusy] = useState<AuthForm['busy']>(null)
-  const [trouble, setTrouble] = useState<AuthTrouble | null>(troubleOfAddress)
+  const [trouble, setTrouble] = useState<AuthErrorText | null>(troubleOfAddress)
   const [waiting, setWaiting] = useState<string | null>(null)
   const attempt = async (what: 'form' | 'google', work: () => Promise<Answer>): Promise<boolean> => {
     setBusy(what)
@@ -97,7 +97,7 @@ export const useAuthForm = (): AuthForm => {
       setTrouble(answer)
       return answer === null
     } catch {
-      setTrouble(authTrouble({}, 'sign_in'))
+      setTrouble(describeAuthFailure({}, 'sign_in'))
       return false
     } finally {
       setBusy(null)
@@ -105,7 +105,7 @@ export const useAuthForm = (): AuthForm => {
   }
   const send: AuthForm['send'] = async (mode, email, password) => {
     if (busy) return false
-    const wrong = formTrouble(email, password)
+    const wrong = checkSignInForm(email, password)
     if (wrong) {
       setTrouble(wrong)
       return false

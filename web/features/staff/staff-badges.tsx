@@ -14,7 +14,7 @@ export const RoleBadge = ({ role }: { role: Role }) => (
 )
 
 /** An administrator needs no department, so the badge is only information. */
-export const DepartmentMark = ({ person }: { person: Staff }) => {
+export const DepartmentBadge = ({ person }: { person: Staff }) => {
   if (person.department_name !== null) return <span className="break-words">{person.department_name}</span>
   return isAdmin(person) ? (
     <Badge>No Department</Badge>

@@ -19,7 +19,7 @@ const MAX_FOUND = 5
 
 const RECEIPT = new RegExp(`^(rcp)?[\\s-]*\\d{${MIN_DIGITS},}$`, 'i')
 
-export const usePaletteFound = (
+export const usePaletteResults = (
   text: string,
 ): { readonly entries: readonly PaletteEntry[]; readonly busy: boolean } => {
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ const useKnownDepartment = (asked: string): string | undefined => {
 }
 
 /** The initial dates of 'Dates': a week that ends today. */
-const aWeek = () => ({ from: addDays(today(), -6), until: today() })
+const lastSevenDays = () => ({ from: addDays(today(), -6), until: today() })
 
 export const useReportChoice = () => {
   const [params, change] = useUrlFilter()
@@ -37,7 +37,7 @@ export const useReportChoice = () => {
     /** Why these days have no report, or null. */
     problem: periodProblem(choice, today()),
     choosePeriod: (wanted: Period) =>
-      change(wanted === 'dates' ? { period: wanted, ...aWeek() } : { period: wanted, from: '', until: '' }),
+      change(wanted === 'dates' ? { period: wanted, ...lastSevenDays() } : { period: wanted, from: '', until: '' }),
     chooseDates: (part: { readonly from?: string; readonly until?: string }) => change(part),
     chooseDepartment: (id: string) => change({ department: id }),
   }

@@ -6,7 +6,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 
 type Dashboard = OutputOf<typeof reportApi.dashboard>
 
-export type Look = {
+export type AttentionItem = {
   readonly kind: 'stock' | 'cash'
   readonly key: string
   readonly tone: 'bad' | 'attention'
@@ -18,7 +18,7 @@ export type Look = {
 const leftOf = ({ name, current_stock, unit }: Dashboard['lowest'][number]): string =>
   `${name} (${current_stock <= 0 ? 'out' : `${quantityText(current_stock)} ${unit}`})`
 
-const stockLook = ({ low_stock, lowest }: Dashboard): Look[] => {
+const stockItem = ({ low_stock, lowest }: Dashboard): AttentionItem[] => {
   if (low_stock === 0) return []
   const others = low_stock - lowest.length
   return [
@@ -33,7 +33,7 @@ const stockLook = ({ low_stock, lowest }: Dashboard): Look[] => {
   ]
 }
 
-const cashLook = (day: 'Today' | 'Yesterday', difference: number | null): Look[] => {
+const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): AttentionItem[] => {
   if (difference === null || difference === 0) return []
   const words = difference < 0 ? 'short' : 'over'
   return [
@@ -49,8 +49,8 @@ const cashLook = (day: 'Today' | 'Yesterday', difference: number | null): Look[]
 }
 
 /** Cash first: the person who counted still remembers the day. */
-export const needsALook = (dashboard: Dashboard): Look[] => [
-  ...cashLook('Today', dashboard.difference_today),
-  ...cashLook('Yesterday', dashboard.difference_yesterday),
-  ...stockLook(dashboard),
+export const listAttentionItems = (dashboard: Dashboard): AttentionItem[] => [
+  ...cashItem('Today', dashboard.difference_today),
+  ...cashItem('Yesterday', dashboard.difference_yesterday),
+  ...stockItem(dashboard),
 ]

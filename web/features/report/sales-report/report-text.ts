@@ -5,19 +5,19 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { addDays, formatDay, weekdayOf } from '@webale/domain/kernel/time.ts'
 import type { BarPoint } from '../../../ui/chart/bars-layout.ts'
 
-const written = (options: Intl.DateTimeFormatOptions) => {
+const formatDate = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
   return (date: string): string => format.format(new Date(`${date}T00:00:00.000Z`))
 }
-const dayOfMonth = written({ day: 'numeric' })
-const dayMonth = written({ day: 'numeric', month: 'long' })
-const dayMonthYear = written({ day: 'numeric', month: 'long', year: 'numeric' })
-const weekday = written({ weekday: 'long' })
-const shortWeekday = written({ weekday: 'short' })
-const shortDayMonth = written({ day: 'numeric', month: 'short' })
+const dayOfMonth = formatDate({ day: 'numeric' })
+const dayMonth = formatDate({ day: 'numeric', month: 'long' })
+const dayMonthYear = formatDate({ day: 'numeric', month: 'long', year: 'numeric' })
+const weekday = formatDate({ weekday: 'long' })
+const shortWeekday = formatDate({ weekday: 'short' })
+const shortDayMonth = formatDate({ day: 'numeric', month: 'short' })
 
 /** '21 November 2026', '15 – 21 November 2026', '23 October – 21 November 2026'. */
-export const daysInWords = ({ from, until }: Days): string => {
+export const formatDays = ({ from, until }: Days): string => {
   if (from === until) return dayMonthYear(until)
   const start =
     from.slice(0, 7) === until.slice(0, 7)
@@ -37,7 +37,7 @@ const WEEK = 7
 /** More bars than these cannot be told apart on a phone. */
 const MAX_DAY_BARS = 62
 
-export const grainOf = (days: Days): Grain => {
+export const chooseGrain = (days: Days): Grain => {
   const length = lengthOf(days)
   if (length === 1) return 'hour'
   if (length <= WEEK) return 'weekday'
@@ -45,21 +45,21 @@ export const grainOf = (days: Days): Grain => {
 }
 
 /** 'Compared with the 7 days before, up to the same time.' `running` says that the period ends today. */
-export const comparedInWords = (days: Days, running: boolean): string => {
+export const describeComparison = (days: Days, running: boolean): string => {
   const length = lengthOf(days)
   if (length === 1) return running ? 'Compared with yesterday up to the same time.' : 'Compared with the day before.'
   return `Compared with the ${length} days before${running ? ', up to the same time' : ''}.`
 }
 
 /** The change as a share (0.124 is 12.4 % more); undefined when there is nothing to compare with. */
-export const changeOf = (now: number | null, before: number | null): number | undefined =>
+export const computeChange = (now: number | null, before: number | null): number | undefined =>
   now === null || before === null || before <= 0 ? undefined : (now - before) / before
 
 const OPENS = 8
 const CLOSES = 20
 
 /** Merges the days of each week (Monday first); the first and the last week may be shorter. */
-const inWeeks = (buckets: readonly Bucket[]): Bucket[] => {
+const mergeIntoWeeks = (buckets: readonly Bucket[]): Bucket[] => {
   const weeks = new Map<string, Bucket[]>()
   for (const bucket of buckets) {
     const monday = addDays(bucket.at, -weekdayOf(bucket.at))
@@ -75,16 +75,16 @@ const inWeeks = (buckets: readonly Bucket[]): Bucket[] => {
 }
 
 /** The bars to show: for one day the business hours and other hours with sales, for a long period its weeks. */
-export const drawnBuckets = (buckets: readonly Bucket[], grain: Grain): readonly Bucket[] => {
-  if (grain === 'week') return inWeeks(buckets)
+export const selectBuckets = (buckets: readonly Bucket[], grain: Grain): readonly Bucket[] => {
+  if (grain === 'week') return mergeIntoWeeks(buckets)
   if (grain !== 'hour') return buckets
   const busy = buckets.flatMap(({ transactions }, hour) => (transactions > 0 ? [hour] : []))
   return buckets.slice(Math.min(OPENS, busy[0] ?? OPENS), Math.max(CLOSES, busy.at(-1) ?? CLOSES) + 1)
 }
 
 /** The buckets of the sparkline: for today only hours that have begun. `hour` is null when the day is over. */
-export const passedBuckets = (buckets: readonly Bucket[], grain: Grain, hour: string | null): readonly Bucket[] => {
-  const drawn = drawnBuckets(buckets, grain)
+export const selectPastBuckets = (buckets: readonly Bucket[], grain: Grain, hour: string | null): readonly Bucket[] => {
+  const drawn = selectBuckets(buckets, grain)
   return grain === 'hour' && hour !== null ? drawn.filter(({ at }) => at <= hour) : drawn
 }
 
@@ -102,16 +102,16 @@ const LABELS = {
 } as const satisfies Record<Grain, (at: string) => Pick<BarPoint, 'label' | 'short' | 'name'>>
 
 /** The label of an hour, day or week, long and short. */
-export const dayLabels = (at: string, grain: Grain) => LABELS[grain](at)
+export const labelsOf = (at: string, grain: Grain) => LABELS[grain](at)
 
 /**
  * The bars of the sales chart: sales, and gross profit for people who may see it. `current` is today or the current
  * hour.
  */
-export const barPoints = (buckets: readonly Bucket[], grain: Grain, current: string | null): BarPoint[] =>
+export const buildBarPoints = (buckets: readonly Bucket[], grain: Grain, current: string | null): BarPoint[] =>
   buckets.map(({ at, sales_total, gross_profit }) => ({
     key: at,
-    ...dayLabels(at, grain),
+    ...labelsOf(at, grain),
     values: gross_profit === null ? [sales_total] : [sales_total, gross_profit],
     current: at === current,
   }))
@@ -125,7 +125,7 @@ const BEST_NAMES = {
 const BARS = { hour: 'hour', weekday: 'day', day: 'day', week: 'week' } as const satisfies Record<Grain, string>
 
 /** 'Friday was the best day, 36 % above average.' Hours and days without a sale do not count for the average. */
-export const bestInWords = (buckets: readonly Bucket[], grain: Grain): string | null => {
+export const describeBest = (buckets: readonly Bucket[], grain: Grain): string | null => {
   const sold = buckets.filter(({ sales_total }) => sales_total > 0)
   const [first] = sold
   if (first === undefined) return null

@@ -1,6 +1,6 @@
 // Error texts for changes to the own account, by error code of the auth server. Its own messages are never shown
 // (GEN-016).
-import type { AuthFailure, AuthTrouble } from './auth-words.ts'
+import type { AuthFailure, AuthErrorText } from './auth-text.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   weak_password: 'Choose a longer or less common password',
@@ -22,7 +22,7 @@ const NO_CONNECTION = 'No connection to the server. Check the network and try ag
 const TOO_MANY = 'Too many attempts. Wait a few minutes and try again'
 
 /** The text for a failure of the auth client. */
-export const accountTrouble = ({ code, status, name }: AuthFailure): AuthTrouble => {
+export const describeAccountFailure = ({ code, status, name }: AuthFailure): AuthErrorText => {
   if (name === 'AuthRetryableFetchError' && !status) return { title: NO_CONNECTION }
   if (status === 429) return { title: TOO_MANY }
   return { title: WORDS[code ?? ''] ?? 'An unexpected error occurred' }

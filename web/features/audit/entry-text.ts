@@ -2,6 +2,6 @@
 import type { AuditEntry } from '@webale/domain/features/audit/audit.ts'
 
 /** The person's name, or that nobody is known. */
-export const whoOf = ({ person }: Pick<AuditEntry, 'person'>): string => person ?? 'Not known'
+export const actorNameOf = ({ person }: Pick<AuditEntry, 'person'>): string => person ?? 'Not known'
 
 export type Names = Readonly<Record<string, string>>

@@ -2,33 +2,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loadAuthClient } from '../../../lib/access-token.ts'
-import type { AuthTrouble } from '../auth-words.ts'
+import type { AuthErrorText } from '../auth-text.ts'
 import { NEW_PASSWORD } from './use-auth-form.ts'
 
-export type Stage = 'form' | 'forgot' | 'second_step' | 'new_password'
+export type SignInStage = 'form' | 'forgot' | 'second_step' | 'new_password'
 
-const LINK_OVER: AuthTrouble = {
+const LINK_EXPIRED: AuthErrorText = {
   title: 'The link is too old, or was asked for in another browser',
   help: 'Ask for a new mail and type its code here.',
 }
 
-export type WayIn = {
-  readonly stage: Stage
+export type SignInFlow = {
+  readonly stage: SignInStage
   /** Why a mailed link did not work. */
-  readonly linkTrouble: AuthTrouble | null
-  show(stage: Stage): void
+  readonly linkTrouble: AuthErrorText | null
+  show(stage: SignInStage): void
   /** The session may now be used to set a new password, until `done` is called. */
   recover(): void
   done(): void
   /** Continues with the existing session to the next step. */
-  goOn(): void
+  proceed(): void
 }
 
 /** Subscribes to the events of the auth client while the page is open. */
-const useEvents = (hear: (event: string, hasSession: boolean) => void): void => {
-  const newest = useRef(hear)
+const useAuthEvents = (onEvent: (event: string, hasSession: boolean) => void): void => {
+  const newest = useRef(onEvent)
   useEffect(() => {
-    newest.current = hear
+    newest.current = onEvent
   })
   useEffect(() => {
     let stop = (): void => undefined
@@ -46,24 +46,24 @@ const useEvents = (hear: (event: string, hasSession: boolean) => void): void => 
 }
 
 /** Leaves the page as soon as there is a complete session, also one from another tab (AUTH-006). */
-export const useWayIn = (): WayIn => {
+export const useSignInFlow = (): SignInFlow => {
   const navigate = useNavigate()
   const [fromLink] = useState(() => new URLSearchParams(window.location.search).has(NEW_PASSWORD))
-  const [stage, show] = useState<Stage>(fromLink ? 'forgot' : 'form')
-  const [linkTrouble, setLinkTrouble] = useState<AuthTrouble | null>(null)
+  const [stage, show] = useState<SignInStage>(fromLink ? 'forgot' : 'form')
+  const [linkTrouble, setLinkTrouble] = useState<AuthErrorText | null>(null)
   const recovering = useRef(fromLink)
-  const goOn = useCallback(async (): Promise<void> => {
+  const proceed = useCallback(async (): Promise<void> => {
     const { authClient } = await loadAuthClient()
     const { data } = await authClient.mfa.getAuthenticatorAssuranceLevel()
     if (data?.currentLevel === 'aal1' && data.nextLevel === 'aal2') show('second_step')
     else if (recovering.current) show('new_password')
     else void navigate('/', { replace: true })
   }, [navigate])
-  useEvents((event, hasSession) => {
+  useAuthEvents((event, hasSession) => {
     if (event === 'PASSWORD_RECOVERY') recovering.current = true
     // The client holds its lock during the event; calls to it must wait.
-    if (hasSession) setTimeout(() => void goOn(), 0)
-    else if (event === 'INITIAL_SESSION' && fromLink) setLinkTrouble(LINK_OVER)
+    if (hasSession) setTimeout(() => void proceed(), 0)
+    else if (event === 'INITIAL_SESSION' && fromLink) setLinkTrouble(LINK_EXPIRED)
   })
   return {
     stage,
@@ -74,8 +74,8 @@ export const useWayIn = (): WayIn => {
     },
     done: () => {
       recovering.current = false
-      void goOn()
+      void proceed()
     },
-    goOn: () => void goOn(),
+    proceed: () => void proceed(),
   }
 }

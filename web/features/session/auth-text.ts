@@ -4,14 +4,14 @@ import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts
 export type AuthMode = 'sign_in' | 'sign_up'
 
 /** `title` is the text of the specification, `help` says what to do. */
-export type AuthTrouble = { readonly title: string; readonly help?: string; readonly offerSignIn?: boolean }
+export type AuthErrorText = { readonly title: string; readonly help?: string; readonly offerSignIn?: boolean }
 
-export const EMAIL_TAKEN: AuthTrouble = {
+export const EMAIL_TAKEN: AuthErrorText = {
   title: 'Email already registered. Please sign in instead.',
   offerSignIn: true,
 }
-export const GOOGLE_FAILED: AuthTrouble = { title: 'Failed to sign in with Google' }
-export const GOOGLE_MISSING: AuthTrouble = {
+export const GOOGLE_FAILED: AuthErrorText = { title: 'Failed to sign in with Google' }
+export const GOOGLE_MISSING: AuthErrorText = {
   ...GOOGLE_FAILED,
   help: 'Google is not set up here. Use your email and a password.',
 }
@@ -25,7 +25,7 @@ export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 const UNEXPECTED = 'An unexpected error occurred'
 
 /** What is wrong with the form, checked before anything is sent (AUTH-007, AUTH-008). */
-export const formTrouble = (email: string, password: string): AuthTrouble | null => {
+export const checkSignInForm = (email: string, password: string): AuthErrorText | null => {
   if (email.trim() === '' || password === '') return { title: 'Please fill in all fields' }
   if (password.length < MIN_PASSWORD_LENGTH)
     return { title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` }
@@ -56,7 +56,7 @@ export type AuthFailure = {
 }
 
 /** The text for a failure of the auth client; status 0 or none means that there was no response. */
-export const authTrouble = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthTrouble => {
+export const describeAuthFailure = ({ code, status, name }: AuthFailure, mode: AuthMode): AuthErrorText => {
   if (code === 'invalid_credentials') return { title: 'Invalid email or password' }
   if (mode === 'sign_up' && (code === 'user_already_exists' || code === 'email_exists')) return EMAIL_TAKEN
   const unreachable = name === 'AuthRetryableFetchError' && (status === undefined || status === 0)
@@ -73,7 +73,7 @@ const GOOGLE_HELP: Readonly<Record<string, string | undefined>> = {
   user_banned: HELP['user_banned'],
 }
 
-const LINK_USED: AuthTrouble = {
+const LINK_USED: AuthErrorText = {
   title: 'The link is too old, or was used already',
   help: 'Sign in, or ask for a new one.',
 }
@@ -82,7 +82,7 @@ const LINK_USED: AuthTrouble = {
  * Why somebody returned from Google or from a mailed link without a session; by our own code, never with the
  * provider's text.
  */
-export const returnTrouble = (code: string | null): AuthTrouble | null => {
+export const describeReturn = (code: string | null): AuthErrorText | null => {
   if (code === null) return null
   if (code === 'otp_expired') return LINK_USED
   const help = Object.hasOwn(GOOGLE_HELP, code) ? GOOGLE_HELP[code] : undefined

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 
-export type ShopFace = {
+export type PublicShop = {
   /** No account exists yet: the first one becomes the administrator (decision P1). */
   readonly open: boolean
   /** The first sign-up needs the one-time code of the link printed by the server. */
@@ -14,11 +14,11 @@ export type ShopFace = {
 }
 
 const KEY = 'webale.shop-face'
-const UNKNOWN: ShopFace = { open: false, code_needed: false, business_name: null, logo_url: null }
+const UNKNOWN: PublicShop = { open: false, code_needed: false, business_name: null, logo_url: null }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const faceOf = (value: unknown): ShopFace => {
+const toPublicShop = (value: unknown): PublicShop => {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
   return {
     open: fields['open'] === true,
@@ -28,10 +28,10 @@ const faceOf = (value: unknown): ShopFace => {
   }
 }
 
-const remembered = (): ShopFace => {
+const readStored = (): PublicShop => {
   try {
     // Only the server may say that the shop has no account: a stored answer could be old.
-    return { ...faceOf(JSON.parse(getLocalStorage(KEY) ?? 'null')), open: false, code_needed: false }
+    return { ...toPublicShop(JSON.parse(getLocalStorage(KEY) ?? 'null')), open: false, code_needed: false }
   } catch {
     return UNKNOWN
   }
@@ -39,11 +39,11 @@ const remembered = (): ShopFace => {
 
 const SETUP = '/api/setup'
 
-const readFace = async (): Promise<ShopFace | null> => {
+const readPublicShop = async (): Promise<PublicShop | null> => {
   try {
     const response = await (takeEarlyRead(SETUP, null)?.response ??
       fetch(SETUP, { headers: { accept: 'application/json' } }))
-    return response.ok ? faceOf(await response.json()) : null
+    return response.ok ? toPublicShop(await response.json()) : null
   } catch {
     return null
   }
@@ -54,11 +54,11 @@ const readFace = async (): Promise<ShopFace | null> => {
  * false until a browser without a stored response has got the first one: until then the page must not offer to sign
  * in.
  */
-export const useShopFace = (): { face: ShopFace; asked: boolean; ask: () => void } => {
-  const [face, setFace] = useState(remembered)
+export const usePublicShop = (): { face: PublicShop; asked: boolean; ask: () => void } => {
+  const [face, setFace] = useState(readStored)
   const [asked, setAsked] = useState(() => getLocalStorage(KEY) !== null)
   const ask = useCallback(() => {
-    void readFace().then((next) => {
+    void readPublicShop().then((next) => {
       setAsked(true)
       if (next === null) return
       setFace(next)

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type ReadRowsProps<Row> = {
+type QueryRowsProps<Row> = {
   /** The result of useQuery. */
   query: Parameters<typeof queryErrorProps>[0] & {
     readonly data: readonly Row[] | undefined
@@ -19,7 +19,7 @@ type ReadRowsProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-export const ReadRows = <Row,>({ query, things, empty, children }: ReadRowsProps<Row>) => {
+export const QueryRows = <Row,>({ query, things, empty, children }: QueryRowsProps<Row>) => {
   const { data, isError } = query
   return (
     <>

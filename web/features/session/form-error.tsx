@@ -2,10 +2,10 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import type { AuthTrouble } from './auth-words.ts'
+import type { AuthErrorText } from './auth-text.ts'
 
 /** `children` says what can be done about it. */
-export const Trouble = ({ trouble, children }: { trouble: AuthTrouble; children?: ReactNode }) => {
+export const FormError = ({ trouble, children }: { trouble: AuthErrorText; children?: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [trouble])
   return (

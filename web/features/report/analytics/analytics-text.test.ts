@@ -1,8 +1,15 @@
 // The sentences of the analytics and the order list.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
-import { orderList } from '../admin-reports/order-list.ts'
-import { byNeed, staffInWords, stockInWords, stockRows, trendPointsOf, trendsInWords } from './analytics-words.ts'
+import { formatOrderList } from '../admin-reports/order-list.ts'
+import {
+  sortByStockLeft,
+  describeStaff,
+  describeStock,
+  stockRows,
+  trendPointsOf,
+  describeTrends,
+} from './analytics-text.ts'
 
 const sale = (created_at: string, total: number) => ({
   created_at,
@@ -19,7 +26,7 @@ test('ANA-003 trends: a point per day, per hour where all sales lie in one', () 
     ['10', 0, null],
     ['11', 500, null],
   ])
-  expect(trendsInWords(day)).toBe('The latest 2 sales brought UGX 2,000 on Sat 21 Nov 2026.')
+  expect(describeTrends(day)).toBe('The latest 2 sales brought UGX 2,000 on Sat 21 Nov 2026.')
   const days = [...day, sale('2026-11-14T08:00:00.000Z', 5000)]
   expect(trendPointsOf(days).map(({ value, average }) => [value, average])).toEqual([
     [5000, null],
@@ -27,34 +34,34 @@ test('ANA-003 trends: a point per day, per hour where all sales lie in one', () 
     [0, 714],
     [2000, 286],
   ])
-  expect(trendsInWords(days)).toBe(
+  expect(describeTrends(days)).toBe(
     'The latest 3 sales brought UGX 7,000, from Sat 14 Nov 2026 to Sat 21 Nov 2026; Sat 14 Nov 2026 brought most.',
   )
-  expect([trendPointsOf([]), trendsInWords([])]).toEqual([[], 'Nothing was sold.'])
+  expect([trendPointsOf([]), describeTrends([])]).toEqual([[], 'Nothing was sold.'])
 })
 
 test('ANA-004 stock: what runs out next stands first, whatever the number of pieces', () => {
   const products = [product('Body Mist', 3, 4), product('Oud', 20, 200), product('Rice', 0), product('Nails', 9, 0)]
-  expect(byNeed(products).map(({ name }) => name)).toEqual(['Rice', 'Oud', 'Body Mist', 'Nails'])
+  expect(sortByStockLeft(products).map(({ name }) => name)).toEqual(['Rice', 'Oud', 'Body Mist', 'Nails'])
   expect(stockRows(products).map(({ text, tone }) => [text, tone])).toEqual([
     ['Out', 'bad'],
     ['20', 'attention'],
     ['3', 'attention'],
     ['9', 'good'],
   ])
-  expect(stockInWords(products)).toBe(
+  expect(describeStock(products)).toBe(
     'Of the 4 products with the lowest stock 1 is out and 2 are low; Oud runs out next.',
   )
-  expect(stockInWords([product('Rice', -2)])).toBe('Of 1 product 1 is out and 0 are low.')
+  expect(describeStock([product('Rice', -2)])).toBe('Of 1 product 1 is out and 0 are low.')
 })
 
 test('ANA-005 staff: who sold most, and their part', () => {
   const row = (id: string, total_sales: number, total_transactions: number) => ({ id, total_sales, total_transactions })
-  expect(staffInWords([row('Grace', 3000, 1200), row('Unknown', 1000, 1)])).toBe(
+  expect(describeStaff([row('Grace', 3000, 1200), row('Unknown', 1000, 1)])).toBe(
     'Grace sold most: UGX 3,000 in 1,200 sales, 75 % of what these 2 sold.',
   )
-  expect(staffInWords([row('Grace', 3000, 1)])).toBe('Grace sold most: UGX 3,000 in 1 sale.')
-  expect(staffInWords([])).toBe('Nobody sold anything yet.')
+  expect(describeStaff([row('Grace', 3000, 1)])).toBe('Grace sold most: UGX 3,000 in 1 sale.')
+  expect(describeStaff([])).toBe('Nobody sold anything yet.')
 })
 
 test('ADMR-010 the order list says how much to buy, up to twice the reorder level', () => {
@@ -68,7 +75,7 @@ test('ADMR-010 the order list says how much to buy, up to twice the reorder leve
     department_name: null,
   })
   const products = [low('Rice', -1, 10, 'kg'), low('Oud', 12.5, 50, 'ml'), low('Pen', 0, 0)]
-  expect(orderList({ department_id: null, department_name: null, products }, '2026-11-21')).toBe(
+  expect(formatOrderList({ department_id: null, department_name: null, products }, '2026-11-21')).toBe(
     '*Order list, No department*\nSat 21 Nov 2026\n• Rice: 20 kg (none left)\n• Oud: 87.5 ml (12.5 left)\n• Pen: 1 pcs (none left)',
   )
 })

@@ -1,8 +1,8 @@
 // The dashboard's list of things that need attention.
 import { expect, test } from 'vitest'
-import { needsALook } from './needs-a-look.ts'
+import { listAttentionItems } from './attention-items.ts'
 
-type Asked = Parameters<typeof needsALook>[0]
+type Asked = Parameters<typeof listAttentionItems>[0]
 
 const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
   id: name,
@@ -14,7 +14,7 @@ const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
   department_name: null,
 })
 const look = (part: Partial<Asked>) =>
-  needsALook({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
+  listAttentionItems({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
 
 test('nothing to look at when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])

@@ -3,10 +3,10 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useEffect } from 'react'
 import { Progress as Bar } from '../../ui/progress.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Progress } from './backup-work.ts'
+import type { Progress } from './backup-tasks.ts'
 
 /** Asks before the page is left while a task is running. */
-const useStay = (): void => {
+const useAskBeforeLeave = (): void => {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', ask)
@@ -14,8 +14,8 @@ const useStay = (): void => {
   }, [])
 }
 
-export const WorkLine = ({ text, share }: Progress) => {
-  useStay()
+export const ProgressLine = ({ text, share }: Progress) => {
+  useAskBeforeLeave()
   return (
     <div className="mt-4">
       <p className="mb-2 flex items-center gap-2 text-small text-text-2">

@@ -14,13 +14,13 @@ import { formatDay } from '@webale/domain/kernel/time.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { BulletRow } from '../../../ui/chart/bullet-bars.tsx'
 import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
-import { dayLabels } from '../sales-report/report-words.ts'
+import { labelsOf } from '../sales-report/report-text.ts'
 
 const WEEK = 7
 
 const dayPoint = ({ date, revenue, average }: DayRevenue, index: number, days: number): TrendPoint => ({
   key: date,
-  ...dayLabels(date, days > WEEK ? 'day' : 'weekday'),
+  ...labelsOf(date, days > WEEK ? 'day' : 'weekday'),
   value: revenue,
   average: index + 1 < WEEK ? null : average,
 })
@@ -31,14 +31,14 @@ export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   if (days.length > 1) return days.map((day, index) => dayPoint(day, index, days.length))
   return hourlyRevenue(sales).map(({ at, revenue }) => ({
     key: at,
-    ...dayLabels(at, 'hour'),
+    ...labelsOf(at, 'hour'),
     value: revenue,
     average: null,
   }))
 }
 
 /** 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.' */
-export const trendsInWords = (sales: readonly TrendSale[]): string => {
+export const describeTrends = (sales: readonly TrendSale[]): string => {
   const days = dailyRevenue(sales)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return 'Nothing was sold.'
@@ -52,13 +52,13 @@ const left = ({ current_stock, reorder_level }: LowestProduct): number =>
   reorder_level > 0 ? current_stock / reorder_level : current_stock
 
 /** Sorted by the share of the reorder level that is left, lowest first. */
-export const byNeed = (products: readonly LowestProduct[]): LowestProduct[] =>
+export const sortByStockLeft = (products: readonly LowestProduct[]): LowestProduct[] =>
   products.toSorted((a, b) => left(a) - left(b))
 
 const TONES = { out: 'bad', low: 'attention', ok: 'good' } as const
 
 export const stockRows = (products: readonly LowestProduct[]): BulletRow[] =>
-  byNeed(products).map((product, place) => ({
+  sortByStockLeft(products).map((product, place) => ({
     key: `${place} ${product.name}`,
     name: product.name,
     note: `Reorder at ${quantityText(product.reorder_level)}`,
@@ -71,15 +71,15 @@ export const stockRows = (products: readonly LowestProduct[]): BulletRow[] =>
 const are = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
 
 /** 'Of the 20 products with the lowest stock 3 are out and 9 are low; Body Mist runs out next.' */
-export const stockInWords = (products: readonly LowestProduct[]): string => {
+export const describeStock = (products: readonly LowestProduct[]): string => {
   const count = (level: 'out' | 'low') => products.filter((product) => stockLevel(product) === level).length
-  const next = byNeed(products).find(({ current_stock }) => current_stock > 0)
+  const next = sortByStockLeft(products).find(({ current_stock }) => current_stock > 0)
   const which = products.length === 1 ? 'Of 1 product' : `Of the ${products.length} products with the lowest stock`
   return `${which} ${are(count('out'))} out and ${are(count('low'))} low${next === undefined ? '' : `; ${next.name} runs out next`}.`
 }
 
 /** 'Grace sold most: UGX 5,000,000 in 412 sales, 38 % of what these 10 sold.' */
-export const staffInWords = (staff: readonly StaffPerformance[]): string => {
+export const describeStaff = (staff: readonly StaffPerformance[]): string => {
   const [first] = staff
   if (first === undefined) return 'Nobody sold anything yet.'
   const whole = staff.reduce((sum, { total_sales }) => sum + total_sales, 0)

@@ -2,7 +2,7 @@
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 
-export const Amount = ({ of }: { of: number }) => (
+export const MoneyAmount = ({ of }: { of: number }) => (
   <b className="figures flex-none whitespace-nowrap">
     <span className="text-small font-medium text-text-3">{CURRENCY}</span> {formatNumber(of)}
   </b>

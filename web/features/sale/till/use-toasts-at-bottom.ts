@@ -35,7 +35,7 @@ const place = (): void => {
   )
 }
 
-export const useToastsAtFoot = (covered: boolean): void => {
+export const useToastsAtBottom = (covered: boolean): void => {
   useLayoutEffect(() => {
     const watch = new ResizeObserver(place)
     for (const bar of bars('')) watch.observe(bar)

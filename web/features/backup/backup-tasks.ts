@@ -12,7 +12,7 @@ import { downloadRows, runWithProgress, downloadFile } from '../../lib/transfer.
 
 /** The progress of a task; `share` from 0 to 1, null while unknown. */
 export type Progress = { readonly text: string; readonly share: number | null }
-type Tell = (progress: Progress) => void
+type ReportProgress = (progress: Progress) => void
 
 // A map, because the names come from a file: `__proto__` must find nothing.
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(BACKUP_LABELS))
@@ -29,7 +29,7 @@ const LARGE_MB = 200
 export const saveBackup = async (
   tables: readonly BackupTable[],
   beforeDeletion: boolean,
-  tell: Tell,
+  tell: ReportProgress,
 ): Promise<string | null> => {
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
@@ -42,7 +42,7 @@ export const saveBackup = async (
 }
 
 /** Sends a file to the server, which reports what a restore would do; nothing is saved. Throws CallError. */
-export const checkFile = (file: File, tell: Tell): Promise<CheckedFile> => {
+export const checkFile = (file: File, tell: ReportProgress): Promise<CheckedFile> => {
   tell({ text: 'Sending the file', share: null })
   return runWithProgress<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) =>
     tell({ text: `Checking ${labelOf(table).toLowerCase()}`, share: null }),
@@ -50,7 +50,11 @@ export const checkFile = (file: File, tell: Tell): Promise<CheckedFile> => {
 }
 
 /** Reports progress over several tables by their numbers of rows. */
-const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): ((progress: WorkProgress) => void) => {
+const reportRows = (
+  rowsOf: ReadonlyMap<string, number>,
+  verb: string,
+  tell: ReportProgress,
+): ((progress: WorkProgress) => void) => {
   const done = new Map<string, number>()
   const all = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
   return (progress) => {
@@ -61,22 +65,26 @@ const along = (rowsOf: ReadonlyMap<string, number>, verb: string, tell: Tell): (
 }
 
 /** Restores the checked file; with `leave_out`, without the rows that cannot be read. Throws CallError. */
-export const restoreFile = ({ upload_id, tables }: CheckedFile, leave_out: boolean, tell: Tell): Promise<Restored> => {
+export const restoreFile = (
+  { upload_id, tables }: CheckedFile,
+  leave_out: boolean,
+  tell: ReportProgress,
+): Promise<Restored> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
   return runWithProgress(
     backupAddresses.restore,
     JSON.stringify({ upload_id, leave_out }),
-    along(rows, 'Restoring', tell),
+    reportRows(rows, 'Restoring', tell),
   )
 }
 
 /** Deletes the rows of the tables. Throws CallError. */
-export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: Tell): Promise<Removed> => {
+export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: ReportProgress): Promise<Removed> => {
   tell({ text: 'Making a safety copy of the database', share: null })
   return runWithProgress(
     backupAddresses.remove,
     JSON.stringify({ tables: [...rows.keys()] }),
-    along(rows, 'Deleting', tell),
+    reportRows(rows, 'Deleting', tell),
   )
 }

@@ -1,0 +1,48 @@
+// The error texts of the sign-in page.
+import { expect, test } from 'vitest'
+import { describeAuthFailure, checkSignInForm, describeReturn } from './auth-text.ts'
+
+test('AUTH-007 an empty e-mail or password is refused', () => {
+  expect(checkSignInForm('', 'secret1')?.title).toBe('Please fill in all fields')
+  expect(checkSignInForm('  ', 'secret1')?.title).toBe('Please fill in all fields')
+  expect(checkSignInForm('a@b.co', '')?.title).toBe('Please fill in all fields')
+})
+
+test('AUTH-008 five characters are too few, six pass', () => {
+  expect(checkSignInForm('a@b.co', '12345')?.title).toBe('Password must be at least 6 characters')
+  expect(checkSignInForm('a@b.co', '123456')).toBeNull()
+})
+
+test('AUTH-009 wrong credentials', () => {
+  expect(describeAuthFailure({ code: 'invalid_credentials', status: 400 }, 'sign_in')).toEqual({
+    title: 'Invalid email or password',
+  })
+})
+
+test('AUTH-012 a known address offers to sign in', () => {
+  expect(describeAuthFailure({ code: 'user_already_exists', status: 422 }, 'sign_up')).toEqual({
+    title: 'Email already registered. Please sign in instead.',
+    offerSignIn: true,
+  })
+})
+
+test('AUTH-013 GEN-016 anything else is unexpected, with help in our own words where we know some', () => {
+  expect(describeAuthFailure({ code: 'whatever', status: 500 }, 'sign_in')).toEqual({
+    title: 'An unexpected error occurred',
+  })
+  expect(describeAuthFailure({ name: 'AuthRetryableFetchError', status: 0 }, 'sign_in').help).toMatch(/^No connection/)
+  expect(describeAuthFailure({ name: 'AuthRetryableFetchError', status: 503 }, 'sign_in').help).toBeUndefined()
+  expect(describeAuthFailure({ status: 429 }, 'sign_in').help).toMatch(/^Too many attempts/)
+  expect(describeAuthFailure({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(/set-up link/)
+})
+
+test('AUTH-005 GEN-016 coming back from Google without a session has its own words, whatever stands in the address', () => {
+  expect(describeReturn(null)).toBeNull()
+  expect(describeReturn('provider_email_needs_verification')).toMatchObject({
+    title: 'Failed to sign in with Google',
+    help: expect.stringContaining('Confirm it there first'),
+  })
+  for (const code of ['', 'unexpected_failure', '__proto__', '<img src=x onerror=alert(1)>'])
+    expect(describeReturn(code)).toEqual({ title: 'Failed to sign in with Google' })
+  expect(describeReturn('otp_expired')?.title).toBe('The link is too old, or was used already')
+})
