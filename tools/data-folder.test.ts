@@ -1,6 +1,6 @@
 // The data folder of a server: closed to everybody else on the machine, and held by one server alone.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -74,7 +74,7 @@ test.runIf(canMount)(
   },
 )
 
-test('C4: removing server.lock lets neither a second server nor a restore onto the folder of a running one', {
+test('C4: removing server.lock, or making it anew, lets neither a second server nor a restore onto the folder of a running one', {
   timeout: 120_000,
 }, async () => {
   const folder = freshFolder()
@@ -96,6 +96,10 @@ test('C4: removing server.lock lets neither a second server nor a restore onto t
     code: 1,
     text: expect.stringMatching(words),
   })
+  writeFileSync(join(folder, 'server.lock'), '')
+  const third: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }).catch((error: unknown) => error)
+  expect(third).toBeInstanceOf(ConfigError)
+  expect((third as ConfigError).message).toMatch(words)
   await first.kill('SIGKILL')
   lockFolder(folder).release()
 })

@@ -30,6 +30,18 @@ const holderOf = (folder: string): string => {
   return mark === null ? '' : ` (process ${mark.pid})`
 }
 
+/** Does the server that left the mark still run? A number may belong to another process since a power cut; the database then says no. */
+const isMarkedServerAlive = (folder: string): boolean => {
+  const pid = readMark(folder)?.pid
+  if (pid === undefined || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}
+
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
 
 /**
@@ -54,8 +66,9 @@ const isOpenElsewhere = (folder: string, patience: number): boolean => {
 /**
  * Keeps every other server, and a restore, away from the folder until `release`. It is the lock of an empty SQLite file: no
  * number of a process that could be given to another one, nothing to clear away after kill -9 or a power cut. No other code
- * may open that file: closing it would let go of the lock. A lock file that was not there before may have been removed under a
- * running server: then the database itself is asked. Throws ConfigError while somebody else holds the folder.
+ * may open that file: closing it would release the lock. The lock file may have been removed, or removed and made anew, under a running
+ * server. So when it was not there, or when the last server still runs, the lock of the database itself decides. Throws ConfigError while
+ * somebody else holds the folder.
  */
 export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -72,7 +85,7 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
       `Another Webale server${holderOf(folder)} is running on DATA_DIR=${folder}. Stop it first, or choose another folder`,
     )
   }
-  if (isNew && isOpenElsewhere(folder, patience)) {
+  if ((isNew || isMarkedServerAlive(folder)) && isOpenElsewhere(folder, patience)) {
     file.close()
     // The next one must ask the database too.
     rmSync(path, { force: true })
