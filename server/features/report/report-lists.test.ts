@@ -72,7 +72,7 @@ onEveryEngine('lists of the sales report', (engine) => {
 
   test('READ-020 RPT-006 RPT-021 the rows of the period for the file: newest first, in portions, with what was sold', async () => {
     const till = await openTill(engine)
-    till.leaveBroken('restored_sums', 'number_twice')
+    till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     const soap = await till.product({ current_stock: 5000 })
     const first = await till.sell([{ product_id: soap.id, quantity: 2 }])
     await till.write(async (tx) => {

@@ -41,6 +41,8 @@ onEveryEngine('transaction', (engine) => {
 
   test('fifty writers at once lose no step of a counter', async () => {
     const shop = await openShop(engine)
+    // Numbers that no receipt has.
+    shop.leaveBroken('seal_broken')
     const { store } = shop.context
     const add = () =>
       inTransaction(store, (tx) =>
