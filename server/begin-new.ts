@@ -7,9 +7,10 @@ import { checkFile } from './platform/database/check-file.ts'
 import { databaseFile, openPostgresStore } from './platform/database/open.ts'
 import { type Loss, lookInto, lossIn, lossInStore } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
+import { forgetSealedHead, SEALED_HEAD } from './platform/sealed-head.ts'
 import { SHOP_MARK, writeShopMark } from './platform/shop-mark.ts'
 
-const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', SHOP_MARK, 'server.running']
+const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', SHOP_MARK, SEALED_HEAD, 'server.running']
 
 const hasDamage = (file: string): boolean => checkFile(file, true).damage !== null
 
@@ -42,10 +43,11 @@ export const beginNew = async (config: Config, now: string): Promise<string> => 
   return `The old files are kept: ${aside}\nSnapshots stay where they are.\nStart the server: npm start. The first account of the new shop becomes its administrator.`
 }
 
-/** Takes the database of another shop for the shop of this folder from now on; answers what to print. */
+/** Takes the database that is here, of another shop or without its end, for the shop of this folder from now on; answers what to print. */
 export const keepOther = ({ DATA_DIR: folder }: Config): string => {
   const { state, shop_id } = lookInto(databaseFile(folder))
   if (state !== 'shop' || shop_id === null) throw new ConfigError(`Nothing was changed: there is no shop in ${folder}`)
   writeShopMark(folder, { shop_id, has_account: true })
+  forgetSealedHead(folder)
   return 'The database in this folder is the shop from now on. Start the server: npm start'
 }

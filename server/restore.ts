@@ -16,6 +16,7 @@ import { lockFolder } from './platform/running.ts'
 import { readShopMark, writeShopMark } from './platform/shop-mark.ts'
 import { findCopies, type SafetyCopy } from './platform/snapshot/copies.ts'
 import { readManifest } from './platform/snapshot/manifest.ts'
+import { forgetSealedHead } from './platform/sealed-head.ts'
 import { putBack } from './platform/snapshot/put-back.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -81,6 +82,7 @@ const goBack = (config: Config, file: string): string => {
     now: new Date().toISOString(),
   })
   markAs(folder)
+  forgetSealedHead(folder)
   return [
     `The shop is as it was: ${moment}.`,
     ...(before === null ? [] : [`The database that was there is kept: ${join(folder, before)}`]),

@@ -17,7 +17,7 @@ export const signInSection = (signIns) => {
 /** There from the first moment of the seeding to its end, so that half a demo is not taken for a whole one, or for a shop. */
 const UNFINISHED = 'demo-unfinished'
 const SIGN_INS = 'sign-ins.json'
-const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', 'shop.json']
+const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', 'shop.json', 'sealed.json']
 
 /** Where the demo lives: DEMO_DIR, never the DATA_DIR of the shop. */
 export const demoFolder = (env) => resolve(root, env.DEMO_DIR || 'demo-data')

@@ -34,6 +34,7 @@ test('GEN-015 no refusal of the business answers 5xx, and every text is a senten
     'database_away',
     'database_damaged',
     'database_lost',
+    'database_cut_short',
     'database_of_other_shop',
     'read_only',
     'unexpected',

@@ -70,6 +70,10 @@ export const refusals = {
   database_away: [503, 'The server cannot reach its database. Nothing was lost; try again soon'],
   database_damaged: [503, "The shop's database is damaged. Open the shop's address in a new tab to read what to do"],
   database_lost: [503, "The shop's database is gone. Open the shop's address in a new tab to read what to do"],
+  database_cut_short: [
+    503,
+    "The shop's newest entries are missing. Open the shop's address in a new tab to read what to do",
+  ],
   database_of_other_shop: [
     503,
     "This is the database of another shop. Open the shop's address in a new tab to read what to do",

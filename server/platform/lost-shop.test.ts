@@ -13,7 +13,7 @@ describe('what a folder tells', () => {
     sums: {},
   })
   const told = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
-    lossOf({ state, shop_id }, { ...none, ...traces })?.kind ?? null
+    lossOf({ state, shop_id, has_sealed: true }, { ...none, ...traces })?.kind ?? null
 
   test('A2: only what proves an account, or keys without tables, make a loss', () => {
     const begun = { shop_id: 'a', has_account: false }

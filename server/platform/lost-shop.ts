@@ -7,12 +7,15 @@ import { type Config, snapshotFolder } from './config.ts'
 import { databaseFile, type Store } from './database/open.ts'
 import { openUnchanged } from './database/read-only.ts'
 import { type Facts, listSnapshots } from './snapshot/manifest.ts'
+import { readSealedHead, type SealedHead } from './sealed-head.ts'
 import { readShopMark, type ShopMark } from './shop-mark.ts'
 
 /** What a database holds. `bare`: no tables; `unclaimed`: the tables of a shop without any account. */
 export type DatabaseContents = {
   readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'
   readonly shop_id: string | null
+  /** Does it have the newest seal that was noted beside it? True where none was noted. */
+  readonly has_sealed: boolean
 }
 
 /** What a data folder says about the shop that lived in it. */
@@ -28,7 +31,7 @@ export type Traces = {
 }
 
 export type Loss = {
-  readonly kind: 'lost' | 'other_shop'
+  readonly kind: 'lost' | 'other_shop' | 'cut_short'
   /** One line for the log and for the developer. */
   readonly detail: string
 }
@@ -61,18 +64,29 @@ const otherShopOf = (shop_id: string | null, { mark, own }: Traces): string | nu
   return known.length === 0 || known.includes(shop_id) ? null : (known[0] ?? null)
 }
 
+const CUT_SHORT: Loss = {
+  kind: 'cut_short',
+  detail:
+    'the database lacks the newest seal that was noted beside it; its log webale.db-wal is lost, or an older file is in its place',
+}
+
 /** What is wrong with the database that was found; null when the server may open it. */
-export const lossOf = ({ state, shop_id }: DatabaseContents, traces: Traces): Loss | null => {
+export const lossOf = ({ state, shop_id, has_sealed }: DatabaseContents, traces: Traces): Loss | null => {
   if (state !== 'shop') return lostOf(state, traces) ? { kind: 'lost', detail: WORDS[state] } : null
   const other = otherShopOf(shop_id, traces)
-  return other === null
-    ? null
-    : { kind: 'other_shop', detail: `the database is of shop ${shop_id}, the folder of shop ${other}` }
+  if (other !== null)
+    return { kind: 'other_shop', detail: `the database is of shop ${shop_id}, the folder of shop ${other}` }
+  return has_sealed ? null : CUT_SHORT
+}
+
+const HAPPENED: Readonly<Record<Loss['kind'], string>> = {
+  lost: "The shop's database is gone",
+  other_shop: 'This is the database of another shop',
+  cut_short: 'The newest entries of the shop are missing',
 }
 
 /** For people: what happened, and what was found. */
-export const lossWords = ({ kind, detail }: Loss): string =>
-  `${kind === 'lost' ? "The shop's database is gone" : 'This is the database of another shop'}: ${detail}`
+export const lossWords = ({ kind, detail }: Loss): string => `${HAPPENED[kind]}: ${detail}`
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
@@ -80,18 +94,23 @@ const HAS_ACCOUNT = 'select exists (select 1 from auth_users) as found'
 const SHOP_ID = "select value as found from meta where name = 'shop_id'"
 
 /** Looks into a file of the embedded engine without changing it. Throws when it is no database. */
-export const lookInto = (file: string): DatabaseContents => {
-  if (!existsSync(file)) return { state: 'missing', shop_id: null }
-  if (sizeOf(file) === 0) return { state: 'empty', shop_id: null }
+export const lookInto = (file: string, sealed: SealedHead | null = null): DatabaseContents => {
+  const nothing = { shop_id: null, has_sealed: true }
+  if (!existsSync(file)) return { state: 'missing', ...nothing }
+  if (sizeOf(file) === 0) return { state: 'empty', ...nothing }
   const database = openUnchanged(file)
   const ask = (question: string): unknown =>
     (database.prepare(question).all()[0] as { found?: unknown } | undefined)?.found
   const has = (table: string): boolean =>
     database.prepare('select 1 from sqlite_schema where name = ?').all(table).length > 0
   try {
-    if (!has('auth_users')) return { state: 'bare', shop_id: null }
+    if (!has('auth_users')) return { state: 'bare', ...nothing }
     const shop_id = has('meta') ? ((ask(SHOP_ID) as string | undefined) ?? null) : null
-    return { state: ask(HAS_ACCOUNT) === 1 ? 'shop' : 'unclaimed', shop_id }
+    const [place = '', hash] = sealed?.head.split(' ') ?? []
+    const isExpected = sealed !== null && sealed.shop_id === shop_id
+    const has_sealed =
+      !isExpected || (has('seals') && ask(`select hash as found from seals where seq = ${Number(place)}`) === hash)
+    return { state: ask(HAS_ACCOUNT) === 1 ? 'shop' : 'unclaimed', shop_id, has_sealed }
   } finally {
     database.close()
   }
@@ -102,9 +121,9 @@ const lookIntoStore = async ({ schema }: Store): Promise<DatabaseContents> => {
     (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
   const has = async (table: string): Promise<boolean> =>
     (await ask(`select to_regclass('${table}') is not null as found`)) === true
-  if (!(await has('auth_users'))) return { state: 'bare', shop_id: null }
+  if (!(await has('auth_users'))) return { state: 'bare', shop_id: null, has_sealed: true }
   const shop_id = (await has('meta')) ? (((await ask(SHOP_ID)) as string | undefined) ?? null) : null
-  return { state: (await ask(HAS_ACCOUNT)) === true ? 'shop' : 'unclaimed', shop_id }
+  return { state: (await ask(HAS_ACCOUNT)) === true ? 'shop' : 'unclaimed', shop_id, has_sealed: true }
 }
 
 const tracesIn = (config: Config): Traces => {
@@ -119,7 +138,10 @@ const tracesIn = (config: Config): Traces => {
 }
 
 /** For the embedded database, before it is opened. */
-export const lossIn = (config: Config): Loss | null => lossOf(lookInto(databaseFile(config.DATA_DIR)), tracesIn(config))
+export const lossIn = (config: Config): Loss | null => {
+  const { DATA_DIR: folder } = config
+  return lossOf(lookInto(databaseFile(folder), readSealedHead(folder)), tracesIn(config))
+}
 
 /** For PostgreSQL: keys and snapshots are no trace there, because several servers share one key file. */
 export const lossInStore = async (config: Config, store: Store): Promise<Loss | null> => {

@@ -3,7 +3,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { SafetyCopy } from './snapshot/copies.ts'
 
 /** Why only this page is served. */
-export type RescueKind = 'damaged' | 'lost' | 'other_shop' | 'disk_full'
+export type RescueKind = 'damaged' | 'lost' | 'other_shop' | 'cut_short' | 'disk_full'
 
 export type StartFailure = {
   readonly kind: RescueKind
@@ -42,7 +42,7 @@ type Words = {
   readonly first: readonly string[]
   readonly last: string
   /** What operations answer meanwhile. */
-  readonly refusal: 'database_damaged' | 'database_lost' | 'database_of_other_shop' | 'disk_full'
+  readonly refusal: 'database_damaged' | 'database_lost' | 'database_of_other_shop' | 'database_cut_short' | 'disk_full'
 }
 
 const STOP = 'Stop the server: Ctrl+C in its window, or stop its service.'
@@ -72,6 +72,13 @@ const WORDS: Readonly<Record<RescueKind, Words>> = {
     first: [STOP, 'Did somebody copy a file here by mistake? Put the right one back.', COPY],
     last: 'To go on with the database that is here: <code>npm run restore -- --keep</code>.',
     refusal: 'database_of_other_shop',
+  },
+  cut_short: {
+    title: 'The newest entries of the shop are missing',
+    what: 'The database ends too early: its log file is gone, or an older file is in its place. Nothing is sold or changed now.',
+    first: [STOP, 'Did somebody move or delete <code>webale.db-wal</code>? Put it back and start again.', COPY],
+    last: 'To go on with the database that is here: <code>npm run restore -- --keep</code>. Enter the missing receipts again.',
+    refusal: 'database_cut_short',
   },
   disk_full: {
     title: 'The disk is full',

@@ -46,11 +46,8 @@ export const signUp = (address: string): Promise<Response> => post(address, '/au
 export const signIn = async (address: string): Promise<number> =>
   (await post(address, '/auth/v1/token?grant_type=password')).status
 
-/** A shop with its administrator, stopped; with a snapshot in its folder, or in the second one as well. */
-export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
-  const { address, close } = await start(folder, env)
-  expect((await signUp(address)).status).toBe(200)
-  await close()
+/** A snapshot of a stopped shop, in its folder and in the second one. */
+export const snapshotOf = async (folder: string, env: Env = {}): Promise<void> => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const now = (): string => new Date().toISOString()
   await openSnapshots({
@@ -60,6 +57,14 @@ export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<st
     now,
     changed: () => undefined,
   }).take('hourly')
+}
+
+/** A shop with its administrator, stopped; with a snapshot in its folder, or in the second one as well. */
+export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
+  const { address, close } = await start(folder, env)
+  expect((await signUp(address)).status).toBe(200)
+  await close()
+  await snapshotOf(folder, env)
   return folder
 }
 

@@ -3,7 +3,10 @@
 import type { Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { AppContext } from '../../platform/operations.ts'
+import { writeSealedHead } from '../../platform/sealed-head.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
+import { findShopId } from '../snapshot/epoch.queries.ts'
+import { headOf } from './head.queries.ts'
 import { hasPending, takeSealing } from './seal.queries.ts'
 import { sealEntries } from './sealing.queries.ts'
 
@@ -31,17 +34,37 @@ export const sealAll = async (shop: Shop): Promise<boolean> => {
   return true
 }
 
+type NoterContext = Pick<AppContext, 'store' | 'now'> & { readonly folder: string }
+
+/** Notes the newest seal beside the embedded database, so that a database without its end is noticed at the next start. */
+const headNoter = ({ store, now, folder }: NoterContext) => {
+  let noted = ''
+  return async (): Promise<void> => {
+    if (store.engine !== 'sqlite') return
+    const [head, shop_id] = [await headOf(store.db), await findShopId(store.db)]
+    if (head === noted || shop_id === undefined || head.startsWith('0 ')) return
+    await writeSealedHead(folder, { shop_id, head, noted_at: now() })
+    noted = head
+  }
+}
+
 /** Seals every few seconds until it is closed. A pass that fails is tried again; the log says so once. */
-export const openSealer = ({ store, now, newId, log }: AppContext): Sealer => {
+export const openSealer = ({ store, now, newId, log, config }: AppContext): Sealer => {
   const shop = { store, now, holder: newId() }
+  const noteHead = headNoter({ store, now, folder: config.DATA_DIR })
   let troubled = false
   let running: Promise<void> | undefined
   const pass = async (): Promise<void> => {
     try {
       await sealAll(shop)
+      await noteHead()
       troubled = false
     } catch (error) {
-      if (!troubled) log.error({ err: error }, 'the audit log could not be sealed; it is tried again')
+      if (!troubled)
+        log.error(
+          { err: error },
+          'the audit log could not be sealed, or its newest seal not be noted; it is tried again',
+        )
       troubled = true
     }
     running = undefined
