@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { runDoctor } from './doctor.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { lookInto } from './platform/lost-shop.ts'
-import { SEALED_HEAD } from './platform/sealed-head.ts'
 import { runRestore } from './restore.ts'
-import { closing, expectRescue, freshFolder, livedIn, signIn, signUp, snapshotOf, start } from './testing/lost-shops.ts'
+import { closing, expectRescue, freshFolder, livedIn, signIn, signUp, start } from './testing/lost-shops.ts'
 import { releaseFiles } from './testing/release-files.ts'
 import { engines, makeDatabase } from './testing/stores.ts'
 
@@ -48,12 +47,6 @@ const LOSSES: Readonly<Record<string, (folder: string) => void | Promise<void>>>
   },
 }
 
-/** What the sealer notes of the shop in this folder. */
-const noted = (folder: string) => ({
-  shop_id: lookInto(database(folder)).shop_id,
-  noted_at: '2026-11-21T09:00:00.000Z',
-})
-
 const GONE = {
   title: "The shop's database is gone",
   refusal: "The shop's database is gone. Open the shop's address in a new tab to read what to do",
@@ -62,46 +55,6 @@ const OTHER = {
   title: 'This is the database of another shop',
   refusal: "This is the database of another shop. Open the shop's address in a new tab to read what to do",
 }
-
-const CUT = {
-  title: 'The newest entries of the shop are missing',
-  refusal: "The shop's newest entries are missing. Open the shop's address in a new tab to read what to do",
-}
-
-describe('a database without its end', () => {
-  test('A2: a server does not open a database whose log was lost after the first account, until somebody keeps it or goes back', {
-    timeout: 120_000,
-  }, async () => {
-    const folder = freshFolder()
-    const first = await start(folder)
-    expect((await signUp(first.address)).status).toBe(200)
-    // What the file holds while the newest entries are only in the log.
-    const withoutLog = readFileSync(database(folder))
-    expect(await signIn(first.address)).toBe(200)
-    await expect.poll(() => existsSync(join(folder, SEALED_HEAD)), { timeout: 60_000 }).toBe(true)
-    await first.close()
-    await snapshotOf(folder)
-    const whole = await start(folder)
-    expect([whole.trouble, await signIn(whole.address)]).toEqual([null, 200])
-    await whole.close()
-    loseFile(folder)
-    writeFileSync(database(folder), withoutLog)
-    const page = await expectRescue(folder, CUT)
-    expect(page).toContain('npm run restore -- --keep')
-    expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(CUT.title) })
-    await releaseFiles()
-    expect(await runRestore(['1'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-    const back = await start(folder)
-    expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
-    await back.close()
-    writeFileSync(join(folder, SEALED_HEAD), JSON.stringify({ ...noted(folder), head: `9999 ${'a'.repeat(64)}` }))
-    await expectRescue(folder, CUT)
-    await releaseFiles()
-    expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-    const kept = await start(folder)
-    expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
-  })
-})
 
 describe('a lost database', () => {
   for (const [name, lose] of Object.entries(LOSSES))
