@@ -8,6 +8,6 @@ type Viewer = Pick<Actor, 'role'>
 export const isShownInMenu = (page: Pick<Page, 'roles' | 'departments'>, viewer: Viewer): boolean =>
   page.roles.includes(viewer.role) && (isAdmin(viewer) || page.departments.includes('all'))
 
-/** May this person stay on this page, or are they sent to /? */
+/** False when this person must be sent from this page to /. */
 export const canOpenPage = (page: Pick<Page, 'only'>, viewer: Viewer): boolean =>
   page.only === undefined || page.only === viewer.role

@@ -8,7 +8,7 @@ export type Page = {
   readonly route: string
   /** Heading and accessible name. */
   readonly title: string
-  /** Name in the menu; short name under the icon on phones. */
+  /** Name in the menu. `short` is the name under the icon on phones. */
   readonly label: string
   readonly short: string
   /** Name of the Tabler icon, kebab-case. */
@@ -18,7 +18,7 @@ export type Page = {
   readonly roles: readonly Role[]
   /** Non-admins see only entries whose list holds `all` (SHELL-010). */
   readonly departments: readonly string[]
-  /** Who is sent to / when opening the address; others may open it even without a menu entry. */
+  /** Only this role may open the address; everybody else is sent to /. Without it anyone may, even without a menu entry. */
   readonly only?: Role
 }
 
@@ -169,7 +169,7 @@ export const pages = [
     icon: 'settings',
     roles: ['admin', 'moderator'],
   },
-  // Open to everybody; what its button does is refused to all but administrators (decision P6).
+  // Everybody may open it, but the server refuses the command to all but administrators (decision P6).
   {
     ...admin,
     route: '/sync-users',
@@ -179,7 +179,7 @@ export const pages = [
     icon: 'refresh',
     roles: ['admin'],
   },
-  // Reached from the e-mail in the bar, from Settings and Ctrl+K; the menu is for the work.
+  // Reached from the e-mail address in the bar, from Settings and Ctrl+K. The menu lists only pages for daily work.
   {
     ...offMenu,
     route: '/account',

@@ -1,4 +1,4 @@
-// The three roles, and who is acting. The role is always the server's answer, never a token's (decision P13).
+// The three roles, and the person who acts. The role is read from the database, never from a token (decision P13).
 export const ROLES = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -6,14 +6,14 @@ export type Role = (typeof ROLES)[number]
 export const roleOr = (value: unknown): Role =>
   (ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user'
 
-/** Who does something: read from the database with every request, so a changed role counts at once. */
+/** The person who acts. Read from the database with every request, so a changed role takes effect at once. */
 export type Actor = {
   readonly id: string
   readonly email: string
   readonly full_name: string
   readonly role: Role
   readonly department_id: string | null
-  /** The sign-in on this device, for the audit log; nobody's rights depend on it. */
+  /** The session on this device, for the audit log only: no permission depends on it. */
   readonly session_id?: string
 }
 

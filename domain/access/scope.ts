@@ -1,4 +1,4 @@
-// Which rows a person may see and write (decision P9): admins all, everybody else those of the own department.
+// Which rows a person may see and write (decision P9): admins all rows, others the rows of their own department.
 import { refuse } from '../kernel/refusal.ts'
 import { isAdmin, type Actor } from './role.ts'
 
@@ -14,6 +14,6 @@ export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
   return { all: false, department_id: actor.department_id }
 }
 
-/** The department a new row belongs to: an admin's choice (or none), everybody else's own, whatever was sent (decision P10). */
+/** The department of a new row: for an admin the chosen one (or none), for others their own whatever was sent (decision P10). */
 export const departmentOf = (actor: Actor, chosen: string | null | undefined): string | null =>
   isAdmin(actor) ? (chosen ?? null) : actor.department_id

@@ -1,4 +1,4 @@
-// Ids are UUIDs: v7 (sortable by time) when we make them, any version when a till or a backup brings them.
+// Ids are UUIDs: version 7 (sortable by time) when the server makes them, any version from a till or a backup file.
 import { z } from 'zod'
 
 export const Id = z

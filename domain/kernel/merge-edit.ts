@@ -1,5 +1,5 @@
-// Two people edit one thing at the same time: what one of them changed is never taken back silently by the other's form
-// (decision R14). An edit carries `seen`, the fields as they were when the form opened.
+// Merges two edits of one record made at the same time, so that no form silently reverts another person's change
+// (decision R14). An edit carries `seen`: the field values when the form was opened.
 import { z } from 'zod'
 import { refuse } from './refusal.ts'
 
@@ -16,15 +16,15 @@ export type Conflict = z.output<typeof Conflict>
 export const Conflicts = z.object({ conflicts: z.array(Conflict).min(1) })
 
 /**
- * The fields of an edit as its form showed them: `seenOf(Customer.pick({ name: true }))`. Every form of the app sends them; a
- * program that sets values without having shown any leaves them out.
+ * Schema of the field values a form showed when it was opened: `seenOf(Customer.pick({ name: true }))`. Every form of the
+ * app sends them. A program that writes without showing a form leaves them out.
  */
 export const seenOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => fields.optional()
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every single value under its name; of fields within a field under `outer.inner`. Nothing is null. */
+/** Every value by field name, nested fields as `outer.inner`. A missing value becomes null. */
 const valuesOf = (fields: Fields, outer = ''): [string, FieldValue][] =>
   Object.entries(fields).flatMap(([name, value]): [string, FieldValue][] =>
     isFields(value) ? valuesOf(value, `${outer}${name}.`) : [[`${outer}${name}`, (value ?? null) as FieldValue]],
@@ -38,16 +38,16 @@ const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = '
     ]),
   )
 
-/** `seen` is undefined for an edit that was begun without looking. */
+/** `seen` is undefined for an edit without a form. */
 type Versions = { readonly seen: Fields | undefined; readonly stored: Fields }
 
-/** Names of fields that only make sense as a whole, like the two ends of a range: two people do not change parts of one at once. */
+/** Fields that are only valid together, such as the two ends of a range. A conflict in one is a conflict in all of them. */
 export type Group = readonly string[]
 
 /**
- * The edit with what others changed since it was begun: a field keeps the stored value unless this edit changed it. Without
- * `seen` the edit counts as it was sent. Throws
- * `changed_meanwhile` with both values of every field, or group of fields, that both changed.
+ * Merges an edit with changes stored since its form was opened: a field keeps the stored value unless this edit changed it.
+ * Without `seen` the edit is taken as sent. Throws `changed_meanwhile` with both values of every field (or group of fields)
+ * that both sides changed.
  */
 export const mergeEdit = <Edit extends Fields>(
   edit: Edit,

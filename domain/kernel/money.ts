@@ -18,14 +18,14 @@ export const lineTotal = (price: number, quantity: number): number => {
   return Number(sign * ((sign * thousandths + 500n) / 1000n))
 }
 
-/** Price times quantity in UGX to the hundredth, half up: what goods are worth that nobody pays for. Neither is below 0. */
+/** Price times quantity in UGX with two decimals, half up: the value of goods that are used, not sold. Neither is negative. */
 export const goodsValue = (price: number, quantity: number): number =>
   Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
 
-/** Rounds to the two decimals that a unit price may carry, and never answers minus zero. */
+/** Rounds to the two decimals of a unit price. Never returns -0. */
 export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100 + 0
 
-// Made once: making one for every number costs a slow phone several milliseconds a tap.
+// Created once: creating one per number costs several milliseconds per tap on a slow phone.
 const wholeText = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const centsText = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -35,14 +35,14 @@ export const formatNumber = (amount: number): string => {
   return amount < 0 ? `−${text}` : text
 }
 
-/** 'UGX 60,500', as money stands in a sentence. */
+/** 'UGX 60,500': an amount with its currency, for use in a sentence. */
 export const formatUgx = (amount: number): string => `${CURRENCY} ${formatNumber(amount)}`
 
 const hasTwoDecimals = (amount: number): boolean => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6
 
 /**
- * Schema of an amount of money with up to two decimals, rounded to them as it is read: what binary arithmetic left behind
- * the hundredths never gets any further. `above` excludes its bound, `atLeast` and `atMost` include it.
+ * Schema of an amount of money with up to two decimals, rounded to them while parsing so that floating-point errors are
+ * never stored. `above` excludes its bound, `atLeast` and `atMost` include it.
  */
 export const money = (
   label: string,

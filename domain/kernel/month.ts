@@ -1,13 +1,13 @@
-// Lists that grow for years are read by month and in bounded portions.
+// Lists that grow for years are read by month and in pages of bounded size.
 import { z } from 'zod'
 import { addDays, dayBounds } from './time.ts'
 
-/** Rows that a list shows at first, and that 'Show more' adds. */
+/** Rows a list shows at first. 'Show more' adds as many. */
 export const ROWS_AT_FIRST = 50
-/** The most rows of one answer; older ones are found by their month. */
+/** Maximum rows of one response; choose a month to reach older ones. */
 export const MAX_ROWS = 500
 
-/** Schema of what a list by month is asked: a month like 2026-11, or none for all, and how many rows. */
+/** Input of a list by month: a month like 2026-11 (none for all months) and the number of rows. */
 export const ByMonth = z.object({
   month: z
     .string()
@@ -17,7 +17,7 @@ export const ByMonth = z.object({
 })
 export type ByMonth = z.output<typeof ByMonth>
 
-/** The first and the last text that a day of the month can be, as days are stored as YYYY-MM-DD. */
+/** First and last day of a month as YYYY-MM-DD, for comparing with stored days. */
 export const daysOfMonth = (month: string): { readonly from: string; readonly until: string } => ({
   from: `${month}-01`,
   until: `${month}-31`,

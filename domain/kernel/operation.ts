@@ -39,7 +39,7 @@ export type Noun =
 
 declare const types: unique symbol
 
-/** What the type system remembers of an operation: what a caller sends, what the handler gets, what comes back. */
+/** Types of an operation, for inference only: what a caller sends, what the handler receives, what is returned. */
 type OperationTypes<Sent, Input, Output> = { readonly [types]?: { sent: Sent; input: Input; output: Output } }
 
 type OperationDeclaration = {
@@ -54,7 +54,7 @@ export type Query<Sent = unknown, Input = unknown, Output = unknown> = Operation
   OperationTypes<Sent, Input, Output> & {
     readonly kind: 'query'
     readonly noun: Noun
-    /** 'long': may look at very many rows, so it is answered where the till does not wait for it. */
+    /** 'long': may read very many rows, so it runs on a separate connection that never delays the till. */
     readonly reads?: 'long'
   }
 
@@ -64,11 +64,11 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Operati
     readonly changes: readonly Noun[]
     /** What it leaves in the audit log. */
     readonly audit: Audit
-    /** Toast after success; null where the screen words it itself. May use the fields of the answer: 'Hello {name}'. */
+    /** Toast after success; null when the screen shows its own. May use fields of the output: 'Hello {name}'. */
     readonly done: string | null
     /** Title of the toast after a failure (decision D18); {message} is the reason. */
     readonly failed: string
-    /** 'id': the input's own id already says which sending is which, so no answer is kept for the request's key. */
+    /** The input's id already identifies a repeated request, so no response is stored under an idempotency key. */
     readonly idempotency?: 'input.id'
   }
 

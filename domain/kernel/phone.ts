@@ -1,7 +1,7 @@
-// Two kinds of phone numbers (decision D11): what people write on forms, and the international form that links need.
+// Two forms of phone numbers (decision D11): as people type them, and the international form for links.
 import { z } from 'zod'
 
-/** Person phone: 10-15 digits with an optional + (SCH-004). Spaces and hyphens that people type are taken out. */
+/** Phone of a person: 10-15 digits with an optional + (SCH-004). Spaces and hyphens are removed. */
 export const PersonPhone = z
   .string()
   .transform((text) => text.replace(/[\s()-]/g, ''))
@@ -17,7 +17,7 @@ export const InternationalPhone = z
 
 /**
  * Digits for a WhatsApp link: 0772.. and +256772.. both become 256772.. (decision S18).
- * Answers null when no such number can be made of the text.
+ * Returns null when the text is not such a number.
  */
 export const whatsappDigits = (text: string): string | null => {
   const digits = digitsOf(text)
@@ -25,16 +25,16 @@ export const whatsappDigits = (text: string): string | null => {
   return InternationalPhone.safeParse(international).success ? international : null
 }
 
-/** Numbers with fewer digits exist, but at a counter such a number is mostly a typing mistake. */
+/** Shorter numbers exist, but at a counter a shorter number is usually a typing mistake. */
 const MIN_USUAL_DIGITS = 9
 
-/** A hint for a number that can be one but looks too short, or null: it is never refused (decision R4). */
+/** A hint for a number that is valid but looks too short, or null. It is never refused (decision R4). */
 export const shortPhoneHint = (text: string): string | null => {
   const digits = whatsappDigits(text)
   return digits !== null && digits.length < MIN_USUAL_DIGITS ? 'This number looks short. Check it.' : null
 }
 
-/** A chat link with a text already typed in. The host is always wa.me, the number always digits. */
+/** A chat link with a prepared text. The host is always wa.me, the number contains only digits. */
 export const chatLink = (digits: string, text: string): string =>
   `https://wa.me/${digitsOf(digits)}?text=${encodeURIComponent(text)}`
 

@@ -1,4 +1,4 @@
-// What the product calls itself, in one place. The shop's own name comes from its settings.
+// The name of the product. The name of the shop is in its settings.
 export const PRODUCT_NAME = 'Webale'
 export const PRODUCT_VERSION = '1.0.0'
 export const CURRENCY = 'UGX'

@@ -1,5 +1,5 @@
 // Quantities carry one decimal (ml in steps of 0.1); whole numbers for things counted in pieces (decision S6).
-// Every place that computes or reads a quantity rounds through here, so no 0.30000000000000004 is ever stored.
+// All code that computes or parses a quantity rounds with these functions, so 0.30000000000000004 is never stored.
 import { z } from 'zod'
 import { MAX_STORED_QUANTITY } from './bounds.ts'
 
@@ -8,10 +8,10 @@ export type TrackingType = (typeof TRACKING_TYPES)[number]
 
 export const MAX_STOCK = 1_000_000
 
-/** Rounds to tenths, and never answers minus zero. */
+/** Rounds to one decimal. Never returns -0. */
 export const roundQuantity = (quantity: number): number => Math.round(quantity * 10) / 10 + 0
 
-/** Things measured (ml, litres, kilos) may be sold in tenths; things counted may not. */
+/** Measured goods (ml, litres, kilos) may be sold with one decimal, counted goods only in whole numbers. */
 export const isMeasured = (tracking_type: TrackingType): boolean =>
   tracking_type === 'milliliter' || tracking_type === 'volume'
 
@@ -29,10 +29,10 @@ export const Quantity = z
   .overwrite(roundQuantity)
   .refine((quantity) => quantity > 0, 'Quantity must be above 0')
 
-/** Rounds what is a tenth but for binary dust; anything else stays as it is, for a rule that can say why it is refused. */
+/** Removes a floating-point error from a quantity with one decimal. Other numbers stay, so that a later rule can refuse them. */
 const withoutDust = (quantity: number): number => (isTenths(quantity) ? roundQuantity(quantity) : quantity)
 
-/** Schema of a stock as somebody types it; the bounds depend on what is counted, so the product's own rule checks them. */
+/** Schema of a typed stock. Its bounds depend on the tracking type, so the product rules check them. */
 export const TypedStock = z.number('Stock must be a number').overwrite(withoutDust)
 
 /** Schema of a stock in tenths from 0 to 1,000,000. */
@@ -41,8 +41,8 @@ export const OpeningStock = TypedStock.min(0, 'Stock cannot be below 0')
   .refine(isTenths, 'Stock can have one decimal at most')
 
 /**
- * Schema of a stock that a screen has seen: below 0 when more was sold than was counted, and above the 1,000,000 that may be
- * typed after years of deliveries; as large as any stored stock, so that each can be corrected.
+ * Schema of a stock that a form has shown. It may be negative (more sold than counted) and above the 1,000,000 that may be
+ * typed: every stored stock is accepted, so that each can be corrected.
  */
 export const SeenStock = z
   .number('Stock must be a number')

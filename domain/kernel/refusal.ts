@@ -1,5 +1,5 @@
-// Every way the business says no: code -> [HTTP status, the words people read]. Blanks like {min} are checked by the
-// compiler. The words marked "catalogue" are given by the specification, point 8, and stand as the title of a toast.
+// All refusals: code -> [HTTP status, message]. The compiler checks blanks such as {min}. The messages marked "catalogue"
+// are given by the specification, point 8, and are shown as the title of a toast.
 
 export const refusals = {
   // catalogue
@@ -21,7 +21,7 @@ export const refusals = {
   department_required: [403, 'You have no department yet. Ask an administrator to assign one'],
   last_admin: [409, 'The last administrator cannot be changed. Make somebody else an administrator first'],
 
-  // how the server is reached
+  // host name and connection
   host_unclear: [400, 'The request must name one host'],
   host_unknown: [
     421,
@@ -63,7 +63,7 @@ export const refusals = {
   backup_useless: [409, 'Nothing was deleted. A backup file of these tables could not be restored: {problem}'],
   snapshot_failed: [503, 'No safety copy could be made, so nothing was changed. Is the disk full?'],
 
-  // trouble of ours
+  // failures of the server
   overloaded: [503, 'The server is busy. Try again in a moment'],
   disk_full: [507, "The server's disk is full. Selling goes on as soon as there is room."],
   database_locked: [503, 'Another program holds the database. Selling goes on as soon as it lets go.'],
@@ -91,7 +91,7 @@ export type Blanks<Text extends string> = Text extends `${string}{${infer Name}}
 
 export type ParamsOf<Code extends RefusalCode> = Record<Blanks<(typeof refusals)[Code][1]>, string>
 
-/** Codes whose own words are the title of the toast (decision D18); all others become its second line. */
+/** Codes whose message is the title of the toast (decision D18). Other messages are its second line. */
 const CATALOGUE_CODES: readonly RefusalCode[] = [
   'custom_price_not_allowed',
   'price_below_minimum',
@@ -106,13 +106,13 @@ const CATALOGUE_CODES: readonly RefusalCode[] = [
 ]
 export const isCatalogueText = (code: string): boolean => (CATALOGUE_CODES as readonly string[]).includes(code)
 
-/** Puts the values into the blanks of a text; a blank without a value stays visible, so a mistake is seen. */
+/** Replaces the blanks of a text by values. A blank without a value stays visible, so that the mistake is noticed. */
 export const fillBlanks = (text: string, params: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (blank, name: string) => params[name] ?? blank)
 
 /**
- * The business says no. Checks return it (so a cart can show it), everything else throws it (so the transaction rolls
- * back). `details` is machine-readable, for example the new prices of `price_changed`.
+ * A refusal by a business rule. Checks return it, so that a cart can show it; other code throws it, so that the
+ * transaction rolls back. `details` is machine-readable, for example the new prices of `price_changed`.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -130,7 +130,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes a refusal; the compiler asks for every blank of the text. Example: `throw refuse('not_found', { thing: 'The sale' })`. */
+/** Creates a refusal. The compiler requires every blank: `throw refuse('not_found', { thing: 'The sale' })`. */
 export const refuse = <Code extends RefusalCode>(
   code: Code,
   ...rest: [keyof ParamsOf<Code>] extends [never]

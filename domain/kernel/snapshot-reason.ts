@@ -1,4 +1,4 @@
-// Why the server took a whole copy of its database.
+// Why the server took a snapshot: a complete copy of its database.
 
 export const SNAPSHOT_REASONS = [
   'start',
@@ -25,5 +25,5 @@ export const SNAPSHOT_WORDS: Readonly<Record<SnapshotReason, string>> = {
   'before-repair': 'Before a repair',
 }
 
-/** Taken because something large was about to happen: the way back from it, so it is kept longer than the others. */
+/** Taken before a large change, so that it can be undone. Kept longer than other snapshots. */
 export const isSafetySnapshot = (reason: SnapshotReason): boolean => reason.startsWith('before-')

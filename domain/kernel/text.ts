@@ -1,7 +1,7 @@
-// Schemas of the texts people type, with the words they read when one does not fit (specification, point 5, "Schemas").
+// Schemas of typed texts, with the message for each text that is not accepted (specification, point 5, "Schemas").
 import { z } from 'zod'
 
-// One flat class, no nested repetition: a hostile text cannot make it backtrack.
+// One character class without nested repetition, so that no input causes backtracking.
 const letters = /^[\p{L}\p{M} '’-]*$/u
 
 /** A line of text between two lengths, trimmed. */
@@ -16,7 +16,7 @@ export const line = (label: string, least: number, most: number): z.ZodString =>
 export const personName = (label: string): z.ZodString =>
   line(label, 1, 100).regex(letters, `${label} can only have letters, spaces, hyphens and apostrophes`)
 
-/** A text that may be left out, null or empty, and is null then. The key itself may be missing as well. */
+/** An optional text: missing, null and empty all become null. */
 export type OptionalText = z.ZodType<string | null, string | null | undefined> & {
   readonly _zod: { readonly optin: 'optional' }
 }
@@ -32,12 +32,12 @@ export const optional = <Schema extends z.ZodType<string>>(schema: Schema): Opti
 export const optionalLine = (label: string, most: number): OptionalText => optional(line(label, 0, most))
 
 const MAX_EMAIL = 255
-// Flat classes whose parts cannot overlap, so a hostile text cannot make it backtrack. No blanks, control characters, broken
-// halves of characters or signs that a mail program reads as more than one address.
+// Character classes that cannot overlap, so that no input causes backtracking. No spaces, control characters, lone
+// surrogates, or characters that a mail program reads as several addresses.
 const EMAIL =
   /^[^\s@\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]{1,64}@[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+(?:\.[^\s@.\p{Cc}\p{Cf}\p{Surrogate}<>"(),:;[\]\\]+)+$/u
 
-/** Is this text, as it stands, an address? The simple pattern of the specification: something@something.something. */
+/** Is this text an e-mail address? The simple pattern of the specification: something@something.something. */
 export const isEmailAddress = (text: string): boolean => text.length <= MAX_EMAIL && EMAIL.test(text)
 
 /** An address as people type it: trimmed and in lower case. */
@@ -48,7 +48,7 @@ export const EmailAddress = z
   .max(MAX_EMAIL, `Email must be at most ${MAX_EMAIL} characters`)
   .regex(EMAIL, 'Please enter a valid email address')
 
-/** The words of the first thing that does not fit, the only one shown (SCH-022); null when all is well. */
+/** The message of the first issue, the only one shown (SCH-022), or null. */
 export const firstIssue = (schema: z.ZodType, value: unknown): string | null => {
   const result = schema.safeParse(value)
   return result.success ? null : (result.error.issues[0]?.message ?? 'Check the form')

@@ -1,5 +1,5 @@
 // The shop's clock is Africa/Kampala (UTC+3, no daylight saving). Times are ISO texts in UTC with milliseconds, days are
-// YYYY-MM-DD of Kampala (decision S19). Nothing here reads the clock: `now` always comes in.
+// YYYY-MM-DD of Kampala (decision S19). Nothing here reads the clock: `now` is always a parameter.
 import { z } from 'zod'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -60,7 +60,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hour12: false,
 })
 
-/** 'Sat 21 Nov 2026, 14:32' in Kampala; throws RangeError 'Invalid time value' for anything that is no time (GEN-017). */
+/** 'Sat 21 Nov 2026, 14:32' in Kampala. Throws RangeError 'Invalid time value' for an invalid time (GEN-017). */
 export const formatDateTime = (time: string | number | Date): string => {
   const part = Object.fromEntries(dateTime.formatToParts(parse(time)).map(({ type, value }) => [type, value]))
   return `${part['weekday']} ${part['day']} ${part['month']} ${part['year']}, ${part['hour']}:${part['minute']}`
@@ -85,6 +85,6 @@ export const RecordedDay = Day.refine((date) => date >= FIRST_DAY, 'The date can
 
 export const FUTURE_DAY = 'The date cannot be in the future'
 
-/** The words for a day after today, or null. The server asks with its own clock, the form with the device's. */
+/** The message for a day after today, or null. The server checks with its own clock, the form with the clock of the device. */
 export const futureDayProblem = (date: string, now: string): string | null =>
   date > businessDate(now) ? FUTURE_DAY : null

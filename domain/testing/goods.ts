@@ -1,7 +1,7 @@
 // Goods for the tests of prices, carts and sales.
 import type { SellableProduct } from '../features/product/pricing.ts'
 
-/** A valid id that can be told apart in a failing test by its number. */
+/** A valid id with a number that can be recognised in a failing test. */
 export const numberedId = (n: number): string => `01930b0e-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 const NO_TIERS = { retail: null, wholesale: null, individual: null }

@@ -13,7 +13,7 @@ const shortText = ({ AUTH_PASSWORD_MIN_LENGTH }: Config): string =>
 export const checkPassword = (password: string, config: Config): void => {
   if (isTooShort(password, config)) throw fail(422, 'weak_password', shortText(config), { weakReasons: ['length'] })
   if (password.length > MAX_PASSWORD) throw invalid(`Password cannot be longer than ${MAX_PASSWORD} characters`)
-  // Half a character has no bytes of its own; two such passwords would be the same.
+  // A lone surrogate has no UTF-8 encoding, so two different such passwords would be equal.
   if (/\p{Surrogate}/u.test(password)) throw invalid('Password holds a broken character')
 }
 

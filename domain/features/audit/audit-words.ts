@@ -1,8 +1,8 @@
-// The audit log in the words of a shopkeeper: what was done, and what was different before and after.
+// Words for the audit log: what was done, and what changed.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import type { AuditEntry, Values } from './audit.ts'
 
-/** {name} is what it was done to. */
+/** {name} is the subject of the entry. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'sale.complete': 'Sold {name}',
   'sale.generateReceiptNumber': 'Drew a receipt number',
@@ -86,7 +86,7 @@ export const describeAction = ({
   return `${sentence(words(action))}${subject === null ? '' : ` ${subject}`}`
 }
 
-/** What fields are called where their column's name would read badly. */
+/** Labels of fields whose column name is not a readable label. */
 const LABELS: Readonly<Record<string, string>> = {
   allow_custom_price: 'Custom price allowed',
   current_stock: 'Stock',
@@ -111,7 +111,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const labelOf = (field: string): string => LABELS[field] ?? sentence(words(field))
 
 const NONE = '—'
-/** Words of the product's own that stand in a row with underscores. */
+/** Fields whose stored values are codes with underscores. */
 const CODED_FIELDS = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
 
 /** Numbers under such names are money: prices, sums of sales and of the drawer, the tiers of a price (GEN-002). */
@@ -132,10 +132,10 @@ const valueText = (field: string, value: unknown, names: Names): string => {
     : parts.map(([part, amount]) => `${words(part)} ${valueText(part, amount, names)}`).join(', ')
 }
 
-/** One changed field; `before` is null for something that was not there before, `after` for something that went. */
+/** One changed field. `before` is null for a new row, `after` for a deleted one. */
 export type FieldChange = { readonly label: string; readonly before: string | null; readonly after: string | null }
 
-/** Every changed field in words. A field that only says once more what the entry is called is left to the entry. */
+/** Every changed field in words, without a field that repeats the subject of the entry. */
 export const changesIn = (
   { before, after, subject }: Pick<AuditEntry, 'before' | 'after' | 'subject'>,
   names: Names,
@@ -152,13 +152,13 @@ export const changesIn = (
 export const changeText = ({ label, before, after }: FieldChange): string =>
   before !== null && after !== null ? `${label} ${before} → ${after}` : `${label} ${after ?? before ?? ''}`
 
-/** What was noted beside it. Backups note their tables by the names that these have in the database. */
+/** The details of an entry. Entries of backups hold table names, which become labels. */
 export const noteOf = ({ entity, details }: Pick<AuditEntry, 'entity' | 'details'>): string | null =>
   entity === 'backup' ? (details?.replaceAll('_', ' ') ?? null) : details
 
 const MAX_IN_A_LINE = 2
 
-/** The line under an entry: its details, or the first changes and how many more there are; '' for nothing. */
+/** The line under an entry: its details, or the first changes and the number of the others. '' when there is nothing. */
 export const summarizeEntry = (entry: AuditEntry, names: Names): string => {
   const changes = changesIn(entry, names).filter(
     ({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null),

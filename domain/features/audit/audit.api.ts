@@ -1,4 +1,4 @@
-// What administrators may ask the audit log.
+// Reading the audit log, for administrators.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
@@ -13,14 +13,14 @@ export const auditApi = {
     input: AuditFilter,
     output: AuditPage,
   }),
-  /** Everybody who ever had an account, by name. */
+  /** Every person who ever had an account, by name. */
   people: query('GET /api/audit-log/people', {
     can: 'audit.read',
     noun: 'audit',
     input: z.object({}),
     output: z.array(z.object({ id: Id, full_name: z.string() })),
   }),
-  /** Reads the whole chain of seals. */
+  /** Verifies the whole chain of seals. */
   check: query('GET /api/audit-log/check', {
     can: 'audit.read',
     noun: 'audit',

@@ -1,10 +1,10 @@
-// An entry of the audit log as the administrator sees it, and the things the log can be filtered by.
+// An entry of the audit log as an administrator sees it, and the filters of the log.
 import { z } from 'zod'
 import type { AuditEntity } from '../../kernel/audit.ts'
 import { Id } from '../../kernel/id.ts'
 import { Day } from '../../kernel/time.ts'
 
-/** What people ask about, and which entities of the log that covers. */
+/** Choices of the filter, each with the entities it includes. */
 export const THINGS = {
   sales: { label: 'Sales', entities: ['sale'] },
   stock: {
@@ -29,19 +29,19 @@ export const AuditEntry = z.object({
   created_at: z.string(),
   action: z.string(),
   entity: z.string(),
-  /** What it was done to, by name; null where that has none. */
+  /** Name of the changed thing; null when it has none. */
   subject: z.string().nullable(),
-  /** Who did it; null for somebody who is not known. */
+  /** Name of the person who acted; null when unknown. */
   person: z.string().nullable(),
   department_name: z.string().nullable(),
-  /** What the browser said of itself. */
+  /** User agent of the browser. */
   user_agent: z.string().nullable(),
   ip: z.string().nullable(),
   details: z.string().nullable(),
-  /** Changed fields; ids in them stand in `names`. */
+  /** Changed fields; `names` resolves the ids in them. */
   before: Values.nullable(),
   after: Values.nullable(),
-  /** Has it a place in the chain that shows later changes? */
+  /** Part of the chain of seals, which detects later changes. */
   sealed: z.boolean(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
@@ -60,11 +60,11 @@ export type AuditFilter = z.output<typeof AuditFilter>
 export const AuditPage = z.object({
   rows: z.array(AuditEntry),
   total: z.number(),
-  /** What departments, categories and other things that only stand there as ids are called. */
+  /** Names of departments, categories and other things that entries hold as ids. */
   names: z.record(z.string(), z.string()),
 })
 
-/** Whether anything was changed after it was sealed. `head` is to be noted down. */
+/** Whether a sealed entry or row was changed later. `head` is the code to write down. */
 export const AuditCheck = z.object({
   links: z.number(),
   head: z.string(),

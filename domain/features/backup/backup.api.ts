@@ -1,5 +1,5 @@
-// What the Backup tab asks of the server. Files and long work travel as streams, so beside the one operation there are
-// addresses with the shapes of what goes in and comes out (BKP).
+// The API of the Backup tab. Files and long work are streamed, so beside the one operation there are addresses with the
+// types of their requests and responses (BKP).
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import { BACKUP_TABLES } from './backup.ts'
@@ -9,7 +9,7 @@ const Tables = z
   .min(1, 'Choose at least one table')
   .transform((tables) => [...new Set(tables)])
 export const ChosenTables = z.object({ tables: Tables })
-/** `leave_out` restores a table without the rows that cannot be read; otherwise such a table stays as it is. */
+/** With `leave_out`, unreadable rows of a table are skipped; otherwise a table with such rows is not restored. */
 export const UploadedFile = z.object({
   upload_id: z.uuid('Choose the file again'),
   leave_out: z.boolean().default(false),
@@ -18,7 +18,7 @@ export const UploadedFile = z.object({
 const Counted = z.object({
   name: z.enum(BACKUP_TABLES),
   rows: z.number(),
-  /** Rows that ride along: items of sales, movements of products. */
+  /** Rows of dependent tables: items of sales, movements of products. */
   companions: z.number(),
 })
 export type CountedTable = z.output<typeof Counted>
@@ -32,7 +32,7 @@ export const backupApi = {
   }),
 }
 
-/** The streams: always POST, always `backup.manage`. */
+/** Streamed requests: always POST, always with the permission `backup.manage`. */
 export const backupAddresses = {
   export: '/api/backup/export',
   check: '/api/backup/check',
@@ -40,26 +40,26 @@ export const backupAddresses = {
   remove: '/api/backup/remove',
 } as const
 
-/** How many rows the exported file holds, for the progress. */
+/** Header with the number of rows in the exported file, for showing progress. */
 export const ROWS_HEADER = 'x-backup-rows'
 
-/** Rows of a table that cannot be read, rows of other tables that stay out with them, and the first few reasons. */
+/** Unreadable rows of a table, rows of dependent tables that are skipped with them, and the first few reasons. */
 export type LeftOut = { readonly rows: number; readonly companions: number; readonly examples: readonly string[] }
 
-/** One table of a file, or of a restore, with what happened to its rows. */
+/** What a check or a restore found for one table of the file. */
 export type TableOutcome = {
   readonly name: string
   /** In the file. */
   readonly rows: number
-  /** Written, or to be written; companions not counted. */
+  /** Rows written, or to be written, without dependent rows. */
   readonly added: number
-  /** Here already, so left alone. */
+  /** Rows skipped because they exist already. */
   readonly skipped: number
   /** Why the table is not restored, or was not deleted; null when all is well. */
   readonly problem: string | null
-  /** Worth knowing before: departments that are gone. */
+  /** A warning before the restore, for example about departments that no longer exist. */
   readonly note: string | null
-  /** What cannot be read and may be left out, or was; null when there is none. */
+  /** Unreadable rows that can be (or were) left out; null when there are none. */
   readonly left_out: LeftOut | null
 }
 
@@ -73,7 +73,7 @@ export type Restored = {
   readonly imported: number
   readonly failed: number
   readonly tables: readonly TableOutcome[]
-  /** Name of the copy of the database that was made before. */
+  /** Name of the snapshot taken before the change. */
   readonly snapshot: string
 }
 
@@ -84,5 +84,5 @@ export type Removed = {
   readonly snapshot: string
 }
 
-/** How far a long work is: rows of a table that are done, those of companions included. */
+/** Progress: rows of a table that are done, including dependent rows. */
 export type WorkProgress = { readonly table: string; readonly done: number }

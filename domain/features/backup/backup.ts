@@ -1,5 +1,5 @@
-// The backup file: one JSON of version 1.0 that holds whole tables (BKP). The ten names of the specification are what people
-// choose; rows that mean nothing without them ride along under their own names (decision D8).
+// The backup file: one JSON document of version 1.0 with whole tables (BKP). People choose from the ten names of the
+// specification; dependent tables are included under their own names (decision D8).
 import { businessDate } from '../../kernel/time.ts'
 
 export const BACKUP_VERSION = '1.0'
@@ -45,7 +45,7 @@ export type StoredTable =
   | 'internal_stock_usage'
   | 'department_settings'
 
-/** A chosen table with what rides along, each after what it points to. */
+/** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   sales: ['sales', 'sale_items'],
   products: [
@@ -66,30 +66,30 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   departments: ['departments', 'department_settings'],
   suppliers: ['suppliers'],
 }
-/** History of products: it outlives them, so it stays when they are deleted (decision S8). */
+/** History of products. It is kept when products are deleted (decision S8). */
 export const PRODUCT_HISTORY: readonly StoredTable[] = ['stock_movements', 'internal_stock_usage']
 export const partsOf = (table: BackupTable): readonly StoredTable[] => PARTS[table]
 
-/** What other tables point to comes first; the other way round for deletion. */
+/** Referenced tables come first; deletion uses the reverse order. */
 const FIRST: readonly BackupTable[] = ['departments', 'suppliers', 'products', 'services', 'customers']
 const ORDER: readonly BackupTable[] = [...FIRST, ...BACKUP_TABLES.filter((table) => !FIRST.includes(table))]
 export const restoreOrder = (tables: readonly string[]): BackupTable[] =>
   ORDER.filter((table) => tables.includes(table))
 export const removalOrder = (tables: readonly string[]): BackupTable[] => restoreOrder(tables).toReversed()
 
-/** Chosen tables and what rides along with them, once each, in the order of the file. */
+/** Chosen tables and their dependent tables, without duplicates, in the order of the file. */
 export const fileTables = (tables: readonly string[]): StoredTable[] => [
   ...new Set(restoreOrder(tables).flatMap(partsOf)),
 ]
 
-/** Every table that may stand in a file. */
+/** Every table a file may contain. */
 export const STORED_TABLES: readonly StoredTable[] = fileTables(BACKUP_TABLES)
 
 /** 'backup-2026-11-21.json', by the day of Kampala (BKP-007). */
 export const backupFileName = (now: string, beforeDeletion = false): string =>
   `backup-${beforeDeletion ? 'before-delete-' : ''}${businessDate(now)}.json`
 
-/** The words of the specification; N is a number of tables. */
+/** Texts of the specification; N is a number of tables. */
 export const BACKUP_WORDS = {
   chooseToExport: 'Please select at least one table to export',
   exported: 'Data exported successfully!',
@@ -104,5 +104,5 @@ export const BACKUP_WORDS = {
   deleteFailed: 'Failed to delete data',
 } as const
 
-/** Between the automatic backup and the deletion (BKP-019). */
+/** Pause between the automatic backup and the deletion (BKP-019). */
 export const PAUSE_BEFORE_DELETION_MS = 1000

@@ -1,18 +1,18 @@
-// What may stand in a column of a backup file. A file comes from outside, so nothing in it is believed: every value is read
-// by the rule of its column, and comes out in the one form in which the shop stores it.
+// Column types of a backup file. A file is untrusted input: every value is parsed by the type of its column into the form
+// in which the shop stores it.
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
 export type StoredValue = string | number | boolean | null | Readonly<Record<string, number | null>>
 
 export type StoredColumn = {
-  /** What it must be, for people: 'a whole number'. */
+  /** Description of a valid value, for people: 'a whole number'. */
   readonly description: string
-  /** The value as it is stored; undefined when it does not fit. */
+  /** Returns the stored form of a value; undefined when it is invalid. */
   readonly read: (value: unknown) => StoredValue | undefined
-  /** Stands in for a value that is null or missing; without it the column is required. */
+  /** Default for a null or missing value. Without it the column is required. */
   readonly empty?: StoredValue
-  /** How many decimals a number of this column keeps; only numbers have it. */
+  /** Number of decimals, for numeric columns. */
   readonly places?: number
 }
 
@@ -23,14 +23,14 @@ const readId = (value: unknown): string | undefined =>
 
 export const id: StoredColumn = { description: 'an id', read: readId }
 
-/** Who did it; the nil id where nobody is known. */
+/** Id of the person who acted; the nil id when unknown. */
 export const person: StoredColumn = {
   description: 'an id',
   read: (value) => (value === NIL_ID ? NIL_ID : readId(value)),
   empty: NIL_ID,
 }
 
-/** Half of a pair of code units, which is no character: no database stores it. */
+/** A lone surrogate is not a character, and no database stores it. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** A text of at most `most` characters. PostgreSQL stores no NUL character. */
@@ -48,7 +48,7 @@ export const name = (most: number): StoredColumn => ({
   read: (value) => (typeof value === 'string' && value.trim() !== '' ? text(most).read(value.trim()) : undefined),
 })
 
-// Numbers of the older product may come as texts: a database driver wrote them so.
+// The previous product exported some numbers as texts, because of its database driver.
 const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
@@ -65,7 +65,7 @@ const decimal = (places: number, least: number, most: number, description: strin
   },
 })
 
-/** UGX with two decimals, as sums and differences may be: below 0 as well. */
+/** UGX with two decimals; may be negative, as sums and differences are. */
 export const price: StoredColumn = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMOUNT, 'an amount of money')
 /** UGX with two decimals, not below 0. */
 export const nonNegativePrice: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
@@ -73,7 +73,7 @@ export const nonNegativePrice: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, '
 export const integer: StoredColumn = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
 /** Pieces or ml with one decimal. */
 export const quantity: StoredColumn = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
-/** More than 0. */
+/** A quantity above 0. */
 export const positiveQuantity: StoredColumn = decimal(1, 0.1, MAX_STORED_QUANTITY, 'a quantity above 0')
 
 export const boolean: StoredColumn = {
@@ -83,7 +83,7 @@ export const boolean: StoredColumn = {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/
 
-/** A moment; comes out in UTC with milliseconds. */
+/** A time, stored in UTC with milliseconds. */
 export const time: StoredColumn = {
   description: 'a date with time',
   read: (value) => {
@@ -95,7 +95,7 @@ export const time: StoredColumn = {
   },
 }
 
-/** A calendar day; a moment counts as the day that it starts with. */
+/** A calendar day. Of a full timestamp the date part is used. */
 export const date: StoredColumn = {
   description: 'a day like 2026-11-21',
   read: (value) => {
@@ -127,12 +127,12 @@ export const tiers: StoredColumn = {
   },
 }
 
-/** Reads by a rule from elsewhere: `fits` says whether a text may stand here. */
+/** A text that must satisfy `fits`. */
 export const textMatching = (description: string, fits: (text: string) => boolean): StoredColumn => ({
   description,
   read: (value) => (typeof value === 'string' && fits(value) ? value : undefined),
 })
 
-/** The column may be missing or null; it is stored as `empty` then. */
+/** An optional column: a missing or null value is stored as `empty`. */
 export const withDefault = (column: StoredColumn, empty: StoredValue): StoredColumn => ({ ...column, empty })
 export const orNull = (column: StoredColumn): StoredColumn => withDefault(column, null)

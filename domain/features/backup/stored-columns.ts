@@ -92,7 +92,7 @@ const sales: StoredColumns = {
   created_by: orNull(id),
   content_hash: withDefault(text(200), ''),
   business_date: withDefault(date, ''),
-  // Follow from the items; an older file does not have them, and no sale has 0 items (restore-backup.ts).
+  // Derived from the items. Older files do not have them; 0 means "to be computed" (restore-backup.ts).
   cogs: withDefault(integer, 0),
   item_count: withDefault(quantity, 0),
   is_suspicious: withDefault(boolean, false),
@@ -182,7 +182,7 @@ const internal_stock_usage: StoredColumns = {
   created_at: time,
 }
 
-/** Every table that may stand in a file. Accounts, passwords and roles are none of them, so no file can bring any. */
+/** Every table a file may contain. Accounts, passwords and roles are not included, so no file can create an account. */
 export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   departments: { id, name: name(200), description: orNull(long), ...changed },
   department_settings: { id, ...business, ...web, ...changed, department_id: id },

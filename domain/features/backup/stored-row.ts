@@ -6,7 +6,7 @@ import { storedColumns } from './stored-columns.ts'
 
 export type StoredRow = Readonly<Record<string, StoredValue>>
 
-/** A text column of a row; empty where there is none. */
+/** The text in a column of a row; '' when there is none. */
 export const readText = (row: StoredRow, field: string): string => {
   const value = row[field]
   return typeof value === 'string' ? value : ''
@@ -14,7 +14,7 @@ export const readText = (row: StoredRow, field: string): string => {
 
 export type ReadRow = { readonly row: StoredRow } | { readonly field: string; readonly problem: string }
 
-// A business date that the file does not give follows from the moment of the sale; what is counted in ml has its stock under two names.
+// A missing business date is derived from the time of the sale. Products counted in ml hold their stock in two columns.
 const fillDerivedColumns = (table: StoredTable, row: Record<string, StoredValue>): StoredRow => {
   if (table === 'sales' && row['business_date'] === '') row['business_date'] = businessDate(readText(row, 'created_at'))
   if (table === 'products')
@@ -22,7 +22,7 @@ const fillDerivedColumns = (table: StoredTable, row: Record<string, StoredValue>
   return row
 }
 
-/** Reads one row of a file. Columns that the shop does not have are left out; anything that does not fit is named. */
+/** Parses one row of a file. Unknown columns are dropped; the first invalid value is reported with its field. */
 export const readStoredRow = (table: StoredTable, given: unknown): ReadRow => {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { field: 'the row', problem: 'must be an object' }

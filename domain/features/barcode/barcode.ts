@@ -1,16 +1,15 @@
-// Codes that the shop makes for itself: the custom barcode of the inventory dialog, and the internal barcode of a product
-// that has none.
+// Codes the shop generates: the custom barcode of the inventory dialog, and the internal barcode of products without one.
 
-/** Products hold codes of this length at most, so longer ones could not be taken over. */
+/** Maximum length of a product's barcode. */
 export const MAX_CODE_LENGTH = 50
 
-/** So many codes may be asked about in one question; they all fit into one address. */
+/** Maximum number of codes in one request, so that they fit into one URL. */
 export const MAX_ASKED_CODES = 25
 
-/** Where the prefix of the dialog starts (BCD-004). */
+/** Default prefix of the dialog (BCD-004). */
 export const DEFAULT_PREFIX = 'PROD'
 
-/** A prefix as it is used: upper case, 6 characters at most (BCD-002, BCD-003). */
+/** Normalises a prefix: upper case, at most 6 characters (BCD-002, BCD-003). */
 export const cleanPrefix = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, 6)
 
 /** Prefix + last 6 digits of the clock (ms) + 3 random digits (BCD-005). `random` is at least 0 and below 1. */
@@ -22,7 +21,7 @@ export const dialogCode = (prefix: string, now_ms: number, random: number): stri
 /** The two codes of a product. */
 type Codes = { readonly barcode: string | null; readonly internal_barcode: string | null }
 
-/** Does any product have this code, as barcode or internal barcode, in any case? */
+/** Does a product have this code as barcode or internal barcode, ignoring case? */
 const isCodeTaken = (code: string, products: readonly Codes[]): boolean => {
   const wanted = code.trim().toUpperCase()
   return products.some(

@@ -1,5 +1,5 @@
-// Bars beside the QR code of a label, for laser scanners that read nothing else: EAN-13 for 13 digits with their check digit,
-// Code 128 for everything else (ISO/IEC 15420 and 15417). A drawing is one row of modules, '1' for black.
+// Barcodes beside the QR code of a label, for laser scanners: EAN-13 for 13 digits with a valid check digit, Code 128 for
+// everything else (ISO/IEC 15420 and 15417). A barcode is one row of modules, '1' for black.
 import { checkDigit } from './barcode.ts'
 
 /** Widths of bar, space, bar, space, bar, space of the symbols of Code 128, value 0 to Start C (105). */

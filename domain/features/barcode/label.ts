@@ -5,7 +5,7 @@ import { cleanPrefix, MAX_ASKED_CODES, MAX_CODE_LENGTH } from './barcode.ts'
 /** How many labels one press of Add makes at most (BAR-014). */
 export const MAX_LABELS = 50
 
-/** So many codes are tried for one label before it is given up (BAR-016). */
+/** Maximum attempts to find a free code for one label (BAR-016). */
 export const MAX_TRIES = 100
 
 /** Between 1 and 50, whatever was typed (BAR-014). */
@@ -31,7 +31,7 @@ const Label = z.object({
 /** One label waiting to be printed. `price` in UGX is printed where there is one. */
 export type Label = z.output<typeof Label>
 
-/** The queue as it was kept on the device; empty when what was kept cannot be read. */
+/** Parses the queue stored on the device; empty when it cannot be read. */
 export const readQueue = (text: string | null): Label[] => {
   try {
     return z.array(Label).safeParse(JSON.parse(text ?? '[]')).data ?? []
@@ -55,7 +55,7 @@ const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }:
   return null
 }
 
-/** So many new codes, no two the same; null when 100 tries found no free one for one of them (BAR-016). */
+/** Generates `quantity` distinct new codes; null when 100 attempts found no free code for one of them (BAR-016). */
 const newCodes = ({ prefix, quantity }: LabelRun, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
   const codes = new Set<string>()
   const used = new Set(taken)
@@ -68,7 +68,7 @@ const newCodes = ({ prefix, quantity }: LabelRun, taken: ReadonlySet<string>, so
   return [...codes]
 }
 
-/** Which of these codes a product of any department has; throws when nobody answers. */
+/** Returns which of these codes a product of any department has; throws when the server cannot be reached. */
 export type AskTaken = (codes: readonly string[]) => Promise<ReadonlySet<string>>
 
 const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<ReadonlySet<string>> => {
@@ -79,8 +79,8 @@ const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<Read
 }
 
 /**
- * So many new codes that neither the queue nor any product has (BAR-016 to BAR-018, BAR-031). What `ask` calls taken is made anew, 100 times at most;
- * null when that was not enough. Throws what `ask` throws.
+ * Generates new codes that neither the queue nor any product has (BAR-016 to BAR-018, BAR-031). Codes that `ask` reports as
+ * taken are generated again, at most 100 times; then null. Throws what `ask` throws.
  */
 export const findNewCodes = async (
   { prefix, quantity }: LabelRun,
@@ -108,14 +108,14 @@ export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
 export const labelCount = (queue: readonly Label[]): number =>
   queue.reduce((count, { copies = 1 }) => count + copies, 0)
 
-/** The queue with more labels of one code: added to those that wait already, with the newest name and price. */
+/** Adds labels of one code to the queue: copies are added up, name and price are the newest. */
 export const addLabels = (queue: readonly Label[], label: Label): Label[] => {
   const { copies = 1 } = queue.find(({ code }) => code === label.code) ?? { copies: 0 }
   const more = { ...label, copies: copies + (label.copies ?? 1) }
   return copies === 0 ? [...queue, more] : queue.map((waiting) => (waiting.code === label.code ? more : waiting))
 }
 
-/** Every label of the queue, so many times, one after the other. */
+/** Repeats every label of the queue `copies` times, one after the other. */
 export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =>
   queue.flatMap((label) => Array.from({ length: copies * (label.copies ?? 1) }, () => label))
 
@@ -123,7 +123,7 @@ export const repeatLabels = (queue: readonly Label[], copies: number): Label[] =
 export const pageCount = (labels: number, start: number): number =>
   labels === 0 ? 0 : Math.ceil((start - 1 + labels) / LABELS_PER_PAGE)
 
-/** What stands on each page, place by place; null where a half-used sheet has no label left. */
+/** The labels of each page, position by position; null for a position of the first sheet that is already used. */
 export const pagesOf = (labels: readonly Label[], start: number): (Label | null)[][] => {
   const places = [...Array.from({ length: start - 1 }, () => null), ...labels]
   return Array.from({ length: pageCount(labels.length, start) }, (_, page) =>

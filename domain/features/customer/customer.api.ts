@@ -1,4 +1,4 @@
-// What can be done with customers. Every signed-in person may (decision P9).
+// Operations on customers. Every signed-in person may use them (decision P9).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { Customer, CustomerChange, NewCustomer } from './customer.ts'
@@ -11,7 +11,7 @@ export const customerApi = {
     input: z.object({}),
     output: z.array(Customer),
   }),
-  /** Customers whose name or number holds what is typed, by name, six at most: suggestions of the till. */
+  /** Suggestions of the till: at most six customers whose name or number contains the typed text, by name. */
   suggest: query('GET /api/customers/suggest', {
     can: 'customer.read',
     noun: 'customer',

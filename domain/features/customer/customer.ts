@@ -6,7 +6,7 @@ import { formatUgx } from '../../kernel/money.ts'
 import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
 import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
 
-/** What the form writes, and nothing besides: the balance has other sources (CUST-011). */
+/** The fields a form may write. The balance is not one of them (CUST-011). */
 export const NewCustomer = z.object({
   name: personName('Name'),
   email: optional(EmailAddress),
@@ -33,7 +33,7 @@ export const CustomerChange = NewCustomer.extend({
   seen: seenOf(Customer.pick({ name: true, email: true, phone: true, address: true })),
 })
 
-/** A balance with who owes it: above 0 the customer, below 0 the shop (CUST-004). */
+/** A balance and who owes it: above 0 the customer, below 0 the shop (CUST-004). */
 export const balanceText = (balance: number): string => {
   if (balance === 0) return formatUgx(0)
   return balance > 0 ? `Owes the shop ${formatUgx(balance)}` : `Shop owes ${formatUgx(-balance)}`
@@ -43,11 +43,11 @@ export const balanceText = (balance: number): string => {
 export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null =>
   name.trim() === '' ? 'Add a name' : null
 
-/** One number in one form: 0772.. and +256772.. are the same telephone. Null while it is too short to be one. */
+/** Normalises a number: 0772.. and +256772.. are the same phone. Null while it is too short. */
 const telephone = (phone: string): string | null =>
   PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null
 
-/** The other customer who already has this number, for a hint while it is typed; two people may share a telephone. */
+/** Another customer with this number, for a hint while typing. It is only a hint: two people may share a phone. */
 export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
   customers: readonly Owner[],
   phone: string,
@@ -62,7 +62,7 @@ export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
   )
 }
 
-/** Does a search fit this customer? Any part of name, e-mail or address; numbers in any of their forms. */
+/** Does a search match this customer? Matches any part of name, e-mail or address, and numbers in any form. */
 export const matchesCustomer = (
   { name, email, phone, address }: Pick<Customer, 'name' | 'email' | 'phone' | 'address'>,
   search: string,

@@ -1,4 +1,4 @@
-// What can be done with departments. Non-admins get a list with only their own.
+// Operations on departments. Non-admins get a list with only their own.
 import { z } from 'zod'
 import { ById } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'

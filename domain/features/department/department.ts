@@ -1,4 +1,4 @@
-// A department: where a product, a sale or a member of staff belongs. Which one is selected is decided here (DSEL-002).
+// A department: products, sales and staff belong to one. The rule for the selected department is here too (DSEL-002).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -12,7 +12,7 @@ export const Department = z.object({
   name: z.string(),
   description: z.string().nullable(),
   created_at: z.string(),
-  /** How many products belong to it. */
+  /** Number of its products. */
   product_count: z.number(),
 })
 export type Department = z.output<typeof Department>
@@ -37,8 +37,8 @@ export const firstByName = <Named extends { readonly name: string }>(departments
   )
 
 /**
- * The department somebody works in: the stored one while it exists, otherwise the first by name (DSEL-002). Non-admins
- * get a list with only their own, so they always end there (decision P10).
+ * The selected department: the stored one if it still exists, otherwise the first by name (DSEL-002). The list of a
+ * non-admin holds only their own department, so the result is always that one (decision P10).
  */
 export const selectedDepartment = <Named extends { readonly id: string; readonly name: string }>(
   departments: readonly Named[],

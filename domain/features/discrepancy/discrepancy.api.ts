@@ -1,13 +1,13 @@
-// Looking for what is wrong. Both lists are found on the server (decision D3); nothing is stored about them.
+// Suspicious sales and stock discrepancies. Both are computed on the server (decision D3); nothing is stored.
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import { StockDiscrepancy, SuspiciousSale } from './discrepancy.ts'
 
-/** How many suspicious sales are listed; `count` says how many there are. */
+/** Maximum number of listed suspicious sales; `count` is the number of all of them. */
 export const SUSPICIOUS_LIMIT = 500
 
 export const discrepancyApi = {
-  /** Newest first; non-admins get those of the own department (DISC-015). */
+  /** Newest first. Non-admins get the sales of their own department (DISC-015). */
   suspiciousSales: query('GET /api/discrepancies/sales', {
     can: 'discrepancy.read',
     noun: 'discrepancy',
@@ -15,7 +15,7 @@ export const discrepancyApi = {
     input: z.object({}),
     output: z.object({ rows: z.array(SuspiciousSale), count: z.number() }),
   }),
-  /** Of the newest 50 movements those that stand out, newest first; non-admins: of products of the own department (DISC-016). */
+  /** Unusual movements among the newest 50, newest first. Non-admins: products of their own department (DISC-016). */
   stockDiscrepancies: query('GET /api/discrepancies/stock', {
     can: 'discrepancy.read',
     noun: 'discrepancy',

@@ -1,4 +1,4 @@
-// What somebody should look into: sales that look wrong and movements of stock that stand out (DISC-009 to DISC-014).
+// Rules for suspicious sales and unusual stock movements (DISC-009 to DISC-014).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'
@@ -6,11 +6,11 @@ import { formatTime } from '../../kernel/time.ts'
 import { Sale } from '../sale/sale.ts'
 import type { MovementType } from '../stock/stock.ts'
 
-/** In the order in which they are looked for: the first that fits names the sale (DISC-012). */
+/** In order of priority: the first that applies is the issue of the sale (DISC-012). */
 export const ISSUE_TYPES = ['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'] as const
 export type IssueType = (typeof ISSUE_TYPES)[number]
 
-/** What each means, for people. */
+/** Explanation of each issue. */
 export const ISSUE_MEANINGS = {
   'Zero Price Item': 'At least one item was sold at a price of 0.',
   'Negative Amount': 'The total or the discount is below 0.',
@@ -27,7 +27,7 @@ const hasNegativeAmount = ({ total, discount }: Amounts): boolean => total < 0 |
 /** Exactly half is not high (DISC-011). */
 const hasHighDiscount = ({ discount, subtotal }: Amounts): boolean => discount * 2 > subtotal
 
-/** The rule of the discrepancies screen; the report has another one (decision D3). */
+/** The rule of the discrepancies screen. The sales report uses a different one (decision D3). */
 export const isSuspiciousSale = (sale: Amounts): boolean =>
   hasZeroPrice(sale) || hasNegativeAmount(sale) || hasHighDiscount(sale)
 
@@ -37,27 +37,27 @@ export const issueTypeOf = (sale: Amounts): IssueType => {
   return hasHighDiscount(sale) ? 'High Discount' : 'Unknown'
 }
 
-/** Movements above this many, in either direction, stand out. */
+/** A larger movement in either direction is unusual. */
 const MAX_USUAL_QUANTITY = 1000
 
 /** DISC-013: ordinary sales take stock away, so they are listed as well (decision D4). */
 export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean =>
   Math.abs(quantity) > MAX_USUAL_QUANTITY || quantity < 0
 
-/** What a sale writes: what was sold, and what is left of the bundles that hold it (decision S9). */
+/** Movement types that a sale writes: the sold products and their bundles (decision S9). */
 const OF_SALES: readonly string[] = ['sale', 'projection']
 
-/** A listed movement that is only what a sale of usual size does; the screen can hide these (decision D4). */
+/** Is this the movement of a sale of usual size? The screen can hide these (decision D4). */
 export const isOrdinarySale = ({
   movement_type,
   quantity,
 }: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
   OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL_QUANTITY
 
-/** How many of the newest movements are looked at (DISC-014). */
+/** Number of newest movements that are examined (DISC-014). */
 export const EXAMINED_MOVEMENTS = 50
 
-/** What a missing cashier or product reads here (decision S13). */
+/** Shown for a missing cashier or product (decision S13). */
 export const UNKNOWN = 'Unknown'
 
 export const SuspiciousSale = Sale.extend({ issue_type: z.enum(ISSUE_TYPES) })
@@ -95,7 +95,7 @@ const factOf = (sale: SuspiciousSale): string => {
   return sale.issue_type === 'High Discount' ? highDiscountWords(sale) : 'Recorded'
 }
 
-/** 'Body Mist sold at 0 by Joel, 17:42': what happened, in one sentence. */
+/** One sentence about a suspicious sale: 'Body Mist sold at 0 by Joel, 17:42'. */
 export const describeSuspiciousSale = (sale: SuspiciousSale): string =>
   `${factOf(sale)} by ${sale.cashier_name || UNKNOWN}, ${formatTime(sale.created_at)}`
 
@@ -108,5 +108,5 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   projection: 'Bundle stock updated',
 } satisfies Record<MovementType, string>
 
-/** What people read for a kind of movement; one that is not known is shown as it is. */
+/** Label of a movement type; an unknown type is shown as stored. */
 export const movementWords = (type: string): string => MOVEMENT_WORDS[type] ?? type.replaceAll('_', ' ')

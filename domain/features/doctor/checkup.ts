@@ -1,4 +1,4 @@
-// The outcome of one look at the books, and what it comes to in words.
+// The result of a check-up by the doctor, and its summary in words.
 import { z } from 'zod'
 import { formatNumber } from '../../kernel/money.ts'
 import { VERDICTS } from './doctor.ts'
@@ -9,7 +9,7 @@ const FoundRule = z.object({
   rule: z.enum(Object.keys(rules) as [RuleName, ...RuleName[]]),
   group: z.string(),
   level: z.enum(LEVELS),
-  /** Rows that break the rule; `examples` are the first few. */
+  /** Number of rows that break the rule; `examples` are the first few. */
   count: z.number(),
   advice: z.string(),
   examples: z.array(z.object({ id: z.string(), text: z.string() })),
@@ -20,12 +20,12 @@ export const Checkup = z.object({
   verdict: z.enum(VERDICTS),
   /** Worst first. */
   findings: z.array(FoundRule),
-  /** How many rules were looked at. */
+  /** Number of checked rules. */
   rules: z.number(),
 })
 export type Checkup = z.output<typeof Checkup>
 
-/** Why the books were looked at: in the night, because somebody asked, after the server was cut off. */
+/** Why a check-up ran: at night, on request, or after the server ended unexpectedly. */
 export const OCCASIONS = ['night', 'asked', 'cut-off'] as const
 export type CheckupOccasion = (typeof OCCASIONS)[number]
 
@@ -39,7 +39,7 @@ export const OCCASION_WORDS: Readonly<Record<CheckupOccasion, string>> = {
   'cut-off': 'after the server lost power',
 }
 
-/** Rules that somebody has to look at; a note is in order. */
+/** Number of broken rules that need attention; notes do not count. */
 export const countBrokenRules = ({ findings }: Pick<Checkup, 'findings'>): number =>
   findings.filter(({ level }) => level !== 'note').length
 
@@ -54,8 +54,8 @@ export const passedChecksText = (checkup: Pick<Checkup, 'findings' | 'rules'>): 
 const MAX_NAMED = 3
 
 /**
- * Which promises about facts and sums are broken, in one line: 'stock ledger (D1)'. It names nobody and nothing of the shop, because it stands
- * in the log too. Null when none is; warnings are left to the page.
+ * The groups of violated rules in one line: 'stock ledger (D1)'. Contains no names or data of the shop, because the log
+ * shows it too. Null without violations; warnings are shown on the page only.
  */
 export const violationsText = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
   const wrong = findings

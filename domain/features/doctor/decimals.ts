@@ -1,4 +1,4 @@
-// Which columns hold decimals, and how many: taken from the columns of the backup, so that doctor, repair and backup agree.
+// Columns with decimals, and how many. Taken from the columns of the backup, so that doctor, repair and backup agree.
 import type { StoredTable } from '../backup/backup.ts'
 import { storedColumns } from '../backup/stored-columns.ts'
 
@@ -11,7 +11,7 @@ const decimalsOf = (table: StoredTable): Decimals => {
   return { table, columns: Object.fromEntries(columns) }
 }
 
-/** Every table with its columns that keep decimals, each with their number. */
+/** For every table its decimal columns, each with the number of decimals. */
 export const DECIMALS: readonly Decimals[] = (Object.keys(storedColumns) as StoredTable[])
   .map(decimalsOf)
   .filter(({ columns }) => Object.keys(columns).length > 0)
@@ -19,13 +19,13 @@ export const DECIMALS: readonly Decimals[] = (Object.keys(storedColumns) as Stor
 /** Decimals of a unit price. */
 export const PRICE_PLACES = 2
 
-/** The number with so many decimals, never minus zero. */
+/** Rounds to `places` decimals. Never returns -0. */
 export const roundTo = (number: number, places: number): number => Math.round(number * 10 ** places) / 10 ** places + 0
 
-/** Far below anything that a shop counts, and above what binary arithmetic leaves behind the last decimal. */
+/** Far below any amount a shop counts, and above every floating-point error. */
 export const MAX_ROUNDING_ERROR = 1e-6
 
-/** Is this number rounded but for binary dust? Anything coarser is another number, and no repair touches it. */
+/** Does the number differ from a rounded one only by a floating-point error? Larger differences are never repaired. */
 export const isRoundingError = (number: number, places: number): boolean => {
   const difference = Math.abs(number - roundTo(number, places))
   return difference > 0 && difference < MAX_ROUNDING_ERROR

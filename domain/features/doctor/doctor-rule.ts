@@ -8,10 +8,10 @@ export type DoctorRule = {
   /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges, D13 copies, D14 the backup file. */
   readonly group: string
   readonly level: Level
-  /** One row in words: {name}, {found} and {expected} are filled in. */
+  /** Message for one violating row, with the blanks {name}, {found} and {expected}. */
   readonly row: string
   readonly advice: string
-  /** It only repeats facts and can be counted again. */
+  /** The values are derived from other rows and can be recomputed. */
   readonly cache?: true
 }
 

@@ -1,5 +1,5 @@
-// What the doctor looks for: the promises that the books of a shop keep at every moment, each with the words for a person and what
-// to do when it is broken. The server has a question to the database for each; it is read only.
+// The rules of the doctor: conditions that the shop's data must meet at all times, each with a message and advice. The
+// server has one read-only query per rule.
 import { bookRules } from './book-rules.ts'
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
@@ -81,5 +81,5 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
-/** Is this about something that only repeats facts? All others must be right before anything is counted again from them. */
+/** Does this rule check derived values? All other rules must hold before derived values are recomputed. */
 export const isCache = (rule: RuleName): boolean => 'cache' in rules[rule]

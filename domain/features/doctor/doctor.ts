@@ -4,7 +4,7 @@ import { formatNumber } from '../../kernel/money.ts'
 import type { Level } from './doctor-rule.ts'
 import { type RuleName, rules } from './doctor-rules.ts'
 
-/** A row that breaks a rule; `found` and `expected` are amounts, quantities or counts. */
+/** A row that violates a rule. `found` and `expected` are amounts, quantities or counts. */
 export type RuleViolation = {
   readonly id: string
   readonly name: string | null
@@ -12,7 +12,7 @@ export type RuleViolation = {
   readonly expected: number | null
 }
 
-/** How many rows break a rule, and the first few of them. */
+/** A violated rule with the number of violating rows and the first few of them. */
 export type BrokenRule = { readonly rule: RuleName; readonly count: number; readonly rows: readonly RuleViolation[] }
 
 export type Finding = {
@@ -26,7 +26,7 @@ export type Finding = {
 
 const shown = (amount: number | null): string => (amount === null ? 'nothing' : formatNumber(amount))
 
-/** What a broken rule means, in words. */
+/** The message for a violated rule. */
 export const findingOf = ({ rule, count, rows }: BrokenRule): Finding => {
   const { row, ...rest } = rules[rule]
   const textOf = ({ name, found, expected }: RuleViolation) =>
@@ -34,7 +34,7 @@ export const findingOf = ({ rule, count, rows }: BrokenRule): Finding => {
   return { rule, ...rest, count, examples: rows.map((offence) => ({ id: offence.id, text: textOf(offence) })) }
 }
 
-/** `unreadable` never comes from here: then there is no answer at all. */
+/** An unreadable database has no verdict: see UNREADABLE. */
 export const VERDICTS = ['healthy', 'warnings', 'violations'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
@@ -43,6 +43,6 @@ export const verdictOf = (findings: readonly Pick<Finding, 'level'>[]): Verdict 
   return findings.some(({ level }) => level === 'warning') ? 'warnings' : 'healthy'
 }
 
-/** What `npm run doctor` ends with: 0 healthy, 1 warnings, 2 violations; 3 is for a database that cannot be read. */
+/** Exit code of `npm run doctor`: 0 healthy, 1 warnings, 2 violations. 3 means the database cannot be read. */
 export const exitCodeOf = (verdict: Verdict): number => VERDICTS.indexOf(verdict)
 export const UNREADABLE = 3

@@ -1,7 +1,7 @@
 // Are the snapshots of a shop new enough, and is it proven that they would bring the shop back?
 import { formatDateTime } from '../../kernel/time.ts'
 
-/** Where a whole snapshot is copied to, and whether the shop would be back; times in ISO. */
+/** State of the snapshots: the newest, its last proof, and the second folder. Times in ISO. */
 export type SnapshotFacts = {
   /** Null when there is none. */
   readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
@@ -11,9 +11,9 @@ export type SnapshotFacts = {
     readonly problem: string | null
     readonly last_proven_at: string | null
   } | null
-  /** Null when none is named. */
+  /** Null when no second folder is configured. */
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
-  /** Where the chain of seals ended in each snapshot: '1042 3fa9...'. */
+  /** Head of the chain of seals in each snapshot: '1042 3fa9...'. */
   readonly heads?: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
 }
 
@@ -23,11 +23,11 @@ const MAX_UNPROVEN_MS = 3 * DAY_MS
 
 const olderThan = (ms: number, at: string, now: string): boolean => Date.parse(now) - Date.parse(at) > ms
 
-/** Does something wait for a snapshot longer than a day and a bit? `unsaved_since` is null when everything is in one. */
+/** Are changes unsaved for more than a day? `unsaved_since` is null when the newest snapshot has everything. */
 export const isUnsavedTooLong = (unsaved_since: string | null, now: string): boolean =>
   unsaved_since !== null && olderThan(MAX_UNSAVED_MS, unsaved_since, now)
 
-/** What is wrong with the proofs, in words; null when nothing is, also before the first one. */
+/** Message about a failed or late proof; null without a problem and before the first proof. */
 export const proofProblem = ({ proof }: Pick<SnapshotFacts, 'proof'>, now: string): string | null => {
   if (proof === null) return null
   if (proof.problem !== null) return `The newest snapshot could not be proven: ${proof.problem}`

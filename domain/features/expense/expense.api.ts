@@ -1,4 +1,4 @@
-// What can be done with expenses.
+// Operations on expenses.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { ByMonth } from '../../kernel/month.ts'

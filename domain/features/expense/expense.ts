@@ -13,7 +13,7 @@ export const NewExpense = z.object({
   category: line('Category', 2, 50).regex(/^[\p{L}\p{M} ]*$/u, 'Category can only have letters and spaces'),
   amount: money('Amount', { above: 0, atMost: 50_000_000 }),
   date: RecordedDay,
-  /** Where an admin books it; everybody else's is the own department. */
+  /** The department chosen by an admin. For others it is always their own. */
   department_id: Id.nullish(),
 })
 export type NewExpense = z.output<typeof NewExpense>

@@ -1,9 +1,9 @@
-// What a guide of the help is made of. The texts lie in help-*.ts, one file per tab, and are put together in help.ts.
+// The structure of the help. The texts are in help-*.ts, one file per tab, and are combined in help.ts.
 
 export type HelpStep = {
-  /** `**words**` are names as they stand on the screen. */
+  /** `**words**` are names exactly as shown on the screen. */
   readonly text: string
-  /** Address of the page where the step is done, perhaps with a tab of it; left out for people who do not have that page. */
+  /** Address of the page of this step, optionally with a tab. The link is hidden for people without access to the page. */
   readonly to?: string
   /** Words of the link: 'Open Settings'. */
   readonly link?: string
@@ -13,13 +13,13 @@ export type HelpGuide = {
   /** Unique over all tabs: also the anchor of a deep link (`/help?tab=sales#receipts`). */
   readonly id: string
   readonly title: string
-  /** Six at most: longer guides are not read at a counter. */
+  /** At most six: longer guides are not read at a counter. */
   readonly steps: readonly HelpStep[]
 }
 
 export type HelpTab = { readonly value: string; readonly label: string; readonly guides: readonly HelpGuide[] }
 
-/** A text in parts, those between `**` strong. */
+/** Splits a text into parts; parts between `**` are strong. */
 export const partsOf = (text: string): { readonly text: string; readonly strong: boolean }[] =>
   text.split('**').flatMap((part, index) => (part === '' ? [] : [{ text: part, strong: index % 2 === 1 }]))
 
@@ -30,7 +30,7 @@ const holds = ({ title, steps }: HelpGuide, words: readonly string[]): boolean =
   return words.every((word) => text.includes(word))
 }
 
-/** The tabs with the guides that hold every word of the search; tabs without any are left out. */
+/** The tabs with the guides that contain every word of the search, without empty tabs. */
 export const findGuides = (tabs: readonly HelpTab[], search: string): HelpTab[] => {
   const words = wordsOf(search)
   return tabs
@@ -38,6 +38,6 @@ export const findGuides = (tabs: readonly HelpTab[], search: string): HelpTab[] 
     .filter(({ guides }) => guides.length > 0)
 }
 
-/** The tab that has this guide; undefined for an anchor that means nothing. */
+/** The tab with this guide; undefined for an unknown anchor. */
 export const tabOfGuide = (tabs: readonly HelpTab[], id: string): HelpTab | undefined =>
   tabs.find(({ guides }) => guides.some((guide) => guide.id === id))

@@ -1,13 +1,13 @@
-// The Getting Started guide: five steps for each role, and when it opens by itself. What is done is kept in local storage.
+// The Getting Started guide: five steps for each role, and when it opens automatically. Progress is kept in local storage.
 import { isAdmin, type Role } from '../../access/role.ts'
 
-/** So long after loading the guide opens (GS-011). */
+/** Delay after loading before the guide opens (GS-011). */
 export const OPEN_DELAY_MS = 1000
 
-/** Set when the guide was closed; it never opens by itself again (GS-014). */
+/** Set when the guide was closed: it never opens automatically again (GS-014). */
 export const DISMISSED_KEY = 'getting_started_dismissed'
 
-/** What both kinds of flags hold when they are set. */
+/** Value of a set flag. */
 export const FLAG = 'true'
 
 export type OnboardingStep = {
@@ -18,7 +18,7 @@ export type OnboardingStep = {
   readonly storageKey: string
 }
 
-/** A step that was done keeps its key with 'true' (GS-010). */
+/** The key of a completed step holds 'true' (GS-010). */
 const STEP_KEYS = [
   'onboarding_step_1',
   'onboarding_step_2',
@@ -64,7 +64,7 @@ const ADMIN_STEPS = numbered([
   },
 ])
 
-/** Everybody else learns the work at the counter; each page is open to them. */
+/** Steps for all other roles. Each page is open to them. */
 const STAFF_STEPS = numbered([
   {
     id: 'sell',
@@ -97,7 +97,7 @@ const STAFF_STEPS = numbered([
 export const onboardingSteps = (role: Role): readonly OnboardingStep[] =>
   isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS
 
-/** What local storage holds, by key; null or nothing where it holds nothing. */
+/** Values of local storage by key; null or missing when not set. */
 export type OnboardingMarks = Readonly<Record<string, string | null | undefined>>
 
 /** The keys that the guide reads and writes. */
@@ -105,7 +105,7 @@ export const ONBOARDING_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
 
 const isSet = (stored: OnboardingMarks, key: string): boolean => Boolean(stored[key])
 
-/** Does the guide open by itself? Not when dismissed, not when all five steps are done (GS-012, GS-013). */
+/** Should the guide open automatically? Not when it was dismissed or all five steps are done (GS-012, GS-013). */
 export const shouldOpenGuide = (stored: OnboardingMarks): boolean =>
   !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
 

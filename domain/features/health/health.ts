@@ -1,4 +1,4 @@
-// How the shop's computer is: what the server knows of itself, and the plain words for it with a mark where somebody should look.
+// The health page: facts about the server, each in plain words and with a mark when it needs attention.
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
 import { formatMoment } from '../../kernel/moment.ts'
@@ -8,9 +8,9 @@ import { countBrokenRules, passedChecksText, LastCheckup } from '../doctor/check
 export const Health = z.object({
   /** The server's clock, ISO in UTC. */
   now: z.string(),
-  /** The newest stored moment while the server's clock is before it; null while the clock is right. */
+  /** The newest stored time if the server's clock is behind it; otherwise null. */
   clock_behind: z.string().nullable(),
-  /** Seconds since the server was started. */
+  /** Seconds since the server started. */
   uptime: z.number(),
   version: z.string(),
   node_version: z.string(),
@@ -18,31 +18,31 @@ export const Health = z.object({
   engine_version: z.string(),
   /** Bytes. */
   database_size: z.number(),
-  /** The disk of the data folder, in bytes; null where the system does not tell. */
+  /** The disk of the data folder, in bytes; null when the system does not report it. */
   disk: z.object({ free: z.number(), size: z.number() }).nullable(),
   mail: z.object({
     on: z.boolean(),
     waiting: z.number(),
     oldest_at: z.string().nullable(),
   }),
-  /** Whole copies of the embedded database; null where the database's own tools make them. */
+  /** Snapshots of the embedded database; null on PostgreSQL, which has its own tools. */
   snapshots: z
     .object({
-      /** Until when nothing is missing in the newest. */
+      /** Everything up to this time is in the newest snapshot. */
       last_at: z.string().nullable(),
       proven_at: z.string().nullable(),
-      /** Why one could not be taken, proven or copied to the second folder. */
+      /** Why a snapshot could not be taken, verified or copied to the second folder. */
       problem: z.string().nullable(),
       /** Snapshots of another shop in the same folder, which are never removed. */
       others: z.number().optional(),
     })
     .nullable(),
-  /** The last look at the books; null before the first. */
+  /** The last check-up; null before the first. */
   books: LastCheckup.nullable(),
 })
 export type Health = z.output<typeof Health>
 
-/** One line of the page. Without a mark it only tells; `advice` says what to do. */
+/** One line of the page. Without a mark it is information only; `advice` says what to do. */
 export type Fact = {
   readonly label: string
   readonly value: string
@@ -67,7 +67,7 @@ const SPANS = [
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** About how long, in the largest unit that fits: '3 days', '1 minute'. */
+/** A duration in its largest unit: '3 days', '1 minute'. */
 export const formatApproximateSpan = (seconds: number): string => {
   const [length, unit] = SPANS.find(([size]) => seconds >= size) ?? [1, 'second']
   return counted(Math.floor(seconds / length), unit)
@@ -93,7 +93,7 @@ const diskFact = ({ disk }: Health): Fact => {
   return fact('Free space', `${sizeText(free)} of ${sizeText(size)}`, isLow ? advice : null)
 }
 
-/** `received` is this device's clock at the moment of the answer, in ms. */
+/** `received` is the clock of this device when the response arrived, in ms. */
 const clockFact = ({ now, clock_behind }: Health, received: number): Fact => {
   if (clock_behind !== null) {
     const advice =
@@ -122,7 +122,7 @@ const isOlder = (at: string, now: string, seconds: number): boolean =>
 const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
   if (snapshots === null) return [fact('Last snapshot', 'The database server makes the copies', null, null)]
   const { last_at, proven_at, problem, others = 0 } = snapshots
-  // The first one is taken at the start.
+  // The first snapshot is taken at the start.
   const isLate = last_at === null ? uptime > PATIENCE_AT_START_S : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
   const advice = problem === null ? LOOK_AT_BACKUP : `${problem}. ${LOOK_AT_BACKUP}`
   const proofIsLate = proven_at !== null && isOlder(proven_at, now, PATIENCE_WITH_PROOFS_S)
@@ -132,7 +132,7 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
       last_at === null ? 'None yet' : formatMoment(last_at, now),
       isLate || problem !== null ? advice : null,
     ),
-    // The first proof comes with the first night: until then nothing is wrong.
+    // The first proof runs in the first night; until then there is no problem.
     fact(
       'Last tested',
       proven_at === null ? 'Not yet' : formatMoment(proven_at, now),
@@ -164,7 +164,7 @@ const booksFact = ({ books, now }: Health): Fact => {
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** What the page shows of the computer: first what can go wrong. */
+/** Facts about the computer, those that can go wrong first. */
 export const machineFacts = (health: Health, received: number): readonly Fact[] => [
   diskFact(health),
   clockFact(health, received),
@@ -174,7 +174,7 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   fact('Running for', formatApproximateSpan(health.uptime), null, null),
 ]
 
-/** What the page shows of the program and its database. */
+/** Facts about the program and its database. */
 export const programFacts = ({
   version,
   node_version,
@@ -188,7 +188,7 @@ export const programFacts = ({
   fact('Node', node_version, null, null),
 ]
 
-/** The line over everything. */
+/** The summary at the top of the page. */
 export const healthVerdict = (facts: readonly Fact[]): string => {
   const open = facts.filter(({ mark }) => mark === 'attention').length
   if (open === 0) return 'All is well'

@@ -1,4 +1,4 @@
-// What can be done with internal usage.
+// Operations on internal usage.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'

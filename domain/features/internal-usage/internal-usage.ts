@@ -16,10 +16,10 @@ export const STATUS_LABELS = {
   adjusted: 'Adjusted',
 } as const satisfies Record<UsageStatus, string>
 
-/** Offered in the form; any other reason can be typed. */
+/** Suggestions of the form; any other reason may be typed. */
 export const COMMON_REASONS = ['Tester', 'Damaged', 'Gift', 'Shop use'] as const
 
-/** Said when product or quantity is missing (USE-010). */
+/** Message when product or quantity is missing (USE-010). */
 export const FIELDS_MISSING = 'Please fill in all required fields'
 
 export const NewUsage = z.object({
@@ -27,7 +27,7 @@ export const NewUsage = z.object({
   quantity: z.number(FIELDS_MISSING).min(1, 'Quantity must be at least 1').pipe(Quantity),
   reason: optionalLine('Reason', 200),
   notes: optionalLine('Notes', 500),
-  /** The department an admin has selected; everybody else's is the own (USE-015, USE-016). */
+  /** The department selected by an admin. For others it is always their own (USE-015, USE-016). */
   department_id: Id.nullish(),
 })
 export type NewUsage = z.output<typeof NewUsage>
@@ -58,16 +58,16 @@ export const Usage = z.object({
 })
 export type Usage = z.output<typeof Usage>
 
-/** UGX: what the goods would have brought at the counter (USE-017, USE-018). */
+/** Value of the goods in UGX at their selling price (USE-017, USE-018). */
 export const usageValue = (selling_price: number, quantity: number): number => goodsValue(selling_price, quantity)
 
-/** Why so much of this product cannot be taken, or null: what is counted in pieces has no tenths. */
+/** Why this quantity cannot be taken, or null. Goods counted in pieces have no decimals. */
 export const countedProblem = (
   product: { readonly name: string; readonly tracking_type: TrackingType },
   quantity: number,
 ): string | null =>
   isMeasured(product.tracking_type) || Number.isInteger(quantity) ? null : `${product.name} is counted in whole numbers`
 
-/** Why goods of this worth cannot be taken at once, or null: no more than a sale may come to. */
+/** Why goods of this value cannot be taken at once, or null. The limit is that of a sale. */
 export const valueProblem = (total_value: number): string | null =>
   total_value <= MAX_PAYMENT ? null : `Internal usage cannot be worth more than ${formatUgx(MAX_PAYMENT)}`

@@ -1,4 +1,4 @@
-// What can be done with mobile money.
+// Operations on mobile money.
 import { z } from 'zod'
 import { ByMonth } from '../../kernel/month.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -12,7 +12,7 @@ export const mobileMoneyApi = {
     input: ByMonth,
     output: z.object({ rows: z.array(Transaction), count: z.number() }),
   }),
-  /** Deposits, withdrawals and what they did to the cash box since midnight in Kampala. */
+  /** Deposits, withdrawals and their effect on the cash box since midnight in Kampala. */
   today: query('GET /api/mobile-money/today', {
     can: 'mobile_money.read',
     noun: 'mobile-money',

@@ -1,4 +1,4 @@
-// Mobile money at the counter: money in and out of a telephone, bills, airtime and data (Spec 5, mobile money; MOMO).
+// Mobile money at the counter: deposits, withdrawals, bills, airtime and data (Spec 5, mobile money; MOMO).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -30,7 +30,7 @@ export const NewTransaction = z.object({
   amount: money('Amount', { above: 0 }),
   customer_id: optional(Id),
   notes: optionalLine('Notes', 500),
-  /** Where an admin books it; everybody else's is the own department. */
+  /** The department chosen by an admin. For others it is always their own. */
   department_id: Id.nullish(),
 })
 export type NewTransaction = z.output<typeof NewTransaction>
@@ -80,7 +80,7 @@ const PREFIXES: readonly (readonly [string, Provider])[] = [
   ['74', 'Airtel'],
 ]
 
-/** The provider whose numbers begin like this, known from the third digit on: '077' and '+25677' are MTN. Null when unknown. */
+/** The provider of a number, known from its third digit on: '077' and '+25677' are MTN. Null when unknown. */
 export const providerOfPhone = (phone: string): Provider | null => {
   const digits = phone.replace(/\D/g, '').replace(/^(256|0)/, '')
   return PREFIXES.find(([prefix]) => digits.startsWith(prefix))?.[1] ?? null
@@ -91,8 +91,8 @@ export const DayTotals = z.object({ deposits: z.number(), withdrawals: z.number(
 export type DayTotals = z.output<typeof DayTotals>
 
 /**
- * What completed transactions of a day mean for the cash box, UGX. Only a withdrawal hands cash out; for everything else
- * the customer pays at the counter.
+ * Effect of a day's completed transactions on the cash box, in UGX. A withdrawal hands out cash; for every other type the
+ * customer pays at the counter.
  */
 export const dayTotalsOf = (
   sums: readonly { readonly transaction_type: TransactionType; readonly amount: number }[],

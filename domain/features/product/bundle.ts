@@ -5,16 +5,16 @@ import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
 
-/** What is added to a bundle: `id` is the bundle's (BNDL-003). */
+/** A component to add; `id` is the bundle's (BNDL-003). */
 export const NewComponent = z.object({ id: Id, component_product_id: Id, quantity: Quantity })
 export type NewComponent = z.output<typeof NewComponent>
 
-/** A component as it is read, with its product (BNDL-002). */
+/** A component of a bundle with its product (BNDL-002). */
 export const BundleComponent = z.object({
   id: Id,
   bundle_product_id: Id,
   component_product_id: Id,
-  /** How much of the component one bundle takes. */
+  /** Quantity of the component in one bundle. */
   quantity: z.number(),
   component: z.object({
     id: Id,
@@ -29,12 +29,12 @@ export type BundleComponent = z.output<typeof BundleComponent>
 /** What the projection needs of a component. */
 export type Portion = { readonly stock: number; readonly required: number }
 
-// On tenths, because 0.3 / 0.1 is 2.9999999999999996. A stock below 0 gives no bundles, not a negative number of them, and no
-// stock gives more than a stock may be.
+// Computed in tenths, because 0.3 / 0.1 is 2.9999999999999996. A negative stock gives 0 bundles, and the result is at most
+// the largest allowed stock.
 const bundlesFrom = ({ stock, required }: Portion): number =>
   Math.min(MAX_STOCK_BALANCE, Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))))
 
-/** How many bundles can be made: the least over the components of stock / required, rounded down (BNDL-009). Null without components. */
+/** Number of bundles that can be made: the minimum of floor(stock / required) over the components (BNDL-009), or null. */
 export const bundleStock = (portions: readonly Portion[]): number | null =>
   portions.length === 0 ? null : Math.min(...portions.map(bundlesFrom))
 
@@ -45,19 +45,19 @@ export const limitingComponent = <Part extends Portion>(portions: readonly Part[
     null,
   )
 
-/** A row of product_bundles, as far as selling needs it. */
+/** The columns of product_bundles that a sale needs. */
 export type BundlePart = {
   readonly bundle_product_id: string
   readonly component_product_id: string
   readonly quantity: number
 }
 
-/** What a sale takes: base_quantity in pieces or ml, product_id null for services. */
+/** A sold item: base_quantity in pieces or ml, product_id null for services. */
 export type SoldItem = { readonly product_id: string | null; readonly base_quantity: number }
 
 /**
- * The stock changes of a sale: every product by what was sold, every component of a sold bundle by quantity x required as
- * well; one per product, in lock order (BNDL-010, SALE-010, SALE-011).
+ * The stock changes of a sale: the sold products, and for sold bundles also their components (quantity x required). One
+ * change per product, in lock order (BNDL-010, SALE-010, SALE-011).
  */
 export const soldMovements = (sold: readonly SoldItem[], parts: readonly BundlePart[]): StockChange[] => {
   const changes: StockChange[] = []

@@ -1,5 +1,5 @@
-// What a thing for sale may cost. The cart asks while the cashier types, the server asks again before it believes it
-// (decision S4). Prices are UGX, per ml for perfumes.
+// Price rules of products and services. The cart applies them while the cashier types, the server applies them again
+// (decision S4). Prices are in UGX, per ml for perfumes.
 import { z } from 'zod'
 import { can } from '../../access/permissions.ts'
 import type { Actor } from '../../access/role.ts'
@@ -12,10 +12,10 @@ import { PricingTiers } from './product.ts'
 export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** Tiers with a price of their own, in the order in which a new line tries them (POS-036). */
+/** Tiers with a separate price, in the order in which a new line tries them (POS-036). */
 const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
 
-/** What a cart line remembers of a product: all that the price rules, the quantity rules and the stock warning need. */
+/** The fields of a product that a cart line keeps, for price rules, quantity rules and the stock warning. */
 export const SellableProduct = z.object({
   kind: z.literal('product'),
   id: Id,
@@ -48,7 +48,7 @@ export type SellableService = z.output<typeof SellableService>
 export const Sellable = z.discriminatedUnion('kind', [SellableProduct, SellableService])
 export type Sellable = z.output<typeof Sellable>
 
-/** A product row as a thing for sale; leaves out what a till need not know, the cost above all. */
+/** The sellable part of a product row. Leaves out what a till must not know, above all the cost. */
 export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): SellableProduct => ({
   kind: 'product',
   id: product.id,
@@ -68,7 +68,7 @@ export const sellableProduct = (product: Omit<SellableProduct, 'kind'>): Sellabl
   wholesale_price_per_bottle: product.wholesale_price_per_bottle,
 })
 
-/** A service row as a thing for sale. */
+/** The sellable part of a service row. */
 export const sellableService = ({
   id,
   name,
@@ -97,7 +97,7 @@ export const firstTier = (product: TierPrices): Tier =>
 
 type Bottled = Pick<SellableProduct, 'tracking_type' | 'bottle_size_ml' | 'wholesale_price_per_bottle'>
 
-/** Can a whole bottle be chosen by hand? (decision S10) */
+/** Can this product be sold by the whole bottle? (decision S10) */
 export const canSellByBottle = (product: Bottled): boolean =>
   product.tracking_type === 'milliliter' &&
   (product.bottle_size_ml ?? 0) > 0 &&
@@ -106,14 +106,14 @@ export const canSellByBottle = (product: Bottled): boolean =>
 /** How a line sells its item: by a tier, or as whole bottles. */
 export type PriceChoice = { readonly tier: Tier; readonly bottle: boolean }
 
-/** The price an item has by itself: base price, bottle price or tier price. Null when that is not offered. */
+/** The list price of an item: base price, bottle price or tier price. Null when it is not sold that way. */
 export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number | null => {
   if (item.kind === 'service') return bottle ? null : item.base_price
   if (bottle) return canSellByBottle(item) ? item.wholesale_price_per_bottle : null
   return tierPrice(item, tier)
 }
 
-/** The allowed range of a hand-typed price (POS-028); of a bottle it is that of its millilitres. Services have none. */
+/** The allowed range of a typed price (POS-028); for a bottle the range of its millilitres. Services have none. */
 export const priceRange = (
   item: Sellable,
   bottle = false,
@@ -124,16 +124,16 @@ export const priceRange = (
   return { min: scaled(item.min_price), max: scaled(item.max_price) }
 }
 
-/** Whom the price rules ask for: the role counts, and that a non-admin has a department. */
+/** The person who sets a price: the rules use the role, and that a non-admin has a department. */
 export type PriceSetter = Pick<Actor, 'role' | 'department_id'>
 
-/** May this person type a price for this item? (POS-040, POS-041) A negotiable service frees its price. */
+/** May this person type a price for this item? (POS-040, POS-041) For a negotiable service everybody may. */
 export const canSetPrice = (item: Sellable, actor: PriceSetter): boolean =>
   can(actor, 'sale.price_any') || (item.kind === 'service' ? item.is_negotiable : item.allow_custom_price)
 
 /**
- * Why a hand-typed price is refused, or null (POS-042 to POS-044): custom_price_not_allowed, then below the minimum, then
- * above the maximum (these two bind admins as well), then no price at all. Tier and bottle prices are not hand-typed.
+ * Why a typed price is refused, or null (POS-042 to POS-044): custom_price_not_allowed, then below the minimum, then above
+ * the maximum (both also for admins), then no price at all. Tier and bottle prices are not typed prices.
  */
 export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, bottle = false): Refusal | null => {
   if (!canSetPrice(item, actor)) return refuse('custom_price_not_allowed')
@@ -147,24 +147,24 @@ export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, 
     : null
 }
 
-/** Is this sold in tenths? Perfumes and other measured goods are, bottles and counted goods are not (decision S6). */
+/** Is this sold with one decimal? Measured goods are; bottles and counted goods are not (decision S6). */
 export const isSoldInTenths = (item: Sellable, bottle: boolean): boolean =>
   !bottle && item.kind === 'product' && isMeasured(item.tracking_type)
 
-/** What the quantity of a line is measured in, as its receipt says: 'ml'. Null for pieces, bottles and services. */
+/** Unit of a line's quantity on the receipt, such as 'ml'. Null for pieces, bottles and services. */
 export const measureOf = (
   item: Pick<SellableProduct, 'tracking_type' | 'volume_unit' | 'unit'>,
   bottle: boolean,
 ): string | null => (!bottle && isMeasured(item.tracking_type) ? (item.volume_unit ?? item.unit) : null)
 
-/** The nearest quantity that this item can be sold in, above 0 and at most 1,000,000. */
+/** The nearest quantity in which this item can be sold, above 0 and at most 1,000,000. */
 export const nearestQuantity = (item: Sellable, bottle: boolean, quantity: number): number =>
   Math.min(
     MAX_STOCK,
     isSoldInTenths(item, bottle) ? Math.max(0.1, roundQuantity(quantity)) : Math.max(1, Math.round(quantity)),
   )
 
-/** What leaves the stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
+/** Quantity taken from stock, in pieces or ml: a bottle counts its millilitres (decision S10). 0 for services. */
 export const baseQuantity = (item: Sellable, bottle: boolean, quantity: number): number => {
   if (item.kind === 'service') return 0
   return bottle ? roundQuantity(quantity * (item.bottle_size_ml ?? 1)) : quantity

@@ -1,5 +1,5 @@
-// What an admin may send of a product: limits of the schemas (SCH-006 to SCH-010), defaults, and the perfume rules that
-// keep two names of one number equal (decision S10).
+// The input of a product form: schema limits (SCH-006 to SCH-010), defaults, and the perfume rules that keep two fields
+// with the same meaning equal (decision S10).
 import { z } from 'zod'
 import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
 import { Id } from '../../kernel/id.ts'
@@ -23,7 +23,7 @@ const price = (label: string) =>
     .transform((amount) => amount ?? null)
 const amount = TypedStock.nullish().transform((quantity) => quantity ?? null)
 
-/** Prices of a product that is not offered in tiers. */
+/** Tier prices of a product without tiers. */
 export const NO_TIERS = { retail: null, wholesale: null, individual: null }
 
 const fields = {
@@ -100,8 +100,8 @@ const refused =
   }
 
 /**
- * Perfumes: unit 'ml', stock = stock in ml, selling price = price per ml (the ml field wins where both were sent), cost
- * per ml. Other products have none of these fields (decision S10).
+ * Perfumes: unit 'ml', stock = stock in ml, selling price = price per ml (the ml field takes precedence), cost per ml.
+ * Other products have none of these fields (decision S10).
  */
 const normalizePerfume = <Input extends Fields>(input: Input) => {
   if (input.tracking_type !== 'milliliter') {
@@ -138,7 +138,7 @@ const ChangeFields = Fields.extend({
   id: Id,
   /** The stock the admin saw when the form opened; null when the form did not touch the stock. */
   seen_stock: SeenStock.nullish().transform((stock) => stock ?? null),
-  /** The product as the form showed it first (decision R14). Its stock has a rule of its own: seen_stock. */
+  /** The field values when the form was opened (decision R14). The stock is handled separately: seen_stock. */
   seen: seenOf(
     Product.pick({
       name: true,
@@ -167,8 +167,8 @@ const ChangeFields = Fields.extend({
 type ChangeFields = z.output<typeof ChangeFields>
 
 /**
- * By how much an edit changes the stock: new value less the value the admin saw, so that sales made meanwhile are kept
- * (decision S8). 0 when the stock was not touched.
+ * Change of the stock by an edit: new value minus the value the admin saw, so that sales made meanwhile are kept
+ * (decision S8). 0 when the stock was not edited.
  */
 export const stockChange = (
   input: Pick<ChangeFields, 'tracking_type' | 'current_stock' | 'current_stock_ml' | 'seen_stock'>,
@@ -195,8 +195,8 @@ const RANGE = ['allow_custom_price', 'min_price', 'max_price']
 const TRACKING = ['tracking_type', 'unit', 'volume_unit', 'bottle_size_ml', 'wholesale_price_per_bottle']
 
 /**
- * The columns that a change writes, with what others changed since its form opened (decision R14). Throws changed_meanwhile.
- * The stock is not among them: it moves by stockChange.
+ * The columns an edit writes, merged with changes made since its form was opened (decision R14). Throws changed_meanwhile.
+ * The stock is not included: it changes by stockChange.
  */
 export const mergedColumns = (change: ProductChange, stored: Product) => {
   const {

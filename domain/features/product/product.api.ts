@@ -1,4 +1,4 @@
-// What can be done with products, bundle components and categories.
+// Operations on products, bundle components and categories.
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
 import type { AuditRow } from '../../kernel/audit.ts'
@@ -10,7 +10,7 @@ import { Category, CATEGORY_TYPES, NewCategory } from './category.ts'
 import { NewProduct, ProductChange } from './product-input.ts'
 import { Product, STOCK_FILTERS } from './product.ts'
 
-/** Orders of the product list; a leading - turns one round. */
+/** Sort orders of the product list; a leading - means descending. */
 export const PRODUCT_SORTS = [
   'name',
   '-name',
@@ -20,11 +20,11 @@ export const PRODUCT_SORTS = [
   '-selling_price',
 ] as const
 
-// Numbers of a read arrive as text in its address.
+// Numbers in a query string arrive as text.
 const count = (least: number, most: number) => z.coerce.number<number | string>().int().min(least).max(most)
 const Search = z.string().trim().max(200, 'Search for 200 characters at most').optional()
 
-// In an address `codes=A&codes=B`; one alone arrives as a text.
+// A list in a query string is `codes=A&codes=B`; a single value arrives as a text.
 const AskedCodes = z.preprocess(
   (sent) => (typeof sent === 'string' ? [sent] : sent),
   z
@@ -33,7 +33,7 @@ const AskedCodes = z.preprocess(
     .max(MAX_ASKED_CODES, `Ask about ${MAX_ASKED_CODES} codes at most`),
 ) as unknown as z.ZodType<string[], readonly string[]>
 
-/** A component is on record under its bundle. */
+/** The audit log lists a component under its bundle. */
 const componentRow: AuditRow = {
   table: 'product_bundles',
   subject: null,
@@ -42,7 +42,7 @@ const componentRow: AuditRow = {
 }
 
 const reads = {
-  /** With category, department and supplier names, by name unless another order is asked for (INV-007). */
+  /** With category, department and supplier names, by name unless another order is given (INV-007). */
   list: query('GET /api/products', {
     can: 'product.read',
     noun: 'product',
@@ -74,7 +74,7 @@ const reads = {
     input: z.object({ term: Search, limit: count(1, 10).default(10) }),
     output: z.array(Product.extend({ exact: z.boolean() })),
   }),
-  /** How many products of the same search have no stock left; their names stay away from the till (decision R9). */
+  /** Number of products of the same search without stock; the till does not show them (decision R9). */
   soldOut: query('GET /api/products/sold-out', {
     can: 'product.read',
     noun: 'product',
@@ -98,7 +98,7 @@ const reads = {
     input: ById,
     output: z.array(BundleComponent),
   }),
-  /** Products that may become components: no bundles, by name, 50 at most (BNDL-001). */
+  /** Products that can be components: no bundles, by name, at most 50 (BNDL-001). */
   singles: query('GET /api/products/singles', {
     can: 'product.read',
     noun: 'product',
@@ -115,7 +115,7 @@ const reads = {
 
 export const productApi = {
   ...reads,
-  /** Others are refused in the catalogue's own words, before anything else is looked at (INV-019; permissions.ts). */
+  /** Non-admins are refused before anything else is checked, with a separate code (INV-019; permissions.ts). */
   add: command('POST /api/products', {
     can: 'product.manage',
     input: NewProduct,
@@ -152,7 +152,7 @@ export const productApi = {
     done: 'Component removed',
     failed: 'Failed to remove component',
   }),
-  /** The server function of the same name: a new internal barcode, never given out again (FN-002). */
+  /** A new internal barcode that is never issued again (FN-002). */
   generateInternalBarcode: command('POST /functions/v1/generate_internal_barcode', {
     can: 'product.manage',
     input: z.object({}),

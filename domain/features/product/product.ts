@@ -1,4 +1,4 @@
-// A product as it is read, and what its stock and its form mean. What an admin may send is in product-input.ts.
+// A product as stored, and rules about its stock and its form. The input of the form is in product-input.ts.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { TRACKING_TYPES, type TrackingType } from '../../kernel/quantity.ts'
@@ -46,7 +46,7 @@ export const Product = z.object({
   category_name: z.string().nullable(),
   department_name: z.string().nullable(),
   supplier_name: z.string().nullable(),
-  /** How many components a bundle has, where a list asks for it. */
+  /** Number of components of a bundle; only in lists that request it. */
   component_count: z.number().optional(),
 })
 export type Product = z.output<typeof Product>
@@ -60,11 +60,11 @@ export const stockLevel = ({
   return current_stock <= reorder_level ? 'low' : 'ok'
 }
 
-/** Levels of stock that a list can be narrowed to. */
+/** Stock levels by which a list can be filtered. */
 export const STOCK_FILTERS = ['out', 'low'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
 
-/** A bundle that was just made: it has no components yet, so nothing is out of stock. */
+/** A new bundle without components: it is not out of stock. */
 export const isUnfinishedBundle = ({
   is_bundle,
   component_count,
@@ -78,7 +78,7 @@ export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): s
 
 export type Preset = { readonly tracking_type: TrackingType; readonly unit: string; readonly locked: boolean }
 
-/** How the form of a *new* product starts in a department (PROD-014, PROD-015, PROD-016). Never used for editing (PROD-017). */
+/** Initial values of the form of a *new* product (PROD-014 to PROD-016). Never used for editing (PROD-017). */
 export const presetFor = (department: { readonly name: string } | null): Preset =>
   department !== null && isPerfume(department.name)
     ? { tracking_type: 'milliliter', unit: 'ml', locked: true }
@@ -89,7 +89,7 @@ type Typed = string | number | null | undefined
 const isEmpty = (value: Typed): boolean =>
   value === null || value === undefined || Number.isNaN(value) || String(value).trim() === ''
 
-/** 'Add a name, unit and selling price': the sentence beside a disabled Save; null when nothing is missing. */
+/** The message beside a disabled Save, 'Add a name, unit and selling price'; null when nothing is missing. */
 export const missingSentence = (missing: readonly string[]): string | null => {
   const last = missing.at(-1)
   if (last === undefined) return null
@@ -98,7 +98,7 @@ export const missingSentence = (missing: readonly string[]): string | null => {
 
 /**
  * Why Save is disabled, or null: name, unit or selling price missing, or a non-admin leaves the cost price empty
- * (PROD-003 to PROD-006). A price of 0 is not missing; everything else is for the schema to say after Save.
+ * (PROD-003 to PROD-006). A price of 0 is not missing; all other checks are done by the schema after Save.
  */
 export const saveBlocked = (
   form: { readonly name: Typed; readonly unit: Typed; readonly selling_price: Typed; readonly cost_price?: Typed },

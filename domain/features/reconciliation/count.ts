@@ -1,7 +1,7 @@
-// Counting a drawer: how many of each note and coin lie in it, and what they come to.
+// Counting a cash drawer: the number of each note and coin, and their total.
 import { NOTES } from '../sale/cash.ts'
 
-/** Note and coin of 1,000 are counted apart: they lie in different places of the drawer. */
+/** The note and the coin of 1,000 are counted separately, because they are kept in different places of the drawer. */
 export type Piece = { readonly id: string; readonly kind: 'note' | 'coin'; readonly value: number }
 
 const piece =
@@ -12,18 +12,18 @@ const piece =
 export const COUNTED_NOTES: readonly Piece[] = NOTES.toReversed().map(piece('note'))
 export const COUNTED_COINS: readonly Piece[] = [1_000, 500, 200, 100, 50].map(piece('coin'))
 
-/** Pieces of a kind by its id; what is missing was not counted. */
+/** Number of pieces by id; a missing id was not counted. */
 export type Counts = Readonly<Record<string, number>>
 
-/** More of one kind does not lie in any drawer. */
+/** No drawer holds more pieces of one kind. */
 export const MAX_PIECES = 99_999
 
-/** The counts with one of them set, within 0 and 99,999. */
+/** Sets one count, limited to 0 to 99,999. */
 export const withCount = (counts: Counts, id: string, count: number): Counts => ({
   ...counts,
   [id]: Math.min(MAX_PIECES, Math.max(0, count)),
 })
 
-/** Whole UGX of everything that was counted. */
+/** Total of all counted pieces in whole UGX. */
 export const countedCash = (counts: Counts): number =>
   [...COUNTED_NOTES, ...COUNTED_COINS].reduce((sum, { id, value }) => sum + value * (counts[id] ?? 0), 0)

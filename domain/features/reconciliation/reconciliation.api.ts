@@ -1,4 +1,4 @@
-// What can be done with cash reconciliations.
+// Operations on cash reconciliations.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -20,12 +20,12 @@ export const reconciliationApi = {
    */
   systemCash: query('GET /api/reconciliations/system-cash', {
     can: 'reconciliation.record',
-    // A sum of sales: every sale changes it, a count does not.
+    // A sum of sales: it changes with every sale, not with a reconciliation.
     noun: 'sale',
     input: z.object({ date: RecordedDay, department_id: Id.optional() }),
     output: SystemCash,
   }),
-  /** How the chain of seals stands now, for the printed slip of a count: '1042-3FA9-12BC'. */
+  /** The current head of the chain of seals, for the printed slip of a count: '1042-3FA9-12BC'. */
   chain: query('GET /api/reconciliations/chain', {
     can: 'reconciliation.read',
     noun: 'reconciliation',

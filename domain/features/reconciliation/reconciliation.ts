@@ -1,4 +1,4 @@
-// A cash reconciliation: what the sales say should be in the drawer against what somebody counted (REC, SCH-011 to SCH-014).
+// A cash reconciliation: the cash expected from the sales compared with the counted cash (REC, SCH-011 to SCH-014).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber, money } from '../../kernel/money.ts'
@@ -11,7 +11,7 @@ export const NewReconciliation = z.object({
   system_cash: money('System cash'),
   reported_cash: money('Reported cash'),
   notes: optionalLine('Notes', 500),
-  /** Whose drawer an admin counted; everybody else's is the own department's. */
+  /** The department whose drawer an admin counted. For others it is always their own. */
   department_id: Id.nullish(),
 })
 export type NewReconciliation = z.output<typeof NewReconciliation>
@@ -20,7 +20,7 @@ export const Reconciliation = z.object({
   id: Id,
   cashier_name: z.string(),
   date: z.string(),
-  /** UGX with up to two decimals, as the two that follow. */
+  /** UGX with up to two decimals, like the next two fields. */
   system_cash: z.number(),
   reported_cash: z.number(),
   /** Reported minus system: below 0 when money is missing. */
@@ -32,11 +32,11 @@ export const Reconciliation = z.object({
 })
 export type Reconciliation = z.output<typeof Reconciliation>
 
-/** What the cash sales of a day come to. */
+/** Total of the cash sales of a day. */
 export const SystemCash = z.object({
   /** Whole UGX. */
   system_cash: z.number(),
-  /** How many sales were paid in cash. */
+  /** Number of sales paid in cash. */
   sale_count: z.number(),
 })
 export type SystemCash = z.output<typeof SystemCash>
@@ -48,10 +48,10 @@ export const differenceOf = ({
 }: Pick<Reconciliation, 'system_cash' | 'reported_cash'>): number =>
   (Math.round(reported_cash * 100) - Math.round(system_cash * 100)) / 100
 
-/** '−1,500', '+500' or '0', as it stands in a list. */
+/** '−1,500', '+500' or '0': a difference with its sign, for lists. */
 export const differenceFigure = (difference: number): string =>
   difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)
 
-/** 'short', 'over' or 'matches': what a difference means. */
+/** The meaning of a difference: 'short', 'over' or 'matches'. */
 export const differenceWord = (difference: number): 'short' | 'over' | 'matches' =>
   difference === 0 ? 'matches' : difference < 0 ? 'short' : 'over'

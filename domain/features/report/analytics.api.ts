@@ -1,10 +1,10 @@
-// Figures for admins only: totals over everything, departments, trends, lowest stock, staff (decision P6).
+// Figures for admins only: totals of all sales, departments, trends, lowest stock, staff (decision P6).
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import { DepartmentSales, DepartmentStock, LowestProduct, StaffPerformance, TrendSale } from './analytics.ts'
 
 export const analyticsApi = {
-  /** Over all sales there ever were (ADMR-006, ADMR-007). */
+  /** Totals of all sales ever made (ADMR-006, ADMR-007). */
   adminTotals: query('GET /api/reports/totals', {
     can: 'report.admin',
     noun: 'report',
@@ -18,7 +18,7 @@ export const analyticsApi = {
       departments: z.number(),
     }),
   }),
-  /** All sales by department, most first; departments that sold nothing are missing (ADMR-009). */
+  /** All sales by department, highest first, without departments that sold nothing (ADMR-009). */
   departmentSales: query('GET /api/reports/departments', {
     can: 'report.admin',
     noun: 'report',
@@ -26,7 +26,7 @@ export const analyticsApi = {
     input: z.object({}),
     output: z.array(DepartmentSales),
   }),
-  /** Low products under their department (ADMR-010), 500 products at most; `count` says how many there are. */
+  /** Low products by department (ADMR-010), at most 500; `count` is the number of all of them. */
   inventoryStatus: query('GET /api/reports/inventory', {
     can: 'report.admin',
     noun: 'report',

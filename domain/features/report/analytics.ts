@@ -1,10 +1,10 @@
-// What the analytics screens make of the newest sales, and the shapes of what they read (ANA-003 to ANA-005, ADMR).
+// Calculations and types of the analytics screens (ANA-003 to ANA-005, ADMR).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { addDays, hourOf, weekdayOf } from '../../kernel/time.ts'
 import { LowProduct } from './report.ts'
 
-/** How many rows the three tabs look at. */
+/** Number of rows that each of the three tabs reads. */
 export const TREND_SALES = 100
 export const LOWEST_PRODUCTS = 20
 export const TOP_STAFF = 10
@@ -20,7 +20,7 @@ export type TrendSale = z.output<typeof TrendSale>
 export const LowestProduct = z.object({ name: z.string(), current_stock: z.number(), reorder_level: z.number() })
 export type LowestProduct = z.output<typeof LowestProduct>
 
-/** A row of the view staff_performance: all sales ever under one cashier's name, which is its id (decision D7). */
+/** A row of the view staff_performance: all sales under one cashier name, which is also the id (decision D7). */
 export const StaffPerformance = z.object({ id: z.string(), total_sales: z.number(), total_transactions: z.number() })
 export type StaffPerformance = z.output<typeof StaffPerformance>
 
@@ -46,7 +46,7 @@ export type DayRevenue = { readonly date: string; readonly revenue: number; read
 
 const AVERAGE_DAYS = 7
 
-/** Revenue of every day from the first sale to the last, also of days without any, with the average of it and the six days before. */
+/** Revenue per day from the first sale to the last, including days without sales, with the average of the last 7 days. */
 export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
   const sums = new Map<string, number>()
   for (const { business_date, total } of sales) sums.set(business_date, (sums.get(business_date) ?? 0) + total)
@@ -63,7 +63,7 @@ export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
 
 export type HourRevenue = { readonly at: string; readonly revenue: number }
 
-/** Revenue of every hour ('08') from the first with a sale to the last. */
+/** Revenue per hour ('08') from the first hour with a sale to the last. */
 export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
   const sums = new Map<number, number>()
   for (const { created_at, total } of sales) sums.set(hourOf(created_at), (sums.get(hourOf(created_at)) ?? 0) + total)
@@ -76,7 +76,7 @@ export const hourlyRevenue = (sales: readonly TrendSale[]): HourRevenue[] => {
   }))
 }
 
-/** Takings in one hour of one weekday; `weekday` 0 is Monday. */
+/** Sales in one hour of one weekday; `weekday` 0 is Monday. */
 export type BusyHourSum = {
   readonly weekday: number
   readonly hour: number
@@ -84,7 +84,7 @@ export type BusyHourSum = {
   readonly transactions: number
 }
 
-/** Adds up what was taken by weekday and hour, in that order; hours nobody bought in are left out. */
+/** Sums sales by weekday and hour, in that order, without hours that had no sale. */
 export const busyHoursOf = (
   sums: readonly {
     readonly date: string
@@ -106,7 +106,7 @@ export const busyHoursOf = (
   return [...cells].toSorted(([a], [b]) => a - b).map(([, cell]) => cell)
 }
 
-/** The same for sales that are known one by one. */
+/** The same for a list of single sales. */
 export const busyHoursOfSales = (sales: readonly TrendSale[]): BusyHourSum[] =>
   busyHoursOf(
     sales.map(({ created_at, business_date, total }) => ({

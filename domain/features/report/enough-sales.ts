@@ -1,10 +1,10 @@
-// When figures carry a sentence: of a few sales nobody should read what usually happens (decision R11).
+// Whether there are enough sales for a statement about what usually happens (decision R11).
 import { addDays } from '../../kernel/time.ts'
 
 export const MIN_SALES = 50
 export const MIN_DAYS = 14
 
-/** What a sentence would be about: how many sales, and the first and last day (YYYY-MM-DD) on which something was sold. */
+/** The basis of a statement: number of sales, and the first and last day (YYYY-MM-DD) with a sale. */
 export type Evidence = { readonly transactions: number; readonly first: string | null; readonly last: string | null }
 
 export const evidenceOf = (sold: readonly { readonly date: string; readonly transactions: number }[]): Evidence => {

@@ -12,7 +12,7 @@ export type Days = z.output<typeof Days>
 
 export const MAX_REPORT_DAYS = 400
 
-/** What somebody asks for; `from` and `until` count for 'dates' only. */
+/** The requested period; `from` and `until` apply to 'dates' only. */
 export const AskedPeriod = {
   period: z.enum(PERIODS, 'Choose daily, weekly, monthly, yesterday or dates'),
   from: Day.optional(),
@@ -24,16 +24,16 @@ export type AskedPeriod = {
   readonly until?: string | undefined
 }
 
-/** How many days a period covers, today included (decision S19). */
+/** Number of days of a period, including today (decision S19). */
 const LENGTHS = { daily: 1, weekly: 7, monthly: 30 } as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many days these are. */
+/** Number of days from `from` to `until`, both included. */
 export const lengthOf = ({ from, until }: Days): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1
 
-/** Why nobody can have a report of these days, or null. */
+/** Why a report of these days is refused, or null. */
 export const periodProblem = ({ period, from, until }: AskedPeriod, today: string): string | null => {
   if (period !== 'dates') return null
   if (from === undefined || until === undefined) return 'Choose the first and the last day'
@@ -42,19 +42,19 @@ export const periodProblem = ({ period, from, until }: AskedPeriod, today: strin
   return until > today ? FUTURE_DAY : null
 }
 
-/** Today; today and the six days before; today and the 29 before; yesterday; or the days that were asked for. */
+/** The days of a period: today, the last 7 or 30 days including today, yesterday, or the given days. */
 export const daysOf = ({ period, from = '', until = '' }: AskedPeriod, today: string): Days => {
   if (period === 'dates') return { from, until }
   if (period === 'yesterday') return { from: addDays(today, -1), until: addDays(today, -1) }
   return { from: addDays(today, 1 - LENGTHS[period]), until: today }
 }
 
-/** As many days, just before. */
+/** The same number of days immediately before. */
 export const daysBefore = (days: Days): Days => ({
   from: addDays(days.from, -lengthOf(days)),
   until: addDays(days.from, -1),
 })
 
-/** The moment in the days before that is as far into them as `now` is into these days. */
+/** The time in the days before that corresponds to `now` in these days. */
 export const sameMomentBefore = (days: Days, now: string): string =>
   new Date(Date.parse(now) - lengthOf(days) * DAY_MS).toISOString()

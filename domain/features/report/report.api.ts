@@ -1,4 +1,4 @@
-// Figures of the shop: the dashboard and the sales report. Nothing here writes; all of it is counted from the sales.
+// The dashboard and the sales report. Read-only; all figures are computed from the sales.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
@@ -10,7 +10,7 @@ import { Bucket, ReportFigures, LowProduct, PaymentShare, StaffShare, Suspicious
 const Chosen = { department_id: Id.optional() }
 const Report = z.object({ ...AskedPeriod, ...Chosen })
 
-/** Sales that one answer of `saleRows` holds; `next` leads to the following ones. */
+/** Maximum sales in one response of `saleRows`; `next` is the cursor of the next page. */
 export const ROWS_AT_ONCE = 1000
 
 const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit: true }).extend({
@@ -21,7 +21,7 @@ const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit:
   customer_name: z.string().nullable(),
   department_name: z.string().nullable(),
   payment_method: z.enum(PAYMENT_METHODS),
-  /** What was sold, as on the receipt: '2 x Soap, 1 x Rice'. */
+  /** Sold items as on the receipt: '2 x Soap, 1 x Rice'. */
   items: z.string(),
   subtotal: z.number(),
   discount: z.number(),
@@ -30,7 +30,7 @@ const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit:
 export type SaleRow = z.output<typeof SaleRow>
 
 export const reportApi = {
-  /** Admins: the whole shop. Moderators: the own department. Users have no dashboard (decision P3). */
+  /** Admins: the whole shop. Moderators: their own department. Users have no dashboard (decision P3). */
   dashboard: query('GET /api/reports/dashboard', {
     can: 'report.dashboard',
     noun: 'report',
@@ -43,7 +43,7 @@ export const reportApi = {
       /** 24 hours of today, and of the same weekday a week ago. */
       hours: z.array(Bucket),
       hours_a_week_ago: z.array(Bucket),
-      /** What was sold a week ago up to this time of day. */
+      /** Sales of the same weekday a week ago, up to this time of day. */
       a_week_ago_by_now: z.number(),
       /** Products at or below their reorder level (DASH-007). */
       low_stock: z.number(),
@@ -59,7 +59,7 @@ export const reportApi = {
           payment_method: z.enum(PAYMENT_METHODS),
         }),
       ),
-      /** What counting the cash found, counted less expected, summed; null when nobody counted. */
+      /** Sum of today's cash differences, counted minus expected; null when nobody counted. */
       difference_today: z.number().nullable(),
       difference_yesterday: z.number().nullable(),
     }),
@@ -75,12 +75,12 @@ export const reportApi = {
     output: z.object({
       days: Days,
       previous_days: Days,
-      /** Does the period end today? Then `previous` ends at the same time of day. */
+      /** True when the period ends today; then `previous` ends at the same time of day. */
       running: z.boolean(),
       figures: ReportFigures,
-      /** Of an equal span just before (decision R10). */
+      /** Figures of the same number of days before (decision R10). */
       previous: ReportFigures,
-      /** Hours of a day, days otherwise; together they are `figures`. */
+      /** Hours of a single day, otherwise days; their sum is `figures`. */
       buckets: z.array(Bucket),
       /** The buckets of the period before, in the same order. */
       previous_buckets: z.array(Bucket),
@@ -91,7 +91,7 @@ export const reportApi = {
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),
     }),
   }),
-  /** The sales of a period for the CSV file, newest first, in portions (RPT-006, RPT-021). Only admins get `cogs` and `gross_profit`. */
+  /** The sales of a period for the CSV file, newest first, in pages (RPT-006, RPT-021). Only admins get cost and profit. */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
     noun: 'report',
@@ -99,7 +99,7 @@ export const reportApi = {
     input: Report.extend({ after: Id.optional() }),
     output: z.object({ rows: z.array(SaleRow), next: Id.nullable() }),
   }),
-  /** Department analytics of the report: takings by weekday and hour, for those who lead (decision P7). Hours nobody bought in are missing. */
+  /** Sales by weekday and hour, for admins and moderators (decision P7), without hours that had no sale. */
   busyHours: query('GET /api/reports/busy-hours', {
     can: 'report.see_profit',
     noun: 'report',
@@ -109,7 +109,7 @@ export const reportApi = {
       hours: z.array(
         z.object({ weekday: z.number(), hour: z.number(), sales_total: z.number(), transactions: z.number() }),
       ),
-      /** How many sales these are, and the days of the first and the last. */
+      /** Number of sales, and the days of the first and the last one. */
       evidence: z.object({ transactions: z.number(), first: z.string().nullable(), last: z.string().nullable() }),
     }),
   }),

@@ -1,5 +1,5 @@
-// The figures of the reports: how sums become what people read. Every screen with figures
-// folds the same sums with the same functions, so the same question has the same answer everywhere.
+// The figures of the reports, computed from sums. All screens use the same functions, so that the same figure is the same
+// everywhere.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
@@ -11,9 +11,9 @@ import { SUSPICIONS } from './suspicious-entry.ts'
 /** A sale without cashier counts under this name in reports (RPT-020, decision S13). */
 export const UNKNOWN_CASHIER = 'Unknown'
 
-/** The lists of the report hold this many (RPT-013, RPT-016, RPT-018). */
+/** Length of the lists in the report (RPT-013, RPT-016, RPT-018). */
 export const LIST_LENGTH = 5
-/** The most staff that the summary lists. */
+/** Maximum number of staff in the summary. */
 export const STAFF_LISTED = 50
 
 /** Sums over some sales: whole UGX, except `items_sold` with one decimal. */
@@ -33,7 +33,7 @@ const add = (a: Sums, b: Sums): Sums => ({
   cogs: a.cogs + b.cogs,
 })
 
-/** These sums without those of some of their sales. */
+/** Subtracts the sums of some of the sales from the sums of all. */
 export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   sales_total: whole.sales_total - part.sales_total,
   transactions: whole.transactions - part.transactions,
@@ -44,11 +44,11 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
 export const addSums = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
 
 /**
- * What is read off some sales. Cost and profit are null for those who may not see them: for users always, for moderators
- * in everything shorter than a day (decision D2).
+ * Figures of a set of sales. Cost and profit are null for people who may not see them: users always, moderators for
+ * everything shorter than a day (decision D2).
  */
 export const ReportFigures = z.object({
-  /** Sum of the totals, discounts taken off. */
+  /** Sum of the totals, after discounts. */
   sales_total: z.number(),
   transactions: z.number(),
   /** Sum of quantity times quantity per unit (RPT-008). */
@@ -62,7 +62,7 @@ export type ReportFigures = z.output<typeof ReportFigures>
 
 const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
 
-/** The figures of these sums; `seesProfit` says whether cost and profit may be told (RPT-009 to RPT-011). */
+/** The figures of these sums; without `seesProfit` cost and profit are null (RPT-009 to RPT-011). */
 export const figuresOf = (
   { sales_total, transactions, items_sold, cogs }: Sums,
   seesProfit: boolean,
@@ -75,14 +75,14 @@ export const figuresOf = (
   gross_profit: seesProfit ? sales_total - cogs : null,
 })
 
-/** A part of a whole, 0 to 1; 0 of nothing. */
+/** A share from 0 to 1; 0 when the whole is 0. */
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** One bar: an hour of a day ('00' to '23') or a day (YYYY-MM-DD), also when nothing was sold in it. */
+/** One bar of the chart: an hour ('00' to '23') or a day (YYYY-MM-DD), also without sales. */
 export const Bucket = ReportFigures.extend({ at: z.string() })
 export type Bucket = z.output<typeof Bucket>
 
-/** Sums of the sales of one hour or day by one cashier paid in one way: everything the report counts is folded from these. */
+/** Sums for one hour or day, cashier and payment method. All figures of the report are computed from these. */
 export type Slice = Sums & {
   readonly at: string
   readonly cashier_name: string | null
@@ -110,7 +110,7 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
   return bucketNames(days).map((at) => ({ at, ...figuresOf(sums.get(at) ?? NOTHING, seesProfit) }))
 }
 
-/** How people paid: every way, also one nobody used. */
+/** Sums by payment method, including methods without sales. */
 export const PaymentShare = z.object({
   payment_method: z.enum(PAYMENT_METHODS),
   sales_total: z.number(),
@@ -128,7 +128,7 @@ export const paymentsOf = (slices: readonly Slice[]): PaymentShare[] => {
   })
 }
 
-/** Staff Sales Summary: who sold, most first; `share` of the whole, 0 to 1. */
+/** Staff Sales Summary, highest first; `share` is from 0 to 1. */
 export const StaffShare = z.object({
   cashier_name: z.string(),
   sales_total: z.number(),
@@ -155,8 +155,8 @@ export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
 }
 
 /**
- * By revenue before discounts of whole sales (RPT-013). `item_name` is its present name, or its last one when it is gone (decision R15);
- * `quantity` is in `unit`, whole bottles counted by their millilitres; services have no unit.
+ * Sorted by revenue before discounts on whole sales (RPT-013). `item_name` is the current name, or the last one of a deleted
+ * item (decision R15). `quantity` is in `unit`, bottles by their millilitres; services have no unit.
  */
 export const TopItem = z.object({
   item_name: z.string(),

@@ -1,5 +1,5 @@
-// What the sales report calls suspicious: something given away, or the same name twice on one receipt (RPT-015). The screen of
-// discrepancies has a rule of its own; the two are never merged (decision D3).
+// Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt (RPT-015). The screen of
+// discrepancies uses a different rule (decision D3).
 
 type Named = { readonly item_name: string; readonly unit_price: number }
 
@@ -8,7 +8,7 @@ export type Suspicion = (typeof SUSPICIONS)[number]
 
 export type SuspiciousItem = { readonly suspicion: Suspicion; readonly item_name: string }
 
-/** The items that make a sale suspicious, each suspicion once per name, in the order of the receipt; none when it is fine. */
+/** The suspicious items of a sale in the order of the receipt, each suspicion once per name. Empty when there are none. */
 export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] => {
   const names = sale_items.map(({ item_name }) => item_name)
   const free = sale_items.filter(({ unit_price }) => unit_price === 0).map(({ item_name }) => item_name)

@@ -1,5 +1,5 @@
-// How a cart changes: one pure step per action, with Undo. What may not happen (a refused price, a tier without a price)
-// changes nothing; the screen asks priceRefusal for the words first.
+// The cart reducer: one pure step per action, with Undo. An action that is not allowed (a refused price, a tier without a
+// price) changes nothing; the screen calls priceRefusal first for the message.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
@@ -11,16 +11,16 @@ import { Discount, totalOf } from './totals.ts'
 /** How many steps Undo goes back. */
 const MAX_UNDO = 30
 
-/** A state Undo goes back to. `emptied`: the change after it took the last line, and with it how the cart was to be paid. */
+/** A state for Undo. `emptied`: the next change removed the last line and with it the payment. */
 type PastCart = { readonly cart: Cart; readonly emptied: boolean; readonly cleared: boolean }
 
-/** The cart with the states Undo goes back to, newest last. Only `cart` needs storing. */
+/** The cart and the states for Undo, newest last. Only `cart` needs to be stored. */
 export type CartState = { readonly cart: Cart; readonly past: readonly PastCart[] }
 
 export type CartAction =
   /** `new_id` becomes the sale id if this is the first line; `quantity` is the multiplier typed before a scan. */
   | { readonly type: 'add'; readonly item: Sellable; readonly new_id: string; readonly quantity?: number }
-  /** What was typed: 0 or less removes the line. */
+  /** The typed quantity: 0 or less removes the line. */
   | { readonly type: 'set_quantity'; readonly line_id: string; readonly quantity: number }
   /** Leaving the field raises a quantity below 1 to 1 (decision S6). */
   | { readonly type: 'leave_quantity'; readonly line_id: string }
@@ -32,12 +32,12 @@ export type CartAction =
   | { readonly type: 'remove'; readonly line_id: string }
   | { readonly type: 'clear' }
   | { readonly type: 'undo' }
-  /** Items as they are now, from the details of a refused sale: FreshPrices.items. */
+  /** Current items from the details of a refused sale: FreshPrices.items. */
   | { readonly type: 'apply_prices'; readonly items: readonly Sellable[] }
   | { readonly type: 'set_discount'; readonly discount: number }
   | { readonly type: 'set_amount'; readonly amount_paid: number | null }
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
-  /** `customer_phone` comes with a customer who was chosen from the list; a typed name has none. */
+  /** `customer_phone` is set for a customer chosen from the list; null for a typed name. */
   | { readonly type: 'set_customer'; readonly customer_name: string; readonly customer_phone: string | null }
   | { readonly type: 'set_department'; readonly department_id: string | null }
   /** The sale is stored: the next cart starts with Cash and an empty amount (POS-061 to POS-063, decision R1). */
@@ -45,14 +45,14 @@ export type CartAction =
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
 
-/** Cash and an empty amount: how every new cart is paid until a person chooses (decision R1). */
+/** The payment of a new cart: cash and an empty amount (decision R1). */
 const NEW_PAYMENT = {
   payment_method: 'cash',
   amount_paid: null,
   amount_is_exact: false,
 } as const satisfies Partial<Cart>
 
-/** Without lines the cart is a new one: what was chosen or typed for the payment of the old one must not reach the next customer. */
+/** A cart without lines is a new cart: the payment of the previous customer must not carry over. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
   lines.length === 0 ? { ...cart, ...NEW_PAYMENT, id: null, lines: [], discount: 0 } : { ...cart, lines: [...lines] }
 
@@ -72,7 +72,7 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
   )
 }
 
-/** Adding raises the line that the item already has; a bottle line is somebody's choice by hand and is left alone. */
+/** Adds to the existing line of the item. A bottle line was chosen by hand and is not changed. */
 const add = (cart: Cart, { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>): Cart => {
   const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
   const same = cart.lines.find((line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle)
@@ -92,13 +92,13 @@ const withQuantity = (line: CartLine, quantity: number): CartLine | null => {
   return nearest === line.quantity ? line : { ...line, quantity: nearest }
 }
 
-// Minus goes down to the field's minimum of 1; pressed there it removes the line.
+// Minus goes down to the minimum of 1; from there it removes the line.
 const stepped = (line: CartLine, direction: 1 | -1): CartLine | null => {
   const quantity = roundQuantity(line.quantity + direction * lineStep(line))
   return withQuantity(line, quantity >= 1 ? quantity : line.quantity > 1 ? 1 : 0)
 }
 
-/** A line sold in another way, at the price of that way. Bottles and millilitres are different counts, so that starts at 1. */
+/** Changes tier or bottle of a line, with the new list price. The quantity restarts at 1, because its unit changes. */
 const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   const unit_price = listPrice(line.item, { tier, bottle })
   if (unit_price === null) return line
@@ -115,13 +115,13 @@ const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
 const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
   if (price === line.unit_price) return line
   if (price === listPrice(line.item, line)) return { ...line, unit_price: price, custom_price: false }
-  // Rounded as the server reads it, so that cart and sale have the same number.
+  // Rounded as on the server, so that cart and sale have the same price.
   return priceRefusal(line.item, price, actor, line.bottle)
     ? line
     : { ...line, unit_price: roundPrice(price), custom_price: true }
 }
 
-/** A line with its item as it is now. A way of selling that is gone gives way to the first tier; a hand-typed price stays. */
+/** A line with its current item. If its tier or bottle no longer exists, the first tier is used. A typed price stays. */
 const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
   const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
   if (!item) return line
@@ -130,7 +130,7 @@ const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
   return resold(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
 }
 
-/** Mobile money and card fill in the exact total; going back to cash empties what was filled in, never what was typed. */
+/** Mobile money and card fill in the exact total. Going back to cash clears a filled-in amount, but not a typed one. */
 const paidBy = (cart: Cart, payment_method: PaymentMethod): Cart => {
   const typed = cart.amount_paid !== null && !cart.amount_is_exact
   if (typed) return { ...cart, payment_method }
@@ -185,14 +185,14 @@ const settled = (cart: Cart): Cart => {
 
 const linesOf = ({ id, lines, discount }: Cart): Pick<Cart, 'id' | 'lines' | 'discount'> => ({ id, lines, discount })
 
-/** The payment that Undo brings back: none for an empty cart, the old one when the last line had taken it along. */
+/** The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. */
 const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {
   if (cart.lines.length === 0) return NEW_PAYMENT
   const { payment_method, amount_paid, amount_is_exact } = cart
   return emptied ? { payment_method, amount_paid, amount_is_exact } : {}
 }
 
-/** Takes back the last change of lines or discount; the payment typed meanwhile stays, unless that change had emptied it. */
+/** Undoes the last change of lines or discount. A payment typed since then stays, unless that change cleared it. */
 const undone = ({ cart, past }: CartState): CartState => {
   const last = past.at(-1)
   if (!last) return { cart, past }
@@ -203,7 +203,7 @@ const undone = ({ cart, past }: CartState): CartState => {
   return { cart: settled(before), past: past.slice(0, -1) }
 }
 
-/** One step of the cart. The same state comes back when nothing changed. */
+/** Applies one action. Returns the same state when nothing changed. */
 export const reduceCart = (state: CartState, action: CartAction): CartState => {
   if (action.type === 'undo') return undone(state)
   const before = state.cart

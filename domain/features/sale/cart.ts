@@ -1,5 +1,5 @@
-// The cart: what it holds, and the questions a screen asks of it. How it changes is in cart-reducer.ts. It is plain data,
-// so that it can be stored on the till and read back after a power cut.
+// The cart and its derived values; changes are in cart-reducer.ts. It is plain data, so that it can be stored on the till
+// and restored after a power cut.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
@@ -9,7 +9,7 @@ import { PAYMENT_METHODS, type SaleDraft } from './sale.ts'
 export const CartLine = z.object({
   /** Unique within the cart. */
   line_id: z.string(),
-  /** The item as it was when it was added, or when its price was last brought up to date. */
+  /** The item when it was added or its price was last updated. */
   item: Sellable,
   tier: z.enum(TIERS),
   /** Sold as whole bottles; `quantity` then counts bottles (decision S10). */
@@ -17,24 +17,24 @@ export const CartLine = z.object({
   quantity: z.number(),
   /** UGX. */
   unit_price: z.number(),
-  /** Typed by hand, and not the price of the tier. */
+  /** The price was typed and differs from the tier's price. */
   custom_price: z.boolean(),
 })
 export type CartLine = z.output<typeof CartLine>
 
 export const Cart = z.object({
-  /** Id of the sale this cart becomes: made with its first line, given up when the cart is empty again (decision S2). */
+  /** Id of the future sale: created with the first line, dropped when the cart is empty again (decision S2). */
   id: Id.nullable(),
   lines: z.array(CartLine),
-  /** How many lines were ever added: the next line's id. */
+  /** Number of lines ever added, used for the next line id. */
   lines_added: z.number(),
   customer_name: z.string(),
-  /** Number of the customer who was chosen by name; null when the name was typed. It stays on the till (decision S12). */
+  /** Phone of a customer chosen from the list; null for a typed name. It is not sent to the server (decision S12). */
   customer_phone: z.string().nullable().default(null),
   payment_method: z.enum(PAYMENT_METHODS),
   /** Null while nothing was typed. */
   amount_paid: z.number().nullable(),
-  /** The amount was filled in by choosing mobile money or card, and follows the total. */
+  /** The amount was filled in for mobile money or card and follows the total. */
   amount_is_exact: z.boolean(),
   department_id: Id.nullable(),
   discount: z.number(),
@@ -64,7 +64,7 @@ export const newLine = (line_id: string, item: Sellable, quantity: number): Cart
 export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): number =>
   item.kind === 'product' && isSoldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
 
-/** 'Only 24 in stock' when all lines of this product together take more than there is, or null. It never blocks (decision S8). */
+/** 'Only 24 in stock' when all lines of this product exceed its stock, or null. It never blocks a sale (decision S8). */
 export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string | null => {
   const { item } = line
   if (item.kind === 'service') return null
@@ -76,7 +76,7 @@ export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string 
     : null
 }
 
-/** What the till sends for this cart; null while it has no lines. */
+/** The request for this cart; null while it has no lines. */
 export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
   if (cart.id === null || cart.lines.length === 0) return null
   return {

@@ -1,4 +1,4 @@
-// Cash at the counter: sensible tenders, notes tapped one by one, and how the change is made up of notes and coins.
+// Cash at the counter: suggested tenders, note keys, and the notes and coins of the change.
 import { formatNumber } from '../../kernel/money.ts'
 import { MAX_PAYMENT } from './totals.ts'
 
@@ -6,12 +6,12 @@ import { MAX_PAYMENT } from './totals.ts'
 export const NOTES = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
 export type Note = (typeof NOTES)[number]
 
-/** What change is given in, largest first. The 1,000 coin has the value of the note and so needs no step of its own. */
+/** Notes and coins for change, largest first. The 1,000 coin has the same value as the note, so it is listed once. */
 const PIECES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
 
 const roundUp = (amount: number, to: number): number => Math.ceil(amount / to) * to
 
-/** The exact total, then the next two tenders a customer is likely to hand over: 60,500 gives 60,500, 65,000 and 70,000. */
+/** The exact total and the next two likely tenders: 60,500 gives 60,500, 65,000 and 70,000. */
 export const suggestedTenders = (total: number): number[] => {
   if (total <= 0) return []
   const steps = total < 5_000 ? [1_000, 2_000, 5_000, 10_000, 20_000, 50_000] : [5_000, 10_000, 20_000, 50_000]
@@ -19,10 +19,10 @@ export const suggestedTenders = (total: number): number[] => {
   return [total, ...[...tenders].toSorted((a, b) => a - b).slice(0, 2)]
 }
 
-/** Note keys do nothing for so long (ms) after a suggestion set the amount: a bouncing finger cannot add a note. */
+/** Note keys are ignored for this time (ms) after a suggestion was tapped, so that a double tap does not add a note. */
 export const NOTE_KEY_PAUSE_MS = 250
 
-/** The amount paid and how it was put together; `notes` counts the taps on each note key. */
+/** The amount paid; `notes` counts the taps on each note key. */
 export type Tender = { readonly amount_paid: number | null; readonly notes: Readonly<Partial<Record<Note, number>>> }
 
 /** Typing and suggestions *set* the amount and clear the counters. */
@@ -34,7 +34,7 @@ export const addNote = (tender: Tender, note: Note): Tender => ({
   notes: { ...tender.notes, [note]: (tender.notes[note] ?? 0) + 1 },
 })
 
-/** Tapping the counter takes one note back; without one there is nothing to take. */
+/** Removes one note; nothing changes when none was added. */
 export const takeNoteBack = (tender: Tender, note: Note): Tender => {
   const tapped = tender.notes[note] ?? 0
   if (tapped === 0) return tender
@@ -48,7 +48,7 @@ export type Breakdown = {
   readonly remainder: number
 }
 
-/** The fewest notes and coins for an amount; what is below 50 stays as remainder. */
+/** The fewest notes and coins for an amount; an amount below 50 is the remainder. */
 export const changeBreakdown = (amount: number): Breakdown => {
   let left = Math.max(0, amount)
   const pieces: { value: number; count: number }[] = []
@@ -77,7 +77,7 @@ const pieceCount = (amount: number): number => {
 
 const SMALL_SUMS = [100, 200, 500, 1_000, 2_000] as const
 
-/** One small sum to ask the customer for, so that the change needs at least two pieces fewer; null when none does. */
+/** A small amount to ask the customer for that saves at least two pieces of change; null when there is none. */
 export const smallChangeHint = (change: number): { readonly ask: number; readonly give: number } | null => {
   const now = pieceCount(change)
   const hints = SMALL_SUMS.filter((ask) => ask < change).map((ask) => ({

@@ -1,5 +1,4 @@
-// Turns what a till sends into what is stored, at the shop's own prices. Runs inside the sale's transaction: one pass over
-// the lines, no parsing, nothing asynchronous.
+// Prices a sale from the shop's data. Runs inside the transaction of the sale: one synchronous pass over the lines.
 import { can } from '../../access/permissions.ts'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
@@ -21,12 +20,12 @@ import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
 import { costOf, countOf, countRefusal, lineSubtotal, sumRefusal } from './totals.ts'
 
-/** A thing for sale as the server reads it: with its cost, in UGX per unit or ml, and how many things one unit is. */
+/** A sellable item with the fields only the server knows: cost in UGX per unit or ml, and quantity per unit. */
 export type Stocked =
   | (SellableProduct & { readonly cost_price: number | null; readonly quantity_per_unit: number })
   | SellableService
 
-/** A line of a sale as it is stored, before it has an id. */
+/** A line of a sale before it has an id. */
 export type PricedItem = {
   readonly sale_id: string
   readonly position: number
@@ -37,16 +36,16 @@ export type PricedItem = {
   readonly base_quantity: number
   readonly unit_price: number
   readonly subtotal: number
-  /** The price list that counted; `default` for services and whole bottles, which have one price only (decision R15). */
+  /** The tier whose price was used; `default` for services and bottles, which have one price (decision R15). */
   readonly tier: Tier
   readonly bottle: boolean
-  /** The price differs from that list (decision R15), whatever the till called it. */
+  /** The price differs from the tier's price (decision R15). Computed here, not taken from the till. */
   readonly custom_price: boolean
-  /** Per unit of `quantity`, so of a whole bottle where bottles were sold; kept because costs change later (decision S20). */
+  /** Cost per unit of `quantity` (per bottle for bottles). Stored, because costs change later (decision S20). */
   readonly cost_price: number | null
 }
 
-/** A sale as it is stored, before it has a receipt number and a time. */
+/** A sale before it has a receipt number and a time. */
 export type PricedSale = {
   readonly id: string
   readonly subtotal: number
@@ -60,7 +59,7 @@ export type PricedSale = {
   readonly customer_id: null
   readonly department_id: string | null
   readonly created_by: string
-  /** What the sold things cost, how many they were, and does the report call them suspicious? Kept for the reports, which read no items. */
+  /** Cost of the items, their number, and whether they are suspicious. Stored for reports, which do not read the items. */
   readonly cogs: number
   readonly item_count: number
   readonly is_suspicious: boolean
@@ -68,7 +67,7 @@ export type PricedSale = {
 
 export type PriceChange = { readonly item_name: string; readonly old_price: number; readonly new_price: number }
 
-/** Details of price_changed, tier_without_price and bottle_not_offered: what the cart needs to be right again. */
+/** Details of price_changed, tier_without_price and bottle_not_offered: current items to update the cart with. */
 export type FreshPrices = { readonly items: readonly Sellable[]; readonly changes: readonly PriceChange[] }
 
 const withoutCost = (item: Stocked): Sellable => (item.kind === 'product' ? sellableProduct(item) : item)
@@ -78,7 +77,7 @@ const itemName = (item: Stocked, bottle: boolean): string =>
 
 const unitCost = (item: Stocked, bottle: boolean): number | null => {
   if (item.kind === 'service' || item.cost_price === null) return null
-  // No more than any price may be, so that a cost with too many zeros cannot spoil every report.
+  // Limited to the largest price, so that a cost with too many zeros does not distort every report.
   return Math.min(MAX_MONEY, roundPrice(bottle ? item.cost_price * (item.bottle_size_ml ?? 1) : item.cost_price))
 }
 
@@ -92,7 +91,7 @@ const itemOf = (line: DraftLine, items: ReadonlyMap<string, Stocked>, actor: Act
   return item
 }
 
-/** The price this line sells at now, whatever the till believes. Throws when it may not be sold like this. */
+/** The valid price of a line, independent of the till's price. Throws when the item may not be sold this way. */
 const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
   const price = listPrice(item, line)
   if (price === null) {
@@ -101,7 +100,7 @@ const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
       ? refuse('bottle_not_offered', { item: item.name }, fresh)
       : refuse('tier_without_price', { item: item.name, tier: line.tier }, fresh)
   }
-  // A product that an older version stored may have more decimals than the shop counts; a till sends it rounded.
+  // Older versions may have stored more decimals; the till sends a rounded price.
   const listed = roundPrice(price)
   if (!line.custom_price || line.unit_price === listed) return listed
   const refusal = priceRefusal(item, line.unit_price, actor, line.bottle)

@@ -1,4 +1,4 @@
-// A sale: what the till sends, what is stored, what comes back. How it is priced is in price-sale.ts.
+// Schemas of a sale: request, stored sale and response. Pricing is in price-sale.ts.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -17,7 +17,7 @@ export const PAYMENT_LABELS = { cash: 'Cash', mobile_money: 'Mobile Money', card
   string
 >
 
-/** An empty cashier name is stored, and a missing one is read, as this (POS-056, HIST-005). */
+/** Stored for an empty cashier name, and shown for a missing one (POS-056, HIST-005). */
 export const DEFAULT_CASHIER = 'Staff'
 
 const DraftLine = z
@@ -28,7 +28,7 @@ const DraftLine = z
     tier: z.enum(TIERS).default('default'),
     /** Whole bottles of a perfume; `quantity` then counts bottles (decision S10). */
     bottle: z.boolean().default(false),
-    /** What the till believes, in UGX: a claim that the server checks (decision S4). */
+    /** The price of the till in UGX. The server checks it (decision S4). */
     unit_price: money('Price'),
     custom_price: z.boolean().default(false),
   })
@@ -38,9 +38,9 @@ const DraftLine = z
   )
 export type DraftLine = z.output<typeof DraftLine>
 
-/** What the till sends to complete a sale. An empty list of lines is refused as empty_cart, in its own words. */
+/** The request to complete a sale. An empty list of lines is refused as empty_cart. */
 export const SaleDraft = z.object({
-  /** Made by the till with the first line; the same id can never sell twice (decision S2). */
+  /** Created by the till with the first line. The same id never creates a second sale (decision S2). */
   id: Id,
   lines: z.array(DraftLine).max(500, 'A sale can have 500 lines at most'),
   discount: Discount.default(0),
@@ -53,8 +53,8 @@ export const SaleDraft = z.object({
 export type SaleDraft = z.output<typeof SaleDraft>
 
 /**
- * One text for one content, in a fixed order of fields: the server hashes it to tell a repeated sale from another one
- * with the same id (decision S2).
+ * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated request from a different
+ * sale with the same id (decision S2).
  */
 export const saleContent = (draft: SaleDraft): string =>
   JSON.stringify([
@@ -76,26 +76,26 @@ export const saleContent = (draft: SaleDraft): string =>
     draft.department_id,
   ])
 
-/** A line of a stored sale. Its cost is stored beside it and never leaves the server. */
+/** A line of a stored sale. Its cost is also stored, but never sent to a client. */
 export const SaleItem = z.object({
   id: Id,
   sale_id: Id,
-  /** 1 for the first line: the order in which things were sold. */
+  /** Position on the receipt, from 1. */
   position: z.number(),
   product_id: Id.nullable(),
   service_id: Id.nullable(),
-  /** As it was called when it was sold. */
+  /** Name of the item at the time of the sale. */
   item_name: z.string(),
   quantity: z.number(),
-  /** What left the stock, in pieces or ml; 0 for services. */
+  /** Quantity taken from stock, in pieces or ml; 0 for services. */
   base_quantity: z.number(),
   unit_price: z.number(),
   subtotal: z.number(),
-  /** The names of today; null when the product or service is gone (HIST-018). */
+  /** Current names; null when the product or service was deleted (HIST-018). */
   product_name: z.string().nullable(),
   service_name: z.string().nullable(),
   quantity_per_unit: z.number().nullable(),
-  /** What `quantity` is measured in ('ml'); null for pieces, bottles and services. */
+  /** Unit of `quantity` ('ml'); null for pieces, bottles and services. */
   unit: z.string().nullable(),
 })
 export type SaleItem = z.output<typeof SaleItem>
@@ -116,7 +116,7 @@ export const Sale = z.object({
   department_id: Id.nullable(),
   created_by: Id.nullable(),
   created_at: z.string(),
-  /** The Kampala day it counts for. */
+  /** The business day (Kampala) of the sale. */
   business_date: z.string(),
   sale_items: z.array(SaleItem),
 })

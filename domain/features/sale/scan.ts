@@ -1,15 +1,15 @@
-// Telling a barcode scanner from a person: scanners type like a keyboard, only faster and evenly. A pure state machine over
-// recorded keys, so that real timings can be replayed in tests. The listener in the browser does what it answers.
+// Distinguishes a barcode scanner from a person: scanners send keys faster and more evenly. A pure state machine over key
+// events, so that recorded timings can be replayed in tests. The keyboard listener in the browser applies its results.
 import { roundQuantity } from '../../kernel/quantity.ts'
 
-/** Where the focus was when a burst began. `code` marks fields that want a code: they keep their text. */
+/** The focused field when a burst began. `code` marks fields that expect a code: they keep their text. */
 export type FieldKind = 'none' | 'text' | 'numeric' | 'code'
 
 /** Typical gap between two keys in ms, chosen per device; Bluetooth scanners and slow phones type slowly. */
 export const SCANNER_GAPS = { fast: 50, normal: 100, bluetooth: 200 } as const
 export type ScannerSpeed = keyof typeof SCANNER_GAPS
 
-/** A burst ends after so long without a key (ms). Anything shorter cuts codes in two when one frame is slow. */
+/** A burst ends after this time without a key (ms). A shorter time would split codes when one frame is slow. */
 export const SILENCE_MS = 400
 
 const EVEN_AND_FAST_MS = 40
@@ -21,7 +21,7 @@ export type ScanEvent =
   /** Sent SILENCE_MS after the last key, for scanners that end without Enter or Tab. */
   | { readonly type: 'silence'; readonly time: number }
 
-/** The keys of one burst; `text` is empty when there is none. `long` means it cannot be a code any more. */
+/** The keys of one burst; `text` is empty without a burst. `long` means it is too long for a code. */
 export type Burst = {
   readonly text: string
   readonly gaps: readonly number[]
@@ -93,11 +93,11 @@ export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswe
     return inTime && isScanWithSuffix(burst, gap) ? scanned(burst, true) : nothing(NO_BURST)
   }
   if (event.key.length === 1) return typed(burst, event.key, event.time, event.field)
-  // Shift comes before every capital letter of a code; any other key (Backspace, arrows) is a person's.
+  // Shift precedes every capital letter of a code; any other key (Backspace, arrows) comes from a person.
   return MODIFIERS.has(event.key) ? nothing(burst) : nothing(NO_BURST)
 }
 
-/** What was typed or scanned into the scan box: '5*6161100012345' is five of that code. */
+/** Parses the text of the scan box: '5*6161100012345' means five of that code. */
 export const parseScan = (text: string): { readonly quantity: number; readonly code: string } => {
   const [, times, code] = /^(\d{1,6}(?:\.\d)?)\s*\*(.*)$/.exec(text.trim()) ?? []
   const quantity = times === undefined ? 0 : roundQuantity(Number(times))

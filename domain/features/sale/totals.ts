@@ -1,15 +1,15 @@
-// What a cart or a sale comes to. Everything in whole shillings, every line through the one multiplication of the kernel
-// (decision S7), so that screen, server and receipt can never differ.
+// Totals of a cart or a sale, in whole shillings. Every line uses the same multiplication (decision S7), so that screen,
+// server and receipt always agree.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { formatNumber, lineTotal, shillings, formatUgx } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 import { firstIssue } from '../../kernel/text.ts'
 
-/** Largest total and payment of one sale, in UGX: sums stay exact far below the limits of numbers. */
+/** Largest total and payment of one sale in UGX. Sums of such amounts are still exact. */
 export const MAX_PAYMENT = 1_000_000_000_000
 
-/** What the customer hands over, and what is taken off the whole sale: whole shillings. */
+/** The payment and the discount on the whole sale, in whole shillings. */
 export const AmountPaid = shillings('Amount paid', MAX_PAYMENT)
 export const Discount = shillings('Discount', MAX_PAYMENT)
 
@@ -21,7 +21,7 @@ export const amountProblem = (amount_paid: number | null): string | null =>
 export const discountProblem = (discount: number, subtotal: number): string | null =>
   firstIssue(Discount, discount) ?? (discount > subtotal ? 'The discount cannot be more than the subtotal' : null)
 
-/** A line as far as totals need it: UGX per unit with up to two decimals, quantity with up to one. */
+/** The fields of a line that totals need: UGX per unit with up to two decimals, quantity with up to one. */
 export type Counted = { readonly unit_price: number; readonly quantity: number }
 
 /** Whole shillings of one line (POS-027). */
@@ -35,8 +35,8 @@ export const subtotalOf = (lines: readonly Counted[]): number =>
 export const totalOf = (lines: readonly Counted[], discount: number): number => subtotalOf(lines) - discount
 
 /**
- * What sold things cost the shop, in whole shillings per line like everything else that is added up; 0 where the cost is unknown
- * (RPT-009). No more than the largest sale, so that a cost with too many zeros cannot spoil every report.
+ * Cost of the sold items, rounded to whole shillings per line; 0 for an unknown cost (RPT-009). Limited to the largest
+ * sale, so that a cost with too many zeros does not distort every report.
  */
 export const costOf = (lines: readonly { readonly cost_price: number | null; readonly quantity: number }[]): number =>
   Math.min(
@@ -44,7 +44,7 @@ export const costOf = (lines: readonly { readonly cost_price: number | null; rea
     lines.reduce((sum, { cost_price, quantity }) => sum + lineTotal(cost_price ?? 0, quantity), 0),
   )
 
-/** How many single things were sold: quantity times quantity per unit, 1 when missing, one decimal (RPT-008). */
+/** Number of sold items: quantity times quantity per unit (1 when missing), one decimal (RPT-008). */
 export const countOf = (
   lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[],
 ): number =>
@@ -63,7 +63,7 @@ export const isInsufficient = (amount_paid: number | null, total: number): boole
 /** How much is missing, 0 when enough was paid. */
 export const shortBy = (amount_paid: number | null, total: number): number => Math.max(0, total - (amount_paid ?? 0))
 
-/** Is Complete Sale enabled? Not with an empty cart, no amount, one that cannot be paid, or less than the total (POS-058 to POS-060). */
+/** Is Complete Sale enabled? Not for an empty cart, a missing, invalid or too small amount (POS-058 to POS-060). */
 export const canComplete = (cart: {
   readonly lines: readonly Counted[]
   readonly discount: number
@@ -80,7 +80,7 @@ export const canComplete = (cart: {
   )
 }
 
-/** Why these sums cannot be sold, or null. */
+/** Why a sale with these sums is refused, or null. */
 export const sumRefusal = (subtotal: number, discount: number, amount_paid: number): Refusal | null => {
   if (discount > subtotal) return refuse('discount_too_large')
   if (subtotal > MAX_PAYMENT)
@@ -88,7 +88,7 @@ export const sumRefusal = (subtotal: number, discount: number, amount_paid: numb
   return amount_paid < subtotal - discount ? refuse('insufficient_payment') : null
 }
 
-/** Why a sale of so many single things cannot be sold, or null. */
+/** Why a sale of so many items is refused, or null. */
 export const countRefusal = (item_count: number): Refusal | null =>
   item_count <= MAX_SOLD_THINGS
     ? null

@@ -1,4 +1,4 @@
-// What can be done with services. Every signed-in person may (SVC-013).
+// Operations on services. Every signed-in person may use them (SVC-013).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { NewService, Service, ServiceChange } from './service.ts'

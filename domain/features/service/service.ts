@@ -1,4 +1,4 @@
-// A service: work that is sold, like printing or design. Shared by all staff (decision P9).
+// A service: work that is sold, such as printing or design. Shared by all staff (decision P9).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -12,7 +12,7 @@ export const NewService = z.object({
   base_price: money('Base price'),
   is_negotiable: z.boolean().default(true),
   description: optionalLine('Description', 1000),
-  /** Taken from the selected department; the server puts everybody's own in its place, except an admin's (SVC-010). */
+  /** The selected department of an admin. For others the server uses their own (SVC-010). */
   department_id: optional(Id),
 })
 export type NewService = z.output<typeof NewService>

@@ -1,4 +1,4 @@
-// A person's own account. Open to people without a department: it is theirs.
+// A person's own account. Also available to people without a department.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'

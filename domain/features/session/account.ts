@@ -1,14 +1,14 @@
-// What people see and may end of their own account: the devices they are signed in on, their authenticator apps.
+// The parts of their own account that people see and can remove: signed-in devices and authenticator apps.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 
 const Device = z.object({
-  /** The session; the access token of a device names its own. */
+  /** The session id; the access token of a device contains it. */
   id: Id,
   name: z.string(),
   ip: z.string().nullable(),
   signed_in_at: z.string(),
-  /** When its token was last renewed: up to an hour before it was last really used. */
+  /** Time of the last token refresh. The last real use may be up to an hour later. */
   last_used_at: z.string(),
 })
 export type Device = z.output<typeof Device>
@@ -19,8 +19,8 @@ export type Factor = z.output<typeof Factor>
 export const Account = z.object({
   /** The device used last comes first. */
   devices: z.array(Device),
-  /** Authenticator apps that count; empty while two-step sign-in is off. */
+  /** Verified authenticator apps; empty while two-step sign-in is off. */
   factors: z.array(Factor),
-  /** A new password is taken only with the current one. */
+  /** A new password requires the current one. */
   current_password_needed: z.boolean(),
 })

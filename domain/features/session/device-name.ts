@@ -1,6 +1,6 @@
-// What a device is called in a list, made of what its browser says of itself: a hint for its owner, nothing to rely on.
+// A device name from the user agent of its browser: a hint for the owner, not reliable.
 
-/** The first that fits counts: Edge and Opera also call themselves Chrome, and everything calls itself Safari. */
+/** The first match is used: Edge and Opera also contain Chrome, and almost all contain Safari. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS = [
 const firstFit = (agent: string, names: readonly (readonly [RegExp, string])[]): string | null =>
   names.find(([sign]) => sign.test(agent))?.[1] ?? null
 
-/** 'Chrome on Android' of a user agent; 'Unknown device' when it says nothing that is known. */
+/** Device name from a user agent: 'Chrome on Android'; 'Unknown device' for an unknown one. */
 export const deviceName = (agent: string | null): string => {
   const [browser, system] = [firstFit(agent ?? '', BROWSERS), firstFit(agent ?? '', SYSTEMS)]
   if (browser !== null && system !== null) return `${browser} on ${system}`

@@ -1,4 +1,4 @@
-// How long a password may be. Apart from the schemas, so that the sign-in page need not download them.
+// Password length. A separate file, so that the sign-in page does not download the schemas.
 
 /** Minimum length of a password, for everyone (AUTH-008). */
 export const MIN_PASSWORD_LENGTH = 6

@@ -1,27 +1,27 @@
-// How people get into this shop: what an administrator may choose, and what the server's own settings say.
+// Sign-in settings: the choices of an administrator, and the limits set by the server's environment.
 import { z } from 'zod'
 
 export const Security = z.object({
-  /** May strangers make themselves an account on the sign-in page? */
+  /** May anybody create an account on the sign-in page? */
   sign_up_open: z.boolean(),
-  /** The settings of the server close it for good; the switch does nothing. */
+  /** Sign-up is disabled by the environment; the switch has no effect. */
   sign_up_locked: z.boolean(),
-  /** A new address counts only once its owner opened the mail sent to it. */
+  /** A new address must be confirmed by the mail sent to it. */
   addresses_confirmed: z.boolean(),
   mail_sent: z.boolean(),
   google: z.boolean(),
   current_password_needed: z.boolean(),
   least_password: z.number(),
-  /** In seconds: how long an unused session stays, and any session at most. */
+  /** In seconds: maximum time without use, and maximum lifetime of a session. */
   session_idle: z.number(),
   session_most: z.number(),
-  /** The settings of the server say it; what is chosen here does nothing. */
+  /** Set by the environment; the choice here has no effect. */
   session_idle_locked: z.boolean(),
   session_most_locked: z.boolean(),
 })
 export type Security = z.output<typeof Security>
 
-/** An hour keeps a till through a sale; beyond two years nobody remembers the device. In seconds. */
+/** In seconds: at least an hour, so that a session lasts through a sale, and at most two years. */
 export const SessionSpan = z.number().int().min(3600).max(63_072_000)
 
 const SPANS = [

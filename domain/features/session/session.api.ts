@@ -1,5 +1,4 @@
-// The two reads with which a session starts (open to people without a department: they need to know it), and what the
-// sign-in page asks before there is one.
+// The two queries at the start of a session (also for people without a department), and the query of the sign-in page.
 import { z } from 'zod'
 import { query } from '../../kernel/operation.ts'
 import { Profile, RoleRow, Setup } from './session.ts'

@@ -1,4 +1,4 @@
-// Who is signed in, as the web app knows it: two reads, the role and the profile (decision P14).
+// The signed-in person as the web app knows them: role and profile, from two queries (decision P14).
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { DeveloperChat } from '../../kernel/developer-chat.ts'
@@ -15,15 +15,15 @@ export type Profile = z.output<typeof Profile>
 
 export const RoleRow = z.object({ user_id: Id, role: z.enum(ROLES) })
 
-/** What /auth must know before anybody is signed in (decision P1). */
+/** State of the shop for the sign-in page (decision P1). */
 export const Setup = z.object({
   /** No account yet: the first one becomes the administrator. */
   open: z.boolean(),
-  /** That first account must bring the code which the server printed. */
+  /** The first account needs the set-up code that the server printed. */
   code_needed: z.boolean(),
   business_name: z.string().nullable(),
   logo_url: z.string().nullable(),
   developer_chat: DeveloperChat,
-  /** Another one than last time: the past was changed, and what was remembered of it is worth nothing. */
+  /** Changes when stored data was replaced or deleted; clients then drop their caches. */
   db_epoch: z.string(),
 })

@@ -1,12 +1,12 @@
-// A logo travels and is stored as a data address. What it claims to be is checked against its first bytes, without a
-// decoder of the platform: this runs in the browser and on the server alike.
+// A logo is sent and stored as a data URL. Its type is checked by its first bytes, without an image decoder, so that the
+// same code runs in the browser and on the server.
 import { z } from 'zod'
 import { refuse } from '../../kernel/refusal.ts'
 import { type ByteAt, bytesOfBase64, type PictureKind, pictureSize } from './picture-size.ts'
 
 /** Largest logo in bytes, after decoding. */
 export const MAX_LOGO_BYTES = 500_000
-/** Largest side in points; the screen makes them 512. Each point takes four bytes of memory once it is shown. */
+/** Largest side in pixels; the screen shrinks logos to 512. A pixel takes four bytes of memory when shown. */
 const MAX_LOGO_SIDE = 4096
 
 const LOGO_PROBLEM = refuse('logo_not_image').message
@@ -20,7 +20,7 @@ const WEBP = [0x57, 0x45, 0x42, 0x50]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-/** What a base64 text holds, by its first twelve bytes: 'png', 'jpeg', 'webp', or null. */
+/** Picture type of a base64 text by its first twelve bytes: 'png', 'jpeg', 'webp', or null. */
 export const pictureKind = (base64: string): PictureKind | null => {
   const bytes = bytesOfBase64(base64)
   if (startsWith(bytes, PNG)) return 'png'
@@ -36,7 +36,7 @@ const isSmall = (kind: PictureKind, base64: string): boolean => {
   return size !== null && size.width <= MAX_LOGO_SIDE && size.height <= MAX_LOGO_SIDE
 }
 
-/** Is this text a data address of a PNG, JPEG or WebP picture up to 500 kB and 4096 points whose bytes are what it says? */
+/** Is this a data URL of a PNG, JPEG or WebP picture with matching bytes, at most 500 kB and 4096 pixels per side? */
 export const isLogo = (text: string): boolean => {
   const [, kind, base64] = /^data:image\/(png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
   if (base64 === undefined || base64.length % 4 !== 0 || decodedSize(base64) > MAX_LOGO_BYTES) return false
@@ -44,5 +44,5 @@ export const isLogo = (text: string): boolean => {
   return found !== null && found === kind && isSmall(found, base64)
 }
 
-/** Schema of a stored logo; the length is looked at first, so a huge text costs nothing. */
+/** Schema of a stored logo. The length is checked first, so that a huge text is refused cheaply. */
 export const Logo = z.string(LOGO_PROBLEM).max(MAX_LOGO_TEXT, LOGO_PROBLEM).refine(isLogo, LOGO_PROBLEM)

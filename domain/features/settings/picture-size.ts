@@ -1,15 +1,15 @@
-// How large a picture will be once it is unpacked, read from its first bytes: a file of 100 kB can hold 30,000 x 30,000 points
-// and take the memory of whoever opens it. Without a decoder of the platform, for browser and server alike.
+// Reads the pixel size of a picture from its header: a file of 100 kB can decode to 30,000 x 30,000 pixels and exhaust
+// memory. Without an image decoder, so that it runs in the browser and on the server.
 
 export type PictureKind = 'png' | 'jpeg' | 'webp'
 export type PictureSize = { readonly width: number; readonly height: number }
 
-/** Bytes by their place; outside of the picture they are 0. */
+/** Byte at a position; 0 outside of the picture. */
 export type ByteAt = (place: number) => number
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** The bytes of a base64 text, without unpacking all of it. */
+/** Access to the bytes of a base64 text, without decoding all of it. */
 export const bytesOfBase64 =
   (base64: string): ByteAt =>
   (place) => {
@@ -45,7 +45,7 @@ const webpSize = (at: ByteAt): PictureSize | null => {
 const MAX_SEGMENTS = 200
 const NO_FRAMES = [0xc4, 0xc8, 0xcc]
 
-/** The frame comes after an unknown number of other segments (camera data, colour profiles). */
+/** The frame header follows an unknown number of other segments (camera data, colour profiles). */
 const jpegSize = (at: ByteAt): PictureSize | null => {
   let place = 2
   for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff; seen += 1) {
@@ -59,7 +59,7 @@ const jpegSize = (at: ByteAt): PictureSize | null => {
 
 const readers = { png: pngSize, jpeg: jpegSize, webp: webpSize } as const
 
-/** Null when the picture does not say, which no whole picture does. */
+/** Width and height; null for an incomplete picture. */
 export const pictureSize = (kind: PictureKind, at: ByteAt): PictureSize | null => {
   const size = readers[kind](at)
   return size !== null && size.width > 0 && size.height > 0 ? size : null

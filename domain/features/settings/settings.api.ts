@@ -11,7 +11,7 @@ const settingsRow = ({ department_id }: z.output<typeof SettingsInput>): AuditRo
     : { table: 'department_settings', by: 'department_id', subject: 'business_name' }
 
 export const settingsApi = {
-  /** Without a department an admin gets the global settings; everybody else always gets those of the own department. */
+  /** Without a department an admin gets the global settings. Others always get those of their own department. */
   get: query('GET /api/settings', {
     can: 'settings.read',
     noun: 'settings',
@@ -22,7 +22,7 @@ export const settingsApi = {
       effective: EffectiveSettings,
     }),
   }),
-  /** The handler also asks for settings.save_global when department_id is null, and binds a moderator to the own department. */
+  /** The handler also requires settings.save_global when department_id is null. Moderators save only their own department. */
   save: command('PUT /api/settings', {
     can: 'settings.save',
     input: SettingsInput,

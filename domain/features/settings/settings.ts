@@ -1,4 +1,4 @@
-// Business details that stand on receipts: the department's, over those of the whole business, over built-in fallbacks.
+// Business details on receipts: those of the department, else of the whole business, else built-in defaults.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -22,7 +22,7 @@ export const BusinessSettings = z.object({
 })
 export type BusinessSettings = z.output<typeof BusinessSettings>
 
-/** What a receipt prints: name, address and phone are always there (RCPT-012, RCPT-013). */
+/** Business details for a receipt: name, address and phone are always set (RCPT-012, RCPT-013). */
 export const EffectiveSettings = BusinessSettings.extend({
   business_name: z.string(),
   business_address: z.string(),
@@ -30,7 +30,7 @@ export const EffectiveSettings = BusinessSettings.extend({
 })
 export type EffectiveSettings = z.output<typeof EffectiveSettings>
 
-/** Stands on receipts until the shop has entered its own. No telephone in Uganda has this number. */
+/** Shown until the shop has entered its details. No phone in Uganda has this number. */
 export const FALLBACK_BUSINESS = {
   business_name: `${PRODUCT_NAME} Shop`,
   business_address: 'Kampala, Uganda',
@@ -61,7 +61,7 @@ const Website = line('Website', 0, 200)
   .transform((text) => (/^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(text) ? `https://${text}` : text))
   .pipe(z.string().regex(/^https?:\/\/[^\s<>"'\\]+$/i, 'Website must be an address like https://myshop.ug'))
 
-/** What the Business Info form sends. `department_id` null means the global settings. */
+/** Input of the Business Info form. `department_id` null means the global settings. */
 export const SettingsInput = z.object({
   department_id: Id.nullable(),
   business_name: optionalLine('Business name', 100),
@@ -72,12 +72,12 @@ export const SettingsInput = z.object({
   logo_url: optional(Logo),
   website: optional(Website),
   seasonal_remark: optionalLine('Seasonal remark', 300),
-  /** The settings as the form showed them first; what was empty may be left out (decision R14). */
+  /** The field values when the form was opened; empty ones may be left out (decision R14). */
   seen: seenOf(BusinessSettings.partial()),
 })
 export type SettingsInput = z.output<typeof SettingsInput>
 
-/** What the WhatsApp QR code of a business holds: a chat with a greeting typed in; null without a number (SET-008). */
+/** Link for the WhatsApp QR code of a business, with a prepared greeting; null without a number (SET-008). */
 export const businessChatLink = (
   settings: Pick<BusinessSettings, 'whatsapp_number' | 'business_name'>,
 ): string | null => {

@@ -1,10 +1,10 @@
-// Snapshots for administrators: what there is, one more, and the proof that the newest would bring the shop back.
+// Snapshots for administrators: list them, take one, and verify that the newest one can be restored.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { SnapshotState } from './snapshot.ts'
 
 export const snapshotApi = {
-  /** `state` is null on PostgreSQL, whose own tools take the place of snapshots. */
+  /** `state` is null on PostgreSQL, which has its own backup tools. */
   state: query('GET /api/backup/snapshots', {
     can: 'backup.manage',
     noun: 'backup',

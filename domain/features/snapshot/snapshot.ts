@@ -1,4 +1,4 @@
-// What an administrator sees of the snapshots: whole copies of the embedded database that the server takes by itself.
+// Snapshots as an administrator sees them: complete copies of the embedded database that the server takes automatically.
 import { z } from 'zod'
 import { SNAPSHOT_REASONS } from '../../kernel/snapshot-reason.ts'
 
@@ -6,7 +6,7 @@ export const Snapshot = z.object({
   name: z.string(),
   reason: z.enum(SNAPSHOT_REASONS),
   created_at: z.string(),
-  /** When it was last seen that nothing changed since. */
+  /** Last time the database was checked and still equal to this snapshot. */
   same_at: z.string(),
   /** Bytes. */
   size: z.number(),
@@ -16,7 +16,7 @@ export type Snapshot = z.output<typeof Snapshot>
 export const SnapshotProof = z.object({
   at: z.string(),
   snapshot: z.string(),
-  /** Why the snapshot would not bring the shop back; null when it would. */
+  /** Why the snapshot cannot be restored; null when it can. */
   problem: z.string().nullable(),
   seconds: z.number(),
   last_proven_at: z.string().nullable(),
@@ -26,7 +26,7 @@ export type SnapshotProof = z.output<typeof SnapshotProof>
 export const SnapshotState = z.object({
   folder: z.string(),
   busy: z.enum(['taking', 'proving']).nullable(),
-  /** Why the latest one could not be taken. */
+  /** Why the latest snapshot could not be taken; null when it could. */
   trouble: z.string().nullable(),
   proof: SnapshotProof.nullable(),
   second: z.object({ folder: z.string(), problem: z.string().nullable() }).nullable(),

@@ -1,10 +1,10 @@
-// The Permissions Overview (STAFF-008): what each role may do, in the words of the specification, point 6. A right that is a
-// row of the permission table is read from there, so the overview cannot promise what the server refuses.
+// The Permissions Overview (STAFF-008): what each role may do, in the words of the specification, point 6. Rights that are
+// rows of the permission table are read from there, so that overview and server cannot differ.
 import { pages } from '../../access/pages.ts'
 import { type Permission, permissions } from '../../access/permissions.ts'
 import { ROLES, type Role } from '../../access/role.ts'
 
-/** One line each, for the overview and for choosing a role. */
+/** One line per role, for the overview and for choosing a role. */
 export const ROLE_WORDS = {
   admin: 'Everything, in all departments',
   moderator: 'Same as a user, plus the figures and details of one department',
@@ -13,7 +13,7 @@ export const ROLE_WORDS = {
 
 const leaders: readonly Role[] = ['admin', 'moderator']
 
-/** Who holds all of these. */
+/** The roles with all of these permissions. */
 const rolesWith = (...wanted: readonly Permission[]): readonly Role[] =>
   ROLES.filter((role) => wanted.every((permission) => (permissions[permission] as readonly Role[]).includes(role)))
 
@@ -22,14 +22,15 @@ const seeing = (route: string): readonly Role[] => pages.find((page) => page.rou
 /** `later`: the role has the right, but this version has no screen that needs it. */
 export type Right = { readonly words: string; readonly roles: readonly Role[]; readonly later?: true }
 
-/** From what everybody may to what only administrators may. */
+/** Sorted from rights of everybody to rights of administrators only. */
 export const rights: readonly Right[] = [
   {
     words: 'Sales, inventory and services of the own department',
     roles: rolesWith('sale.complete', 'product.read', 'service.manage'),
   },
   { words: 'Department reports', roles: rolesWith('report.read') },
-  // The specification names these two rights of a moderator; no screen asks for them yet, and the overview says so (PERM-003, decision P7).
+  // The specification names these two rights of a moderator. No screen uses them yet, and the overview says so
+  // (PERM-003, decision P7).
   { words: 'Approving department transactions', roles: leaders, later: true },
   { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
   { words: 'Managing department staff', roles: leaders, later: true },

@@ -1,4 +1,4 @@
-// What administrators do with staff. The functions of /functions/v1 keep the names and forms of the specification (D19).
+// Staff operations of administrators. Those under /functions/v1 keep the names and fields of the specification (D19).
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import {
@@ -42,7 +42,7 @@ export const staffApi = {
     done: 'Password reset successful for {name}',
     failed: 'Failed to reset password',
   }),
-  /** Takes away every account but those of administrators; what they sold and wrote stays (decision P12). */
+  /** Deletes all accounts except those of administrators. Their sales and other records stay (decision P12). */
   removeNonAdmins: command('POST /functions/v1/delete-non-admin-users', {
     can: 'staff.manage',
     input: z.object({}),

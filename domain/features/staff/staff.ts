@@ -1,4 +1,4 @@
-// Staff: who works here, as what, and in which department. Rules of the specification, point 5 (STAFF-012 to STAFF-027).
+// Staff: people, their roles and departments. Rules of the specification, point 5 (STAFF-012 to STAFF-027).
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
@@ -9,11 +9,11 @@ const MISSING = 'Please fill in all required fields'
 const NO_DEPARTMENT = 'Please select a department for the user'
 const MAX_NAME = 100
 
-/** The words for a password that is too short or too long; null for one that fits (STAFF-014, STAFF-026). */
+/** Message for a password that is too short or too long; null for a valid one (STAFF-014, STAFF-026). */
 const passwordProblem = (password: string): string | null => {
   if (password.length < MIN_PASSWORD_LENGTH) return `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
   if (password.length > MAX_PASSWORD) return `Password must be at most ${MAX_PASSWORD} characters`
-  // Half a character has no bytes of its own; two such passwords would be the same.
+  // A lone surrogate has no UTF-8 encoding, so two different such passwords would be equal.
   return /\p{Surrogate}/u.test(password) ? 'Password holds a broken character' : null
 }
 
@@ -25,7 +25,7 @@ type Filled = {
 }
 type Problem = { readonly field: keyof Filled; readonly message: string }
 
-/** The first thing that does not fit, in the order in which people are told (SCH-022). */
+/** The first problem, in the order in which problems are shown (SCH-022). */
 const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem | null => {
   const empty = (
     [
@@ -44,7 +44,7 @@ const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem
   return Id.safeParse(departmentId).success ? null : { field: 'departmentId', message: NO_DEPARTMENT }
 }
 
-/** What makes a member of staff. The names are the function's own, hence in camelCase (decision D19, P11). */
+/** Input for a new member of staff. The specified field names are camelCase (decision D19, P11). */
 export const NewStaff = z
   .object({
     fullName: z.string(MISSING).trim(),
@@ -61,7 +61,7 @@ export type NewStaff = z.output<typeof NewStaff>
 
 export const StaffCreated = z.object({ success: z.literal(true), userId: Id, message: z.string() })
 
-/** Role and department of somebody who is there already. Without a department a non-admin can do nothing. */
+/** New role and department of an existing member. Without a department a non-admin can do nothing. */
 export const StaffChange = z.object({ id: Id, role: z.enum(ROLES, 'Choose a role'), department_id: Id.nullish() })
 
 const checkPassword = (password: string, context: z.RefinementCtx): void => {
@@ -69,10 +69,10 @@ const checkPassword = (password: string, context: z.RefinementCtx): void => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 }
 
-/** A new password that an administrator gives to somebody (FN-003). */
+/** A new password set by an administrator (FN-003). */
 export const PasswordReset = z.object({ userId: Id, newPassword: z.string(MISSING).superRefine(checkPassword) })
 
-/** The same as it is typed: twice, so that a slip of the finger locks nobody out (STAFF-025, STAFF-027). */
+/** The same password typed twice, to catch typing mistakes (STAFF-025, STAFF-027). */
 export const TypedPassword = z
   .object({ newPassword: z.string(), again: z.string() })
   .superRefine(({ newPassword, again }, context) => {
@@ -88,12 +88,12 @@ export const PasswordWasReset = z.object({ success: z.literal(true), message: z.
 
 export const StaffDeleted = z.object({ success: z.literal(true), message: z.string(), deletedUsers: z.number() })
 
-/** What became of the accounts that had no profile or role (SYNC-007, FN-006, FN-007). */
+/** Result for accounts without a profile or role (SYNC-007, FN-006, FN-007). */
 export const SyncResult = z.object({
   success: z.literal(true),
   error: z.null(),
   message: z.string(),
-  /** Accounts that can sign in; `existingProfiles` of them had a profile before. */
+  /** Accounts that can sign in; `existingProfiles` of them already had a profile. */
   totalUsers: z.number(),
   existingProfiles: z.number(),
   syncedUsers: z.number(),
@@ -105,7 +105,7 @@ export type SyncResult = z.output<typeof SyncResult>
 export const Staff = z.object({
   id: Id,
   full_name: z.string(),
-  /** Null when the account is gone and only its history is left. */
+  /** Null when the account was deleted and only its history is left. */
   email: z.string().nullable(),
   role: z.enum(ROLES),
   department_id: Id.nullable(),
@@ -116,11 +116,11 @@ export type Staff = z.output<typeof Staff>
 
 type Named = Pick<Staff, 'full_name' | 'email'>
 
-/** How somebody stands in a list to choose from; the address tells two of one name apart. */
+/** Label in a list of people; the address distinguishes people with the same name. */
 export const staffLabel = ({ full_name, email }: Named): string =>
   email === null ? full_name : `${full_name}, ${email}`
 
-/** Whom a typed text means: an entry of that list, an address, or a name that only one has. Undefined: nobody (STAFF-018). */
+/** The person a typed text means: a label, an address, or a unique name; undefined when there is none (STAFF-018). */
 export const findStaffByText = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
   const wanted = text.trim().toLowerCase()
   const means = (words: string | null): boolean => words?.toLowerCase() === wanted
@@ -129,18 +129,18 @@ export const findStaffByText = <Person extends Named>(staff: readonly Person[], 
   return exact ?? (named.length === 1 ? named[0] : undefined)
 }
 
-/** Whom Delete All Non-Admins takes away: everybody but administrators and whoever presses it (decision P12). */
+/** People deleted by Delete All Non-Admins: all except administrators and the caller (decision P12). */
 export const withoutAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(
   staff: readonly Person[],
   caller: string,
 ): readonly Person[] => staff.filter(({ id, role }) => role !== 'admin' && id !== caller)
 
-/** The name for a profile: what people said of themselves, otherwise the part of the address before the @; '' without either. */
+/** The name for a profile: the given name, otherwise the address before the @; '' without either. */
 export const nameOf = (given: unknown, email: string): string => {
   const said = (typeof given === 'string' ? given : '')
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ')
     .trim()
-  // By characters: half of an emoji cannot be stored.
+  // Cut by characters, because half of an emoji cannot be stored.
   const name = Array.from(said).slice(0, MAX_NAME).join('').trim()
   return name === '' ? (email.split('@')[0] ?? email) : name
 }

@@ -1,5 +1,5 @@
-// A stock alert: somebody has to reorder. Written when a stock falls to its reorder level or to nothing, open until somebody
-// resolves it, at most one open per product and per variant (decision D5, ADV-003 to ADV-008).
+// A stock alert: goods must be reordered. Created when a stock falls to its reorder level or to 0, and open until it is
+// resolved; at most one is open per product and per variant (decision D5, ADV-003 to ADV-008).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { isMeasured, quantityText, TRACKING_TYPES } from '../../kernel/quantity.ts'
@@ -21,7 +21,7 @@ export const StockAlert = z.object({
   /** Null for an alert of the product itself. */
   variant_id: Id.nullable(),
   alert_type: z.enum(ALERT_TYPES),
-  /** The stock when it was written, in pieces or ml, and the reorder level of that moment. */
+  /** Stock (in pieces or ml) and reorder level when the alert was created. */
   current_stock: z.number(),
   threshold: z.number(),
   is_resolved: z.boolean(),
@@ -32,7 +32,7 @@ export const StockAlert = z.object({
   tracking_type: z.enum(TRACKING_TYPES),
   volume_unit: z.string().nullable(),
   variant_name: z.string().nullable(),
-  /** What is there at the moment. */
+  /** Current stock. */
   stock_now: z.number(),
   supplier_name: z.string().nullable(),
   supplier_phone: z.string().nullable(),
@@ -43,19 +43,19 @@ type Stock = { readonly current_stock: number; readonly reorder_level: number }
 
 const RANKS = { ok: 0, low: 1, out: 2 } as const
 
-/** The alert that a stock as it is calls for, or null while there is enough. */
+/** The alert for this stock, or null when there is enough. */
 export const alertFor = (stock: Stock): AlertType | null => {
   const level = stockLevel(stock)
   return level === 'ok' ? null : level === 'out' ? 'out_of_stock' : 'low_stock'
 }
 
-/** The alert for a stock that got worse: from enough to low, or to nothing. Null for every other change, also for the way up. */
+/** The alert for a falling stock: from enough to low, or to 0. Null for every other change. */
 export const crossedAlert = (before: Stock, after: Stock): AlertType | null =>
   RANKS[stockLevel(after)] > RANKS[stockLevel(before)] ? alertFor(after) : null
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How long it has been open: 'Today, 14:32', 'Yesterday, 09:05', '12 days'. */
+/** Age of an alert: 'Today, 14:32', 'Yesterday, 09:05', '12 days'. */
 export const ageText = (created_at: string, now: string): string => {
   const days = Math.round((Date.parse(businessDate(now)) - Date.parse(businessDate(created_at))) / DAY_MS)
   if (days <= 1) return `${days <= 0 ? 'Today' : 'Yesterday'}, ${formatTime(created_at)}`
@@ -70,6 +70,6 @@ type Ordered = Pick<
 const orderLine = ({ product_name, variant_name, stock_now, unit, tracking_type, volume_unit }: Ordered): string =>
   `- ${product_name}${variant_name === null ? '' : `, ${variant_name}`} (${quantityText(stock_now)} ${isMeasured(tracking_type) ? (volume_unit ?? unit) : unit} left)`
 
-/** What is sent to a supplier: greeting, the goods that run out, and a question. */
+/** Message to a supplier: a greeting, the goods to order, and a question. */
 export const orderText = (supplier_name: string, alerts: readonly Ordered[]): string =>
   [`Hello ${supplier_name}, we need:`, ...alerts.map(orderLine), 'When can you deliver?'].join('\n')

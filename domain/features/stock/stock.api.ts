@@ -1,4 +1,4 @@
-// What can be done with stock alerts, variants of products, and suppliers.
+// Operations on stock alerts, product variants and suppliers.
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -7,14 +7,14 @@ import { NewSupplier, Supplier } from './supplier.ts'
 import { NewVariant, Variant } from './variant.ts'
 
 export const stockApi = {
-  /** Those that nobody has resolved: out of stock first, then the newest (ADV-003). Non-admins: of products of the own department. */
+  /** Open alerts: out of stock first, then the newest (ADV-003). Non-admins: products of their own department. */
   alerts: query('GET /api/stock-alerts', {
     can: 'stock_alert.read',
     noun: 'stock',
     input: z.object({ department_id: Id.optional() }),
     output: z.array(StockAlert),
   }),
-  /** One that is resolved already stays as it is (ADV-005). */
+  /** Does nothing when the alert is already resolved (ADV-005). */
   resolveAlert: command('POST /api/stock-alerts/:id/resolve', {
     can: 'stock_alert.resolve',
     input: ById,
@@ -24,7 +24,7 @@ export const stockApi = {
     done: 'Alert resolved',
     failed: 'Failed to resolve alert',
   }),
-  /** By product and name. Non-admins: of products of the own department, without the cost. */
+  /** By product and name. Non-admins: products of their own department, without the cost. */
   variants: query('GET /api/product-variants', {
     can: 'variant.read',
     noun: 'variant',

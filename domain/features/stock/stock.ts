@@ -1,21 +1,21 @@
-// The stock ledger: every change of a stock is a movement, the product's current_stock is the running balance (decision S8).
+// The stock ledger: every stock change is a movement; a product's current_stock is the running balance (decision S8).
 import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
 import { formatNumber } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 
-/** `projection` is the change of a bundle's stock that follows from its components. */
+/** `projection` is a change of a bundle's stock derived from its components. */
 export const MOVEMENT_TYPES = ['opening', 'sale', 'internal_usage', 'adjustment', 'restore', 'projection'] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
-/** By how much the stock of one product changes; negative when goods leave. */
+/** Change of one product's stock; negative when goods leave. */
 export type StockChange = { readonly product_id: string; readonly quantity: number }
 
 /** A row of the ledger (SALE-011). */
 export type Movement = StockChange & {
   readonly id: string
   readonly movement_type: MovementType
-  /** Of a sale: its id, and 'sale'. */
+  /** For a sale: its id, and the type 'sale'. */
   readonly reference_id: string | null
   readonly reference_type: string | null
   readonly notes: string | null
@@ -24,8 +24,8 @@ export type Movement = StockChange & {
 }
 
 /**
- * One change per product, sorted by product id, rounded to tenths. Rows are always locked in this order: two tills that
- * sell the same goods in a different order would otherwise wait for each other for ever.
+ * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in this order: otherwise two
+ * tills that sell the same goods could deadlock.
  */
 export const mergeMovements = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()
@@ -38,8 +38,8 @@ export const mergeMovements = (changes: readonly StockChange[]): StockChange[] =
 }
 
 /**
- * Why the stock of a product may not come to this, or null. A stock that an older version let pass the bounds may come nearer
- * to 0, so that it can be corrected.
+ * Why this stock is refused, or null. A stock that is already out of bounds (from an older version) may move towards 0, so
+ * that it can be corrected.
  */
 export const stockRefusal = (item: string, before: number, after: number): Refusal | null => {
   if (Math.abs(after) <= MAX_STOCK_BALANCE || Math.abs(after) < Math.abs(before)) return null
