@@ -44,8 +44,8 @@ const setsOf = (root: string, modules: Modules) => {
 
 /**
  * `base` is the start with React, the router and what the sign-in page and the shell share; `auth` the auth client;
- * `shell` the rest of the shell; `parts` what the till shares with other pages; `toasts` the toast library. Each page
- * keeps the rest in its own file.
+ * `shell` the rest of the shell; `parts` what the till shares with other pages; `forms` what every form needs;
+ * `toasts` the toast library. Each page keeps the rest in its own file.
  */
 export const chunkOf = (root: string) => {
   let sets: ReturnType<typeof setsOf> | null = null
@@ -59,6 +59,7 @@ export const chunkOf = (root: string) => {
     if ((signIn.has(id) || toasts.has(id)) && (shell.has(id) || till.has(id))) return 'base'
     if (shell.has(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
+    if (/react-hook-form|parts\/form\//.test(id)) return 'forms'
     return toasts.has(id) ? 'toasts' : null
   }
 }

@@ -88,7 +88,6 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'ui', 'lib'],
     packages: [
       'react',
-      'react-hook-form',
       'react-router',
       '@tanstack/react-query',
       '@supabase/auth-js',
@@ -108,13 +107,19 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'ui', 'lib', 'shell', 'shell context', 'parts', 'style'],
     packages: [...SCREEN, 'sonner', '@tanstack/react-query'],
   },
-  { name: 'parts', path: /^web\/parts\//, uses: [...DOMAIN, 'ui', 'lib', 'parts'], packages: SCREEN },
+  // Every form is made with web/parts/form, so nothing else may use react-hook-form.
+  {
+    name: 'parts',
+    path: /^web\/parts\//,
+    uses: [...DOMAIN, 'ui', 'lib', 'parts'],
+    packages: [...SCREEN, 'react-hook-form', 'zod'],
+  },
   {
     name: 'web feature',
     path: /^web\/features\//,
     uses: [...DOMAIN, 'ui', 'chart', 'lib', 'shell context', 'parts', 'style'],
     own: ['web feature'],
-    packages: [...SCREEN, 'react-hook-form', '@tanstack/react-virtual', 'uuidv7', 'zod'],
+    packages: [...SCREEN, '@tanstack/react-virtual', 'uuidv7', 'zod'],
   },
   {
     name: 'web assembly',

@@ -1,7 +1,7 @@
 // A text field with a list of options (ARIA combobox with listbox). The focus stays in the field. `value` is the id
 // of an option; with `free` it is the typed text and the options are suggestions.
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { ComboboxList, type ComboboxOption } from './combobox-list.tsx'
 import { useFieldAttributes } from './field.tsx'
@@ -9,6 +9,7 @@ import { Icon, type IconOf } from './icon.tsx'
 import { controlClass } from './input.tsx'
 
 type ComboboxProps = {
+  ref?: Ref<HTMLInputElement>
   options: readonly ComboboxOption[]
   value: string | null
   onChange: (value: string | null) => void
@@ -95,6 +96,7 @@ export const Combobox = (props: ComboboxProps) => {
   const listId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(props.ref, () => input.current as HTMLInputElement)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

@@ -1,10 +1,11 @@
 // A form in a dialog: full height with a fixed footer on phones. The first invalid field gets the focus, and unsaved
 // input is not lost by accident.
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogWidth } from './dialog.tsx'
+import { useFormRun } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 type FormDialogProps = {
@@ -25,11 +26,6 @@ type FormDialogProps = {
   onSubmit: () => void | Promise<unknown>
   onClose: () => void
   children: ReactNode
-}
-
-const focusFirstWrong = (form: HTMLFormElement | null): void => {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  if (wrong && document.activeElement !== wrong) wrong.focus()
 }
 
 /** What stands before the buttons, and why nothing can be sent. */
@@ -69,35 +65,28 @@ export const FormDialog = (props: FormDialogProps) => {
     children,
   } = props
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const { form, run } = useFormRun()
   const [asking, setAsking] = useState(false)
-  const [answers, setAnswers] = useState(0)
-  // Counted as state: the effect comes after the drawing that shows what the answer found wrong, however late that is.
-  useEffect(() => {
-    if (answers > 0) focusFirstWrong(form.current)
-  }, [answers])
   const close = (): void => {
     if (busy) return
     if (dirty) setAsking(true)
     else onClose()
   }
-  const send = async (work: () => void | Promise<unknown>): Promise<void> => {
-    if (busy || blocked) return
-    await work()
-    setAnswers((count) => count + 1)
+  const send = (work: () => void | Promise<unknown>): void => {
+    if (!busy && !blocked) void run(work)
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // The dialog is inside the page's React tree: without this, an outer form would be submitted too.
+    // A form in a dialog is inside the page's React tree: without this, a form around it would be sent too.
     event.stopPropagation()
-    void send(onSubmit)
+    send(onSubmit)
   }
   const footer = (
     <>
       <FooterStart start={footerStart} blocked={blocked} />
       <Button onClick={close}>Cancel</Button>
       {second && (
-        <Button look="soft" disabled={busy || Boolean(blocked)} onClick={() => void send(second.onSubmit)}>
+        <Button look="soft" disabled={busy || Boolean(blocked)} onClick={() => send(second.onSubmit)}>
           {second.label}
         </Button>
       )}

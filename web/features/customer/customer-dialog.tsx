@@ -1,50 +1,30 @@
 // Adds or changes a customer (CUST-002). Says whose number is being typed when somebody has it already.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
-import { type Customer, customerSaveBlocked, ownerOfPhone } from '@webale/domain/features/customer/customer.ts'
+import {
+  type Customer,
+  customerSaveBlocked,
+  NewCustomer,
+  ownerOfPhone,
+} from '@webale/domain/features/customer/customer.ts'
 import { phoneText, shortPhoneHint, whatsappDigits } from '@webale/domain/kernel/phone.ts'
-import { useState } from 'react'
-import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
-import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
-import { Field } from '../../ui/field.tsx'
+import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
+import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
-import {
-  type CustomerProblem,
-  type CustomerValues,
-  firstProblem,
-  isChanged,
-  valuesOf,
-  wordsOf,
-} from './customer-values.ts'
 
-const useCustomerForm = (customer: Customer | null, onClose: () => void) => {
-  const [before] = useState(() => valuesOf(customer))
-  const [values, setValues] = useState(before)
-  const [problem, setProblem] = useState<CustomerProblem | null>(null)
-  const add = useCommand(customerApi.add)
-  const update = useCommand(customerApi.update)
-  const change = (part: Partial<CustomerValues>): void => {
-    setValues((now) => ({ ...now, ...part }))
-    setProblem(null)
-  }
-  const edit = useSeen(customer, (field, value) => change({ [field]: value ?? '' }))
-  const unsaved = isChanged(before, values)
-  useUnsavedGuard(unsaved)
-  const save = async (): Promise<void> => {
-    const found = firstProblem(values)
-    setProblem(found)
-    if (found !== null) return
-    const result =
-      edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
-    if (result?.ok) onClose()
-    else if (result) edit.hear(result.failure)
-  }
-  const problemOf = (field: keyof CustomerValues): string | null => (problem?.field === field ? problem.words : null)
-  return { values, problemOf, unsaved, change, save, edit, pending: add.pending || update.pending }
-}
+const valuesOf = (customer: Customer | null) => ({
+  name: customer?.name ?? '',
+  email: customer?.email ?? '',
+  phone: customer?.phone ?? '',
+  address: customer?.address ?? '',
+})
+
+const LABELS: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' }
+
+/** How the dialog shows a field that somebody else changed too. */
+const wordsOf = (field: string): FieldWords => ({ label: LABELS[field] ?? field, text: (value) => String(value ?? '') })
 
 type PhoneHintProps = { phone: string; customers: readonly Customer[]; except: string | null }
 
@@ -70,48 +50,44 @@ type CustomerDialogProps = {
 }
 
 export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogProps) => {
-  const { values, problemOf, unsaved, change, save, edit, pending } = useCustomerForm(customer, onClose)
+  const form = useForm(NewCustomer, { start: valuesOf(customer), stored: customer })
+  const add = useCommand(customerApi.add)
+  const update = useCommand(customerApi.update)
+  const { values, edit } = form
+  useUnsavedGuard(form.unsaved)
+  const save = async (): Promise<void> => {
+    const { seen } = edit
+    const result = await form.send(() =>
+      seen === null ? add.run(values) : update.run({ ...values, id: seen.id, seen }),
+    )
+    if (result?.ok) onClose()
+  }
   return (
     <FormDialog
       open
       title={customer === null ? 'Add Customer' : 'Edit Customer'}
       submitLabel="Save"
-      dirty={unsaved}
-      busy={pending}
+      dirty={form.unsaved}
+      busy={add.pending || update.pending}
       blocked={customerSaveBlocked(values) ?? edit.blocked}
       onSubmit={save}
       onClose={onClose}
     >
       <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
-      <Field label="Name" required error={problemOf('name')}>
-        <Input value={values.name} onChange={(event) => change({ name: event.target.value })} />
-      </Field>
+      <TextField form={form} name="name" label="Name" required />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <Field
+        <TextField
+          form={form}
+          name="phone"
           label="Phone"
-          error={problemOf('phone')}
           hint={<PhoneHint phone={values.phone} customers={customers} except={customer?.id ?? null} />}
-        >
-          <Input
-            type="tel"
-            inputMode="tel"
-            value={values.phone}
-            placeholder="0772 123 456"
-            onChange={(event) => change({ phone: event.target.value })}
-          />
-        </Field>
-        <Field label="Email" error={problemOf('email')}>
-          <Input
-            type="email"
-            inputMode="email"
-            value={values.email}
-            onChange={(event) => change({ email: event.target.value })}
-          />
-        </Field>
+          type="tel"
+          inputMode="tel"
+          placeholder="0772 123 456"
+        />
+        <TextField form={form} name="email" label="Email" type="email" inputMode="email" />
       </div>
-      <Field label="Address" error={problemOf('address')}>
-        <Textarea value={values.address} onChange={(event) => change({ address: event.target.value })} />
-      </Field>
+      <TextAreaField form={form} name="address" label="Address" />
     </FormDialog>
   )
 }

@@ -1,16 +1,11 @@
 // Adds or changes a department (DEPT-002, DEPT-003).
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, NewDepartment } from '@webale/domain/features/department/department.ts'
-import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { useState } from 'react'
-import type { CallFailure } from '../../lib/call.ts'
-import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
-import { Field } from '../../ui/field.tsx'
+import { TextAreaField, TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 
 type DepartmentDialogProps = {
   /** The department to change; null adds one. */
@@ -23,59 +18,40 @@ const wordsOf = (field: string): FieldWords => ({
   text: (value) => String(value ?? ''),
 })
 
-const nameProblem = (failure: CallFailure): string | null =>
-  failure.kind === 'problem' && failure.code === 'duplicate' ? failure.title : null
-
 export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps) => {
-  const before = { name: department?.name ?? '', description: department?.description ?? '' }
-  const [values, setValues] = useState(before)
-  const [problem, setProblem] = useState<string | null>(null)
+  const start = { name: department?.name ?? '', description: department?.description ?? '' }
+  const form = useForm(NewDepartment, { start, stored: department, fieldOfRefusal: { duplicate: 'name' } })
   const add = useCommand(departmentApi.add)
   const update = useCommand(departmentApi.update)
-  const edit = useSeen(department, (field, value) => setValues((now) => ({ ...now, [field]: value ?? '' })))
-  const submit = async (): Promise<void> => {
-    const issue = firstIssue(NewDepartment, values)
-    setProblem(issue)
-    if (issue !== null) return
-    const result =
-      edit.seen === null ? await add.run(values) : await update.run({ ...values, id: edit.seen.id, seen: edit.seen })
+  const { values, edit } = form
+  const save = async (): Promise<void> => {
+    const { seen } = edit
+    const result = await form.send(() =>
+      seen === null ? add.run(values) : update.run({ ...values, id: seen.id, seen }),
+    )
     if (result?.ok) onClose()
-    else if (result && !edit.hear(result.failure)) setProblem(nameProblem(result.failure))
   }
   return (
     <FormDialog
       open
       title={department === null ? 'Add Department' : 'Edit Department'}
       submitLabel={department === null ? 'Add Department' : 'Save'}
-      dirty={values.name !== before.name || values.description !== before.description}
+      dirty={form.unsaved}
       busy={add.pending || update.pending}
       blocked={values.name.trim() === '' ? 'Add a name' : edit.blocked}
-      onSubmit={submit}
+      onSubmit={save}
       onClose={onClose}
     >
       <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
-      <Field
+      <TextField
+        form={form}
+        name="name"
         label="Name"
         required
-        error={problem}
+        maxLength={100}
         hint="If the name contains the word PERFUME, products are sold by ml"
-      >
-        <Input
-          value={values.name}
-          maxLength={100}
-          onChange={(event) => {
-            setValues({ ...values, name: event.target.value })
-            setProblem(null)
-          }}
-        />
-      </Field>
-      <Field label="Description">
-        <Textarea
-          value={values.description}
-          maxLength={500}
-          onChange={(event) => setValues({ ...values, description: event.target.value })}
-        />
-      </Field>
+      />
+      <TextAreaField form={form} name="description" label="Description" maxLength={500} />
     </FormDialog>
   )
 }

@@ -8,15 +8,12 @@ import {
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { NOTES } from '@webale/domain/features/sale/cash.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { type FormEvent, useRef } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
+import { FormField, MoneyField, TextAreaField, TextField } from '../../parts/form/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { ChoiceTiles } from './choice-tiles.tsx'
 import { ProviderDot, TYPE_ICONS } from './transaction-icons.tsx'
 import { useTransactionForm } from './use-transaction-form.ts'
@@ -44,75 +41,73 @@ const QuickAmounts = ({ amount, onAmount }: { amount: number | null; onAmount: (
   </div>
 )
 
-type Form = ReturnType<typeof useTransactionForm>
+type Transaction = ReturnType<typeof useTransactionForm>
 
 /** Optional: who it is for, and what to remember of it. */
-const Extras = ({ form: { values, problemOf, change, chooseCustomer } }: { form: Form }) => {
+const Extras = ({ transaction: { form, chooseCustomer } }: { transaction: Transaction }) => {
   const { data: customers = [], isPending } = useQuery(customerApi.list, {})
   return (
     <>
-      <Field label="Customer (optional)" error={problemOf('customer_id')}>
-        <Combobox
-          options={customers.map(({ id, name, phone }) => ({ value: id, label: name, hint: phone ?? undefined }))}
-          value={values.customer_id}
-          loading={isPending}
-          placeholder="Search by name or phone"
-          onChange={(id) => chooseCustomer(id, customers)}
-        />
-      </Field>
-      <Field label="Notes" error={problemOf('notes')}>
-        <Textarea rows={2} value={values.notes} onChange={(event) => change({ notes: event.target.value })} />
-      </Field>
+      <FormField form={form} name="customer_id" label="Customer (optional)">
+        {({ value }) => (
+          <Combobox
+            options={customers.map(({ id, name, phone }) => ({ value: id, label: name, hint: phone ?? undefined }))}
+            value={value}
+            loading={isPending}
+            placeholder="Search by name or phone"
+            onChange={(id) => chooseCustomer(id, customers)}
+          />
+        )}
+      </FormField>
+      <TextAreaField form={form} name="notes" label="Notes" rows={2} />
     </>
   )
 }
 
 export const TransactionForm = () => {
-  const phone = useRef<HTMLInputElement>(null)
-  const form = useTransactionForm(() => phone.current?.focus())
-  const { values, problemOf, change } = form
-  const blocked = recordBlocked(values)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (blocked === null) void form.save()
-  }
+  const transaction = useTransactionForm()
+  const { form } = transaction
+  const { transaction_type, provider, amount } = form.values
+  const blocked = recordBlocked(form.values)
   return (
-    <form noValidate onSubmit={submit} aria-label="New Transaction" className="space-y-4">
+    <Form
+      aria-label="New Transaction"
+      onSubmit={() => (blocked === null ? transaction.save() : undefined)}
+      className="space-y-4"
+    >
       <ChoiceTiles
         label="Transaction type"
         tiles={TYPE_TILES}
-        value={values.transaction_type}
-        onChange={(transaction_type) => change({ transaction_type })}
+        value={transaction_type}
+        onChange={(chosen) => form.change({ transaction_type: chosen })}
         className="grid-cols-6 *:col-span-2 *:nth-[n+4]:col-span-3"
         tileClass="h-16 flex-col gap-1"
       />
-      <Field label="Phone number" required error={problemOf('phone_number')}>
-        <Input
-          ref={phone}
-          type="tel"
-          inputMode="tel"
-          value={values.phone_number}
-          placeholder="0772 123 456"
-          onChange={(event) => form.typePhone(event.target.value)}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="phone_number"
+        label="Phone number"
+        required
+        type="tel"
+        inputMode="tel"
+        placeholder="0772 123 456"
+        onType={transaction.typePhone}
+      />
       <ChoiceTiles
         label="Provider"
         tiles={PROVIDER_TILES}
-        value={values.provider}
-        onChange={form.chooseProvider}
+        value={provider}
+        onChange={transaction.chooseProvider}
         className="grid-cols-3"
         tileClass="h-11 gap-2"
       />
-      <Field label="Amount (UGX)" required error={problemOf('amount')}>
-        <MoneyInput value={values.amount} decimals={2} onChange={(amount) => change({ amount })} />
-      </Field>
-      <QuickAmounts amount={values.amount} onAmount={(amount) => change({ amount })} />
-      <Extras form={form} />
+      <MoneyField form={form} name="amount" label="Amount (UGX)" required />
+      <QuickAmounts amount={amount} onAmount={(chosen) => form.change({ amount: chosen })} />
+      <Extras transaction={transaction} />
       {blocked !== null && <p className="text-small text-text-2">{blocked}</p>}
-      <Button type="submit" look="primary" busy={form.pending} disabled={blocked !== null} className="w-full">
+      <Button type="submit" look="primary" busy={transaction.pending} disabled={blocked !== null} className="w-full">
         Record
       </Button>
-    </form>
+    </Form>
   )
 }

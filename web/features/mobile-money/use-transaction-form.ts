@@ -1,4 +1,4 @@
-// What is typed into a new transaction, the provider that its number suggests, and the first thing that is wrong with it.
+// A new transaction: the provider that its number suggests, and the phone number that a known customer brings along.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import {
@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { useCommand } from '../../lib/use-command.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 type Values = {
   readonly transaction_type: TransactionType
@@ -19,7 +20,6 @@ type Values = {
   readonly customer_id: string | null
   readonly notes: string
 }
-type Problem = { readonly field: string; readonly words: string }
 
 const START: Values = {
   transaction_type: 'deposit',
@@ -30,49 +30,36 @@ const START: Values = {
   notes: '',
 }
 
-const problemIn = (sent: unknown): Problem | null => {
-  const issue = NewTransaction.safeParse(sent).error?.issues[0]
-  return issue === undefined ? null : { field: String(issue.path[0]), words: issue.message }
-}
-
-export const useTransactionForm = (onRecorded: () => void) => {
+export const useTransactionForm = () => {
   const { department } = useDepartment()
   const record = useCommand(mobileMoneyApi.record)
-  const [values, setValues] = useState(START)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  /** Whoever chose the provider by hand is not contradicted by the number. */
+  const form = useForm(NewTransaction, { start: START })
+  /** A provider that was chosen by hand is kept, whatever the number suggests. */
   const [byHand, setByHand] = useState(false)
 
-  const change = (part: Partial<Values>): void => {
-    setValues((now) => ({ ...now, ...part }))
-    setProblem(null)
-  }
   const typePhone = (phone_number: string): void => {
     const suggested = byHand ? null : providerOfPhone(phone_number)
-    change({ phone_number, ...(suggested !== null && { provider: suggested }) })
+    form.change({ phone_number, ...(suggested !== null && { provider: suggested }) })
   }
   const chooseProvider = (provider: Provider): void => {
     setByHand(true)
-    change({ provider })
+    form.change({ provider })
   }
-  /** A known customer brings the telephone along, unless one was typed already. */
+  /** A known customer brings the phone number along, unless one was typed already. */
   const chooseCustomer = (customer_id: string | null, customers: readonly Customer[]): void => {
     const phone = customers.find(({ id }) => id === customer_id)?.phone ?? null
-    if (phone !== null && values.phone_number === '') typePhone(phone)
-    change({ customer_id })
+    if (phone !== null && form.values.phone_number === '') typePhone(phone)
+    form.change({ customer_id })
   }
   const save = async (): Promise<void> => {
-    const sent = { ...values, amount: values.amount ?? Number.NaN, department_id: department?.id ?? null }
-    const found = problemIn(sent)
-    setProblem(found)
-    if (found !== null) return
-    const result = await record.run(sent)
+    const { transaction_type } = form.values
+    const result = await form.send((transaction) =>
+      record.run({ ...transaction, department_id: department?.id ?? null }),
+    )
     if (!result?.ok) return
     // The type stays: the same is often done several times in a row.
-    setValues({ ...START, transaction_type: values.transaction_type })
+    form.restart({ ...START, transaction_type }, 'phone_number')
     setByHand(false)
-    onRecorded()
   }
-  const problemOf = (field: keyof Values): string | null => (problem?.field === field ? problem.words : null)
-  return { values, problemOf, change, typePhone, chooseProvider, chooseCustomer, save, pending: record.pending }
+  return { form, typePhone, chooseProvider, chooseCustomer, save, pending: record.pending }
 }

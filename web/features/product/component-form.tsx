@@ -4,16 +4,16 @@ import { type BundleComponent, NewComponent } from '@webale/domain/features/prod
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
-import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { FormField, MoneyField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 import { matchesSearch, formatStock, unitOf } from '../../parts/product-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
+import { Form } from '../../ui/form.tsx'
 
 const WAIT_MS = 200
 
@@ -27,70 +27,69 @@ const useSingles = (taken: readonly BundleComponent[]) => {
   return { search: setTyped, loading: singles.isFetching || typed !== asked, products }
 }
 
-type Problem = { readonly at: 'component_product_id' | 'quantity'; readonly message: string }
+type Values = { readonly component_product_id: string | null; readonly quantity: number | null }
 
-/** The first thing that does not fit, at its field. */
-const problemOf = (id: string, component_product_id: string | null, quantity: number | null): Problem | null => {
-  if (component_product_id === null) return { at: 'component_product_id', message: 'Choose a product' }
-  const message = firstIssue(NewComponent, { id, component_product_id, quantity: quantity ?? Number.NaN })
-  return message === null ? null : { at: 'quantity', message }
-}
+const START: Values = { component_product_id: null, quantity: 1 }
+
+/** What the server says of a component is shown at the quantity, the field beside the button. */
+const fieldAt = (path: string): keyof Values => (path === 'component_product_id' ? path : 'quantity')
 
 export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: readonly BundleComponent[] }) => {
   const { products, loading, search } = useSingles(taken)
   const [chosen, setChosen] = useState<Product | null>(null)
-  const [quantity, setQuantity] = useState<number | null>(1)
-  const [problem, setProblem] = useState<Problem | null>(null)
   const add = useCommand(productApi.addComponent)
-  const choose = (id: string | null): void => {
-    setChosen(products.find((product) => product.id === id) ?? null)
-    setProblem(null)
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    const place = event.currentTarget
-    const found = problemOf(bundle.id, chosen?.id ?? null, quantity)
-    setProblem(found)
-    if (found !== null || chosen === null || quantity === null) return
-    const result = await add.run({ id: bundle.id, component_product_id: chosen.id, quantity })
-    if (result === null) return
-    if (!result.ok) return setProblem({ at: 'quantity', message: result.failure.title })
+  const form = useForm(NewComponent, {
+    start: START,
+    toInput: ({ component_product_id, quantity }) => ({
+      id: bundle.id,
+      component_product_id,
+      quantity: quantity ?? Number.NaN,
+    }),
+    precheck: ({ component_product_id }) =>
+      component_product_id === null ? { component_product_id: 'Choose a product' } : {},
+    fieldAt,
+  })
+  const save = async (): Promise<void> => {
+    const result = await form.send(add.run)
+    if (!result?.ok) return
+    form.restart(START, 'component_product_id')
     setChosen(null)
-    setQuantity(1)
     search('')
-    place.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]"
-    >
-      <Field label="Component" required error={problem?.at === 'component_product_id' && problem.message}>
-        <Combobox
-          options={products.map((product) => ({ value: product.id, label: product.name, hint: formatStock(product) }))}
-          value={chosen?.id ?? null}
-          onChange={choose}
-          onSearch={search}
-          loading={loading}
-          placeholder="Search a product"
-          emptyText="No product found"
-        />
-      </Field>
-      <Field label="Required quantity" required error={problem?.at === 'quantity' && problem.message}>
-        <MoneyInput
-          value={quantity}
-          decimals={chosen === null || isMeasured(chosen.tracking_type) ? 1 : 0}
-          unit={chosen === null ? '' : unitOf(chosen).slice(0, 5)}
-          onChange={(next) => {
-            setQuantity(next)
-            setProblem(null)
-          }}
-        />
-      </Field>
+    <Form onSubmit={save} className="grid items-start gap-3 sm:grid-cols-[1fr_9.5rem_auto]">
+      <FormField form={form} name="component_product_id" label="Component" required>
+        {({ ref, value, onChange }) => (
+          <Combobox
+            ref={ref}
+            options={products.map((product) => ({
+              value: product.id,
+              label: product.name,
+              hint: formatStock(product),
+            }))}
+            value={value}
+            onChange={(id) => {
+              setChosen(products.find((product) => product.id === id) ?? null)
+              onChange(id)
+            }}
+            onSearch={search}
+            loading={loading}
+            placeholder="Search a product"
+            emptyText="No product found"
+          />
+        )}
+      </FormField>
+      <MoneyField
+        form={form}
+        name="quantity"
+        label="Required quantity"
+        required
+        decimals={chosen === null || isMeasured(chosen.tracking_type) ? 1 : 0}
+        unit={chosen === null ? '' : unitOf(chosen).slice(0, 5)}
+      />
       <Button type="submit" look="soft" icon={IconPlus} busy={add.pending} className="sm:mt-[1.375rem]">
         Add
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -6,13 +6,12 @@ import {
   type SystemCash,
 } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { useEffect, useState } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDepartment } from '../../lib/department.tsx'
-import { firstIssueOf } from '../../lib/first-issue.ts'
 import { today } from '../../lib/now.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 
 export type ReconcileValues = {
   cashier_name: string
@@ -23,8 +22,7 @@ export type ReconcileValues = {
 }
 
 export type ReconcileForm = {
-  readonly form: UseFormReturn<ReconcileValues, unknown, NewReconciliation>
-  readonly date: string
+  readonly form: FormFields<ReconcileValues>
   /** Reported minus system in UGX; null until both are there. */
   readonly difference: number | null
   /** The day's cash sales; undefined while they are read, or when they cannot be. */
@@ -50,68 +48,53 @@ const useSystemCash = (form: ReconcileForm['form'], date: string, department_id:
   const [isWritten, setWritten] = useState(false)
   const sent = { date, ...(department_id !== undefined && { department_id }) }
   const { data: source } = useQuery(reconciliationApi.systemCash, sent, { enabled: isDay(date) })
-  const { setValue } = form
+  const { change } = form
   const sum = source?.system_cash ?? null
   useEffect(() => {
-    if (!isWritten) setValue('system_cash', sum)
-  }, [isWritten, sum, setValue])
+    if (!isWritten) change({ system_cash: sum })
+  }, [isWritten, sum, change])
   return { source, sum, isWritten, setWritten }
-}
-
-/** A form without counted cash. */
-const uncounted = (cashier_name: string, date: string, system_cash: number | null): ReconcileValues => ({
-  cashier_name,
-  date,
-  system_cash,
-  reported_cash: null,
-  notes: '',
-})
-
-type Recording = { readonly form: ReconcileForm['form']; readonly sum: number | null; readonly onRecorded: () => void }
-
-/** Sends what the form holds. Cashier and day stay afterwards: the next drawer is often counted by the same person. */
-const useRecording = ({ form, sum, onRecorded }: Recording): Pick<ReconcileForm, 'save' | 'busy'> => {
-  const record = useCommand(reconciliationApi.record)
-  const { department } = useDepartment()
-  const send = async (values: NewReconciliation): Promise<boolean> => {
-    const result = await record.run({ ...values, department_id: department?.id ?? null })
-    if (!result?.ok) return false
-    onRecorded()
-    form.setFocus('reported_cash')
-    form.reset(uncounted(values.cashier_name, values.date, sum))
-    return true
-  }
-  const save = async (): Promise<boolean> => {
-    let recorded = false
-    await form.handleSubmit(async (values) => {
-      recorded = await send(values)
-    })()
-    return recorded
-  }
-  return { save, busy: record.pending }
 }
 
 export const useReconcileForm = (): ReconcileForm => {
   const actor = useActor()
   const { department } = useDepartment()
-  const form = useForm<ReconcileValues, unknown, NewReconciliation>({
-    defaultValues: uncounted(nameOr(actor.full_name), today(), null),
-    resolver: firstIssueOf(NewReconciliation),
-    reValidateMode: 'onSubmit',
-  })
-  const [date, system_cash, reported_cash] = useWatch({
-    control: form.control,
-    name: ['date', 'system_cash', 'reported_cash'],
-  })
+  const record = useCommand(reconciliationApi.record)
+  const start: ReconcileValues = {
+    cashier_name: nameOr(actor.full_name),
+    date: today(),
+    system_cash: null,
+    reported_cash: null,
+    notes: '',
+  }
+  const form = useForm(NewReconciliation, { start })
+  const { date, system_cash, reported_cash } = form.values
   const { source, sum, isWritten, setWritten } = useSystemCash(form, date, department?.id)
-  const takeSource = (): void => setWritten(false)
-  const { save, busy } = useRecording({ form, sum, onRecorded: takeSource })
+
+  const save = async (): Promise<boolean> => {
+    const { cashier_name } = form.values
+    const result = await form.send((values) => record.run({ ...values, department_id: department?.id ?? null }))
+    if (!result?.ok) return false
+    setWritten(false)
+    // Cashier and day stay: the next drawer is often counted by the same person.
+    form.restart({ ...start, cashier_name, date, system_cash: sum }, 'reported_cash')
+    return true
+  }
   const writeSystemCash = (amount: number | null): void => {
     setWritten(true)
-    form.setValue('system_cash', amount)
+    form.change({ system_cash: amount })
   }
   const difference =
     system_cash === null || reported_cash === null ? null : differenceOf({ system_cash, reported_cash })
   const isOwnSum = isWritten && sum !== null && system_cash !== sum
-  return { form, date, difference, source, isOwnSum, writeSystemCash, takeSource, save, busy }
+  return {
+    form,
+    difference,
+    source,
+    isOwnSum,
+    writeSystemCash,
+    takeSource: () => setWritten(false),
+    save,
+    busy: record.pending,
+  }
 }

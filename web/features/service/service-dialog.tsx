@@ -4,22 +4,18 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { NewService, type Service, serviceSaveBlocked } from '@webale/domain/features/service/service.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
-import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
-import { useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ChangedMeanwhile, type FieldWords } from '../../parts/changed-meanwhile.tsx'
+import { FormField, MoneyField, TextAreaField, TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 import { PickOrCreate } from '../../parts/pick-or-create.tsx'
 import type { ComboboxOption } from '../../ui/combobox-list.tsx'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Input } from '../../ui/input.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 
 type Values = {
   readonly name: string
@@ -30,8 +26,6 @@ type Values = {
   /** Where others moved it, once that was chosen; otherwise it goes to the selected department. */
   readonly department_id?: string | null
 }
-type Problems = Partial<Record<string, string>>
-
 const valuesOf = (service: Service | null): Values => ({
   name: service?.name ?? '',
   category_id: service?.category_id ?? null,
@@ -40,40 +34,29 @@ const valuesOf = (service: Service | null): Values => ({
   description: service?.description ?? '',
 })
 
-const isChanged = (before: Values, after: Values): boolean =>
-  (Object.keys(after) as (keyof Values)[]).some((field) => before[field] !== after[field])
-
-const problemsOf = (sent: unknown): Problems => {
-  const problems: Problems = {}
-  for (const { path, message } of NewService.safeParse(sent).error?.issues ?? []) problems[String(path[0])] ??= message
-  return problems
-}
-
 const useServiceForm = (service: Service | null, onClose: () => void) => {
   const { department } = useDepartment()
-  const [before] = useState(() => valuesOf(service))
-  const [values, setValues] = useState(before)
-  const [problems, setProblems] = useState<Problems>({})
   const add = useCommand(serviceApi.add)
   const update = useCommand(serviceApi.update)
-  const change = (part: Partial<Values>): void => {
-    setValues((now) => ({ ...now, ...part }))
-    setProblems({})
-  }
-  const edit = useSeen(service, (field, value) => change({ [field]: field === 'description' ? (value ?? '') : value }))
-  const unsaved = isChanged(before, values)
-  useUnsavedGuard(unsaved)
+  const toInput = (values: Values) => ({
+    department_id: department?.id ?? null,
+    ...values,
+    base_price: values.base_price ?? Number.NaN,
+  })
+  const form = useForm(NewService, {
+    start: valuesOf(service),
+    toInput,
+    showsAll: true,
+    stored: service,
+    fromStored: (field, value) => ({ [field]: field === 'description' ? (value ?? '') : value }),
+  })
+  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
-    const sent = { department_id: department?.id ?? null, ...values, base_price: values.base_price ?? Number.NaN }
-    const found = problemsOf(sent)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
-    const result =
-      edit.seen === null ? await add.run(sent) : await update.run({ ...sent, id: edit.seen.id, seen: edit.seen })
+    const [sent, seen] = [toInput(form.values), form.edit.seen]
+    const result = await form.send(() => (seen === null ? add.run(sent) : update.run({ ...sent, id: seen.id, seen })))
     if (result?.ok) onClose()
-    else if (result) edit.hear(result.failure)
   }
-  return { values, problems, unsaved, change, save, edit, pending: add.pending || update.pending }
+  return { form, save, pending: add.pending || update.pending }
 }
 
 /** Categories of services, and making one on the spot (SVC-012). */
@@ -137,7 +120,8 @@ type ServiceDialogProps = {
 }
 
 export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
-  const { values, problems, unsaved, change, save, edit, pending } = useServiceForm(service, onClose)
+  const { form, save, pending } = useServiceForm(service, onClose)
+  const { edit } = form
   const { creating, ...categories } = useServiceCategories()
   const wordsOf = useFieldWords(categories.options)
   return (
@@ -145,41 +129,27 @@ export const ServiceDialog = ({ service, onClose }: ServiceDialogProps) => {
       open
       title={service === null ? 'Add Service' : 'Edit Service'}
       submitLabel="Save"
-      dirty={unsaved}
+      dirty={form.unsaved}
       busy={pending || creating}
-      blocked={serviceSaveBlocked(values) ?? edit.blocked}
+      blocked={serviceSaveBlocked(form.values) ?? edit.blocked}
       onSubmit={save}
       onClose={onClose}
     >
       <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
-      <Field label="Name" required error={problems['name']}>
-        <Input value={values.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
-      </Field>
+      <TextField form={form} name="name" label="Name" required maxLength={200} />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-        <Field label="Category" error={problems['category_id']}>
-          <PickOrCreate
-            {...categories}
-            value={values.category_id}
-            onChange={(category_id) => change({ category_id })}
-          />
-        </Field>
-        <Field label="Base price" required error={problems['base_price']}>
-          <MoneyInput value={values.base_price} decimals={2} onChange={(base_price) => change({ base_price })} />
-        </Field>
+        <FormField form={form} name="category_id" label="Category">
+          {({ value, onChange }) => <PickOrCreate {...categories} value={value} onChange={onChange} />}
+        </FormField>
+        <MoneyField form={form} name="base_price" label="Base price" required />
       </div>
       <Switch
         label="Negotiable"
         hint="Staff may agree on another price at the till"
-        checked={values.is_negotiable}
-        onChange={(is_negotiable) => change({ is_negotiable })}
+        checked={form.values.is_negotiable}
+        onChange={(is_negotiable) => form.change({ is_negotiable })}
       />
-      <Field label="Description" error={problems['description']}>
-        <Textarea
-          value={values.description}
-          maxLength={1000}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </Field>
+      <TextAreaField form={form} name="description" label="Description" maxLength={1000} />
       <DepartmentNote service={service} />
     </FormDialog>
   )

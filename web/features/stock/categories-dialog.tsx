@@ -3,18 +3,18 @@ import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Category, NewCategory } from '@webale/domain/features/product/category.ts'
-import { firstIssue } from '@webale/domain/kernel/text.ts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 
@@ -26,40 +26,23 @@ const TYPES = [
 ] as const satisfies readonly { value: Type; label: string }[]
 
 const AddForm = ({ type }: { type: Type }) => {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm(NewCategory, {
+    start: { name: '' },
+    toInput: ({ name }) => ({ name, type }),
+    fieldOfRefusal: { duplicate: 'name' },
+  })
   const add = useCommand(productApi.addCategory)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    event.stopPropagation()
-    const issue = firstIssue(NewCategory, { name, type })
-    setProblem(issue)
-    if (issue !== null) return
-    const result = await add.run({ name, type })
-    if (result?.ok) setName('')
-    else if (result?.failure.kind === 'problem' && result.failure.code === 'duplicate') setProblem(result.failure.title)
+  const save = async (): Promise<void> => {
+    const result = await form.send(add.run)
+    if (result?.ok) form.restart({ name: '' })
   }
   return (
-    <form
-      noValidate
-      aria-label="New category"
-      onSubmit={(event) => void submit(event)}
-      className="flex items-start gap-2"
-    >
-      <Field label={`New category of ${type}s`} error={problem} className="flex-1">
-        <Input
-          value={name}
-          maxLength={100}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(null)
-          }}
-        />
-      </Field>
+    <Form aria-label="New category" onSubmit={save} className="flex items-start gap-2">
+      <TextField form={form} name="name" label={`New category of ${type}s`} maxLength={100} className="flex-1" />
       <Button type="submit" look="primary" icon={IconPlus} busy={add.pending} className="mt-[1.375rem]">
         Add
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,0 +1,199 @@
+// The one way to make a form: react-hook-form keeps the fields, the schema that the server uses too checks them, and what the
+// server refuses is shown at its field. What was typed stays when something fails.
+import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
+import { useCallback, useRef, useState } from 'react'
+import {
+  type Control,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm as useHookForm,
+  useWatch,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import type { CallFailure } from '../../lib/call.ts'
+import type { CommandOutcome } from '../../lib/use-command.ts'
+import { type Seen, useSeen } from '../../lib/use-seen.ts'
+
+export type FieldName<Values> = keyof Values & string
+
+/** What does not fit, by field. */
+export type FieldProblems<Values> = { readonly [Name in FieldName<Values>]?: string }
+
+/** What the fields of a form need of it (web/parts/form/fields.tsx). */
+export type FormFields<Values extends FieldValues> = {
+  readonly control: Control<Values>
+  readonly values: Values
+  errorOf(name: FieldName<Values>): string | undefined
+  /** Sets fields; what was wrong with them is forgotten. */
+  change(part: Partial<Values>): void
+}
+
+export type Form<Values extends FieldValues, Output, Stored extends object> = FormFields<Values> & {
+  /** Something was changed that leaving would lose. */
+  readonly unsaved: boolean
+  /** The conflicts with what others saved since the form opened (decision R14). */
+  readonly edit: Seen<Stored>
+  /** Shows `words` at a field. */
+  refuse(name: FieldName<Values>, words: string): void
+  /** Starts again with these values, and with the focus in `focused`. */
+  restart(values: Values, focused?: FieldName<Values>): void
+  /**
+   * Checks the fields, then runs `command` once with what the schema made of them. Answers its result; null when a field does not
+   * fit, or while an earlier send is under way. A refusal is shown at its field.
+   */
+  send<Answer>(
+    command: (output: Output) => Promise<CommandOutcome<Answer> | null>,
+  ): Promise<CommandOutcome<Answer> | null>
+}
+
+export type FormOptions<Values extends FieldValues, Stored extends object> = {
+  /** What the fields show first. */
+  readonly start: Values
+  /** What counts as unchanged, where the form opens with something changed already. */
+  readonly before?: Values
+  /** What the schema checks of the fields; themselves by default. */
+  readonly toInput?: (values: Values) => unknown
+  /** Problems that the schema does not know; with one of these the schema is not asked. */
+  readonly precheck?: (values: Values) => FieldProblems<Values>
+  /** Shows what is wrong with every field at once; by default only the first problem (SCH-022). */
+  readonly showsAll?: boolean
+  /** The field that shows what is said of a path of the schema ('tiers.retail'); by default the one of that name. */
+  readonly fieldAt?: (path: string, values: Values) => FieldName<Values> | null
+  /** Which field a refusal of the server belongs to, by its code. */
+  readonly fieldOfRefusal?: Readonly<Record<string, FieldName<Values>>>
+  /** Called with the words of the first problem found before sending. */
+  readonly onProblem?: (words: string) => void
+  /** What is edited, as it was when the form opened; null or nothing adds. */
+  readonly stored?: Stored | null
+  /** How a stored value is shown; by default nothing is an empty text. */
+  readonly fromStored?: (field: string, value: FieldValue) => Partial<Values>
+}
+
+const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
+
+const fieldNamed = <Values extends FieldValues>(path: string, values: Values): FieldName<Values> | null =>
+  path in values ? path : null
+
+/** What does not fit; the first thing of each field, or of the form. */
+const problemsOf = <Values extends FieldValues>(
+  issues: readonly z.core.$ZodIssue[],
+  values: Values,
+  options: FormOptions<Values, never>,
+) => {
+  const { fieldAt = fieldNamed, showsAll = false } = options
+  const problems: Record<string, string> = {}
+  for (const { path, message } of showsAll ? issues : issues.slice(0, 1))
+    problems[fieldAt(path.join('.'), values) ?? 'root'] ??= message
+  return problems
+}
+
+const resolverOf =
+  <Values extends FieldValues, Output extends FieldValues>(
+    schema: z.ZodType<Output>,
+    options: FormOptions<Values, never>,
+  ): Resolver<Values, unknown, Output> =>
+  (values) => {
+    const early = options.precheck?.(values) ?? {}
+    const result = schema.safeParse(options.toInput?.(values) ?? values)
+    if (!hasAny(early) && result.success) return { values: result.data, errors: {} }
+    const problems = hasAny(early) ? early : problemsOf(result.error?.issues ?? [], values, options)
+    const errors = Object.entries(problems).map(([field, message]) => [field, { type: 'custom', message }])
+    return { values: {}, errors: Object.fromEntries(errors) as never }
+  }
+
+const refusedField = <Values extends FieldValues>(
+  failure: CallFailure,
+  values: Values,
+  options: FormOptions<Values, never>,
+): FieldName<Values> | null => {
+  if (failure.kind !== 'problem') return null
+  const { fieldOfRefusal = {}, fieldAt = fieldNamed } = options
+  const { field = '' } = (failure.details ?? {}) as { field?: string }
+  return fieldOfRefusal[failure.code] ?? fieldAt(field, values)
+}
+
+/** Runs one piece of work at a time; answers null while an earlier one is under way. */
+const useOneAtATime = () => {
+  const isBusy = useRef(false)
+  return async <Answer>(work: () => Promise<Answer>): Promise<Answer | null> => {
+    if (isBusy.current) return null
+    isBusy.current = true
+    try {
+      return await work()
+    } finally {
+      isBusy.current = false
+    }
+  }
+}
+
+/** react-hook-form with the schema as its resolver. */
+const useFields = <Values extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output>,
+  options: FormOptions<Values, never>,
+) => {
+  const { start, showsAll = false } = options
+  const form = useHookForm<Values, unknown, Output>({
+    defaultValues: start as DefaultValues<Values>,
+    resolver: resolverOf(schema, options),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { setValue, clearErrors } = form
+  const { errors } = form.formState
+  const change = useCallback(
+    (part: Partial<Values>): void => {
+      for (const [name, value] of Object.entries(part))
+        setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>)
+      clearErrors(showsAll ? (Object.keys(part) as Path<Values>[]) : undefined)
+    },
+    [setValue, clearErrors, showsAll],
+  )
+  const fields = {
+    control: form.control as unknown as Control<Values>,
+    values: useWatch({ control: form.control }) as Values,
+    change,
+    errorOf: (name: FieldName<Values>) => (errors[name] as { message?: string } | undefined)?.message,
+    refuse: (name: FieldName<Values>, message: string) => form.setError(name as unknown as Path<Values>, { message }),
+    restart: (next: Values, focused?: FieldName<Values>): void => {
+      // First the focus: a reset forgets the controls until they are drawn again.
+      if (focused !== undefined) form.setFocus(focused as unknown as Path<Values>)
+      form.reset(next)
+    },
+  }
+  return { form, fields }
+}
+
+/** `const form = useForm(NewExpense, { start })`. */
+export const useForm = <Values extends FieldValues, Output extends FieldValues, Stored extends object = never>(
+  schema: z.ZodType<Output>,
+  options: FormOptions<Values, Stored>,
+): Form<Values, Output, Stored> => {
+  const { start, stored = null, fromStored, onProblem } = options
+  const rules = options as unknown as FormOptions<Values, never>
+  const [before] = useState(options.before ?? start)
+  const { form, fields } = useFields(schema, rules)
+  const { values, change, refuse } = fields
+  const once = useOneAtATime()
+  const edit = useSeen(stored, (field, value) =>
+    change(fromStored?.(field, value) ?? ({ [field]: value ?? '' } as Partial<Values>)),
+  )
+  const showRefusal = (failure: CallFailure): void => {
+    const field = edit.hear(failure) ? null : refusedField(failure, form.getValues(), rules)
+    if (field !== null) refuse(field, failure.title)
+  }
+  const send: Form<Values, Output, Stored>['send'] = (command) =>
+    once(async () => {
+      const answers: Awaited<ReturnType<typeof command>>[] = []
+      const run = async (output: Output): Promise<unknown> => answers.push(await command(output))
+      const found = (problems: object): void =>
+        onProblem?.((Object.values(problems)[0] as { message?: string }).message ?? '')
+      await form.handleSubmit(run, found)()
+      const [answer = null] = answers
+      if (answer?.ok === false) showRefusal(answer.failure)
+      return answer
+    })
+  return { ...fields, unsaved: Object.keys(before).some((name) => before[name] !== values[name]), edit, send }
+}
