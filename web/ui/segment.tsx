@@ -41,7 +41,7 @@ export const Segment = <Value extends string>({
             data-chosen={choice.value === value}
             className={cn(
               choices.length > MAX_IN_A_ROW && 'max-md:basis-[30%]',
-              'relative flex h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-small px-2.5 font-semibold whitespace-nowrap text-text-2 transition-colors hover:text-text',
+              'relative flex h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-small px-2.5 font-semibold whitespace-nowrap text-text-2 transition-colors hover:text-text',
               'has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:opacity-50',
               'data-[chosen=true]:bg-surface data-[chosen=true]:text-primary-text dark:data-[chosen=true]:bg-hover dark:data-[chosen=true]:text-text',
             )}
