@@ -16,7 +16,7 @@ const render = (): void => {
   )
 }
 
-/** Without a session every page leads to the sign-in page (ROUTE-001), so the signed-in app is not downloaded. */
+/** Without a session every page leads to the sign-in page, so the signed-in app is not downloaded. */
 const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
   getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
 

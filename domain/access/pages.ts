@@ -16,7 +16,7 @@ export type Page = {
   readonly group: PageGroup
   /** Roles that see the menu entry. */
   readonly roles: readonly Role[]
-  /** Non-admins see only entries whose list holds `all` (SHELL-010). */
+  /** Non-admins see only entries whose list holds `all`. */
   readonly departments: readonly string[]
   /** Only this role may open the address; everybody else is sent to /. Without it anyone may, even without a menu entry. */
   readonly only?: Role

@@ -54,11 +54,11 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Permissions whose refusal has its own code (INV-019). Every other missing permission is refused as not_allowed. */
+/** Permissions whose refusal has its own code. Every other missing permission is refused as not_allowed. */
 export const refusedAs: Partial<Record<Permission, 'only_admins_edit_products'>> = {
   'product.manage': 'only_admins_edit_products',
 }
 
-/** May this person do this? A non-admin without a department may do nothing (SHELL-012). */
+/** May this person do this? A non-admin without a department may do nothing. */
 export const can = (actor: Pick<Actor, 'role' | 'department_id'>, permission: Permission): boolean =>
   !lacksDepartment(actor) && (permissions[permission] as readonly Role[]).includes(actor.role)

@@ -2,7 +2,7 @@
 export const ROLES = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof ROLES)[number]
 
-/** A missing or unknown role means `user` (AUTH-023). */
+/** A missing or unknown role means `user`. */
 export const roleOr = (value: unknown): Role =>
   (ROLES as readonly unknown[]).includes(value) ? (value as Role) : 'user'
 
@@ -19,6 +19,6 @@ export type Actor = {
 
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'
 
-/** Non-admins work in a department; without one they see only the Department Access Required screen (GEN-006). */
+/** Non-admins work in a department; without one they see only the Department Access Required screen. */
 export const lacksDepartment = (actor: Pick<Actor, 'role' | 'department_id'>): boolean =>
   actor.role !== 'admin' && actor.department_id === null

@@ -1,4 +1,4 @@
-// The phone number and greeting behind the chat button: server settings with a visible default (GEN-009, decision D14).
+// The phone number and greeting behind the chat button: server settings with a visible default (decision D14).
 import { z } from 'zod'
 
 /** Number and greeting of the chat button. The number is digits with the country code. */

@@ -1,7 +1,7 @@
 // Two forms of phone numbers (decision D11): as people type them, and the international form for links.
 import { z } from 'zod'
 
-/** Phone of a person: 10-15 digits with an optional + (SCH-004). Spaces and hyphens are removed. */
+/** Phone of a person: 10-15 digits with an optional +. Spaces and hyphens are removed. */
 export const PersonPhone = z
   .string()
   .transform((text) => text.replace(/[\s()-]/g, ''))
@@ -9,7 +9,7 @@ export const PersonPhone = z
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** International phone: non-digits are stripped, then 2-15 digits without a leading zero (SCH-020, SCH-021). */
+/** International phone: non-digits are stripped, then 2-15 digits without a leading zero. */
 export const InternationalPhone = z
   .string()
   .transform(digitsOf)

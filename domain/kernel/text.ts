@@ -12,7 +12,7 @@ export const line = (label: string, least: number, most: number): z.ZodString =>
     .min(least, least === 1 ? `${label} is required` : `${label} must be at least ${least} characters`)
     .max(most, `${label} must be at most ${most} characters`)
 
-/** A person's name: 1-100 letters, spaces, hyphens and apostrophes (SCH-001, SCH-002). */
+/** A person's name: 1-100 letters, spaces, hyphens and apostrophes. */
 export const personName = (label: string): z.ZodString =>
   line(label, 1, 100).regex(letters, `${label} can only have letters, spaces, hyphens and apostrophes`)
 
@@ -21,7 +21,7 @@ export type OptionalText = z.ZodType<string | null, string | null | undefined> &
   readonly _zod: { readonly optin: 'optional' }
 }
 
-/** Trims, and turns an empty text into null: how optional texts are stored (PROD-013, CUST-010). */
+/** Trims, and turns an empty text into null: how optional texts are stored. */
 export const optional = <Schema extends z.ZodType<string>>(schema: Schema): OptionalText =>
   z.preprocess(
     (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
@@ -48,7 +48,7 @@ export const EmailAddress = z
   .max(MAX_EMAIL, `Email must be at most ${MAX_EMAIL} characters`)
   .regex(EMAIL, 'Please enter a valid email address')
 
-/** The message of the first issue, the only one shown (SCH-022), or null. */
+/** The message of the first issue, the only one shown, or null. */
 export const firstIssue = (schema: z.ZodType, value: unknown): string | null => {
   const result = schema.safeParse(value)
   return result.success ? null : (result.error.issues[0]?.message ?? 'Check the form')

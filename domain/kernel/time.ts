@@ -60,7 +60,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hour12: false,
 })
 
-/** 'Sat 21 Nov 2026, 14:32' in Kampala. Throws RangeError 'Invalid time value' for an invalid time (GEN-017). */
+/** 'Sat 21 Nov 2026, 14:32' in Kampala. Throws RangeError 'Invalid time value' for an invalid time. */
 export const formatDateTime = (time: string | number | Date): string => {
   const part = Object.fromEntries(dateTime.formatToParts(parse(time)).map(({ type, value }) => [type, value]))
   return `${part['weekday']} ${part['day']} ${part['month']} ${part['year']}, ${part['hour']}:${part['minute']}`

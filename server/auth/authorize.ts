@@ -115,7 +115,7 @@ const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolA
     : { status: 302, headers: { ...headers, location: url } }
 }
 
-/** GET /authorize (AUTH-004; decision D16) */
+/** GET /authorize (decision D16) */
 export const authorize: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
   return answerOf(await start(service, request, null), request)

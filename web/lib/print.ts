@@ -3,11 +3,11 @@ import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
 import { RECEIPT_CSS, drawReceipt } from './receipt-paper.ts'
 
-/** Options of the print window (RCPT-018). */
+/** Options of the print window. */
 const WINDOW = 'width=300,height=600'
-/** Delay between the load of the window and printing (RCPT-019). */
+/** Delay between the load of the window and printing. */
 const PRINT_AFTER_MS = 250
-/** The window closes after printing, or after this time at the latest (RCPT-020). */
+/** The window closes after printing, or after this time at the latest. */
 const CLOSE_AFTER_MS = 1000
 /** Maximum wait for pictures, so that a picture that never loads cannot hold back the receipt. */
 const MAX_LOAD_MS = 3000
@@ -98,7 +98,7 @@ const fillAndPrint = async (win: Window, fill: Fill, afterPrint: () => void): Pr
 
 /**
  * Prints in a window of openPrintWindow and closes it. Returns false when the window was blocked or closed, or when
- * printing failed (RCPT-021); the sale itself is not affected.
+ * printing failed; the sale itself is not affected.
  */
 export const printReceipt = async (win: Window | null, receipt: Receipt): Promise<boolean> => {
   if (win === null || win.closed) return false

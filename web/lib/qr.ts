@@ -47,7 +47,7 @@ export const buildQrShape = (text: string): { readonly size: number; readonly pa
   return { size: modules.length, path: pathOf(modules, 0) }
 }
 
-/** The code as a data URL, `width` px wide (SET-009), with its white border. Throws when the text is too long. */
+/** The code as a data URL, `width` px wide, with its white border. Throws when the text is too long. */
 export const buildQrDataUrl = (text: string, width: number): string => {
   const modules = modulesOf(text)
   const size = modules.length + QUIET_ZONE * 2

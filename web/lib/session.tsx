@@ -163,7 +163,7 @@ const useAccount = () => {
   return [account, setAccount] as const
 }
 
-/** Reads the session at the start and follows sign-in and sign-out, also in other tabs (AUTH-015, AUTH-016). */
+/** Reads the session at the start and follows sign-in and sign-out, also in other tabs. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [account, setAccount] = useAccount()
   const [actor, setActor] = useState<Actor | null>(null)

@@ -1,4 +1,4 @@
-// Light, dark or the system's choice (the default), set as the class `dark` on the html element (THEME-001 to 003).
+// Light, dark or the system's choice (the default), set as the class `dark` on the html element.
 // index.html applies the same rule before the first paint to avoid a flash; keep both in step.
 import { useEffect, useSyncExternalStore } from 'react'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'

@@ -1,4 +1,4 @@
-// Makes the receipt of a stored sale, with the business details of its department (RCPT-012).
+// Makes the receipt of a stored sale, with the business details of its department.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Receipt, receiptOf } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'

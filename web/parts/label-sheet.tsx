@@ -1,4 +1,4 @@
-// The printed sheets: A4 with 3 x 7 labels, black on white, and nothing else of the page (BAR-028 to BAR-030).
+// The printed sheets: A4 with 3 x 7 labels, black on white, and nothing else of the page.
 import { type Label, pagesOf, SHEET } from '@webale/domain/features/barcode/label.ts'
 import { barsOf } from '@webale/domain/features/barcode/bars.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'

@@ -8,7 +8,7 @@ type Counted = Pick<Product, 'tracking_type' | 'volume_unit' | 'unit'>
 export const matchesSearch = ({ name, barcode, internal_barcode }: Product, text: string): boolean =>
   [name, barcode, internal_barcode].some((part) => part?.toLowerCase().includes(text.trim().toLowerCase()))
 
-/** The unit of a quantity: the volume unit of measured goods, the unit of counted ones (POS-007). */
+/** The unit of a quantity: the volume unit of measured goods, the unit of counted ones. */
 export const unitOf = ({ tracking_type, volume_unit, unit }: Counted): string =>
   isMeasured(tracking_type) ? (volume_unit ?? unit) : unit
 

@@ -1,4 +1,4 @@
-// The button for light and dark: a press switches, a long press returns to the system's choice (THEME-001).
+// The button for light and dark: a press switches, a long press returns to the system's choice.
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTheme } from '../lib/theme.ts'

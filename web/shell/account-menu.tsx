@@ -1,4 +1,4 @@
-// The account on phones: who is signed in, the theme, the guide, and Sign Out (SHELL-006, SHELL-007).
+// The account on phones: who is signed in, the theme, the guide, and Sign Out.
 import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { openGuide } from '../lib/guide-opener.ts'

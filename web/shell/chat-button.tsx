@@ -1,4 +1,4 @@
-// The round chat button, bottom left on every page except sign-in: the right side is for primary buttons (GEN-009).
+// The round chat button, bottom left on every page except sign-in: the right side is for primary buttons.
 // It never covers content: pages leave free space at their end, and elsewhere it moves into the margin of the page
 // (decision R7).
 import { DEVELOPER_CHAT, type DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'

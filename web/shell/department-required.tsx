@@ -1,4 +1,4 @@
-// The only screen for a person without a department (SHELL-012 to SHELL-014). It polls the server and opens the app
+// The only screen for a person without a department. It polls the server and opens the app
 // when an administrator assigns one.
 import { IconLogout, IconRefresh } from '@tabler/icons-react'
 import { lacksDepartment } from '@webale/domain/access/role.ts'

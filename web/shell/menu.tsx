@@ -1,5 +1,5 @@
 // The main menu from 768 px: a link per group with its pages behind a small arrow, and a strip with the pages of the
-// current group. Every permitted page is at most two clicks away (SHELL-002).
+// current group. Every permitted page is at most two clicks away.
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { useEffect, useId, useRef, useState } from 'react'

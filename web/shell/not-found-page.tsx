@@ -1,4 +1,4 @@
-// The page for an unknown URL, drawn as a torn receipt (NF-001 to NF-004). Needs no session.
+// The page for an unknown URL, drawn as a torn receipt. Needs no session.
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'

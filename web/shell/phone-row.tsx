@@ -1,4 +1,4 @@
-// The menu on phones: one row of icons that scrolls sideways, with the current page in the middle (SHELL-003). The
+// The menu on phones: one row of icons that scrolls sideways, with the current page in the middle. The
 // last tile stays visible and opens a grid of all pages.
 import type { Page } from '@webale/domain/access/pages.ts'
 import { IconGridDots } from '@tabler/icons-react'

@@ -1,5 +1,4 @@
-// Admits signed-in people with a department; everybody else goes to the screen that helps them (ROUTE-001,
-// SHELL-012).
+// Admits signed-in people with a department; everybody else goes to the screen that helps them.
 import { canOpenPage } from '@webale/domain/access/page-access.ts'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
@@ -33,7 +32,7 @@ export const SignInGuard = ({ children }: { children: ReactNode }) => {
   if (session.state === 'signed_out')
     return page ? <Navigate to={`/auth${reasonOf(search, hash)}`} replace /> : <Lost />
   if (lacksDepartment(session.actor)) return page ? <DepartmentRequired /> : <Lost />
-  // Admin-only pages redirect others to the start page without a message (ROUTE-023).
+  // Admin-only pages redirect others to the start page without a message.
   if (page && !canOpenPage(page, session.actor)) return <Navigate to="/" replace />
   return children
 }

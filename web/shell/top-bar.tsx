@@ -1,4 +1,4 @@
-// The bar at the top of every page: logo, menu, department, theme, e-mail, Sign Out (SHELL-001 to SHELL-007).
+// The bar at the top of every page: logo, menu, department, theme, e-mail, Sign Out.
 import { IconLogout, IconSearch } from '@tabler/icons-react'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'

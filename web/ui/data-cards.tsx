@@ -18,7 +18,7 @@ type DataCardsProps<Row> = {
 }
 
 const CURRENCY = /\(([A-Z]{3})\)$/
-/** The currency in a header such as 'Price (UGX)': a card has no header that shows it (GEN-002). */
+/** The currency in a header such as 'Price (UGX)': a card has no header that shows it. */
 const currencyOf = ({ header }: { header: string }): string | undefined => CURRENCY.exec(header)?.[1]
 
 const isNothing = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === ''

@@ -4,7 +4,7 @@ import { businessDate } from '../../kernel/time.ts'
 
 export const BACKUP_VERSION = '1.0'
 
-/** What people choose from, in the order of the specification (BKP-002). */
+/** What people choose from, in the order of the specification. */
 export const BACKUP_TABLES = [
   'sales',
   'products',
@@ -85,7 +85,7 @@ export const fileTables = (tables: readonly string[]): StoredTable[] => [
 /** Every table a file may contain. */
 export const STORED_TABLES: readonly StoredTable[] = fileTables(BACKUP_TABLES)
 
-/** 'backup-2026-11-21.json', by the day of Kampala (BKP-007). */
+/** 'backup-2026-11-21.json', by the day of Kampala. */
 export const backupFileName = (now: string, beforeDeletion = false): string =>
   `backup-${beforeDeletion ? 'before-delete-' : ''}${businessDate(now)}.json`
 
@@ -104,5 +104,5 @@ export const BACKUP_WORDS = {
   deleteFailed: 'Failed to delete data',
 } as const
 
-/** Pause between the automatic backup and the deletion (BKP-019). */
+/** Pause between the automatic backup and the deletion. */
 export const PAUSE_BEFORE_DELETION_MS = 1000

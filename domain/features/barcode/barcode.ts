@@ -6,13 +6,13 @@ export const MAX_CODE_LENGTH = 50
 /** Maximum number of codes in one request, so that they fit into one URL. */
 export const MAX_ASKED_CODES = 25
 
-/** Default prefix of the dialog (BCD-004). */
+/** Default prefix of the dialog. */
 export const DEFAULT_PREFIX = 'PROD'
 
-/** Normalises a prefix: upper case, at most 6 characters (BCD-002, BCD-003). */
+/** Normalises a prefix: upper case, at most 6 characters. */
 export const cleanPrefix = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, 6)
 
-/** Prefix + last 6 digits of the clock (ms) + 3 random digits (BCD-005). `random` is at least 0 and below 1. */
+/** Prefix + last 6 digits of the clock (ms) + 3 random digits. `random` is at least 0 and below 1. */
 export const dialogCode = (prefix: string, now_ms: number, random: number): string =>
   cleanPrefix(prefix) +
   String(Math.trunc(now_ms) % 1_000_000).padStart(6, '0') +
@@ -29,7 +29,7 @@ const isCodeTaken = (code: string, products: readonly Codes[]): boolean => {
   )
 }
 
-/** Why a code cannot be applied, or null (BCD-001). */
+/** Why a code cannot be applied, or null. */
 export const codeProblem = (code: string, products: readonly Codes[]): string | null => {
   if (code.trim() === '') return 'Please enter or generate a barcode'
   return isCodeTaken(code, products) ? 'This code already exists!' : null

@@ -2,21 +2,21 @@
 import { z } from 'zod'
 import { cleanPrefix, MAX_ASKED_CODES, MAX_CODE_LENGTH } from './barcode.ts'
 
-/** How many labels one press of Add makes at most (BAR-014). */
+/** How many labels one press of Add makes at most. */
 export const MAX_LABELS = 50
 
-/** Maximum attempts to find a free code for one label (BAR-016). */
+/** Maximum attempts to find a free code for one label. */
 export const MAX_TRIES = 100
 
-/** Between 1 and 50, whatever was typed (BAR-014). */
+/** Between 1 and 50, whatever was typed. */
 export const clampQuantity = (typed: number): number => Math.min(MAX_LABELS, Math.max(1, Math.trunc(typed) || 1))
 
-/** A custom code as it is used: upper case, without spaces (BAR-013). */
+/** A custom code as it is used: upper case, without spaces. */
 export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, MAX_CODE_LENGTH)
 
 const digits = (value: number, count: number): string => String(value).padStart(count, '0')
 
-/** Prefix + last 6 digits of the clock (ms) + 4 random digits (BAR-015). `random` is at least 0 and below 1. */
+/** Prefix + last 6 digits of the clock (ms) + 4 random digits. `random` is at least 0 and below 1. */
 export const labelCode = (prefix: string, now_ms: number, random: number): string =>
   cleanPrefix(prefix) + digits(Math.trunc(now_ms) % 1_000_000, 6) + digits(Math.floor(random * 10_000), 4)
 
@@ -40,7 +40,7 @@ export const readQueue = (text: string | null): Label[] => {
   }
 }
 
-/** The codes of the queue in upper case: they are taken as well (BAR-018). */
+/** The codes of the queue in upper case: they are taken as well. */
 export const queuedCodes = (queue: readonly Pick<Label, 'code'>[]): ReadonlySet<string> =>
   new Set(queue.map(({ code }) => code.toUpperCase()))
 
@@ -55,7 +55,7 @@ const freeCode = (prefix: string, taken: ReadonlySet<string>, { clock, random }:
   return null
 }
 
-/** Generates `quantity` distinct new codes; null when 100 attempts found no free code for one of them (BAR-016). */
+/** Generates `quantity` distinct new codes; null when 100 attempts found no free code for one of them. */
 const newCodes = ({ prefix, quantity }: LabelRun, taken: ReadonlySet<string>, sources: Sources): string[] | null => {
   const codes = new Set<string>()
   const used = new Set(taken)
@@ -79,7 +79,7 @@ const askInParts = async (codes: readonly string[], ask: AskTaken): Promise<Read
 }
 
 /**
- * Generates new codes that neither the queue nor any product has (BAR-016 to BAR-018, BAR-031). Codes that `ask` reports as
+ * Generates new codes that neither the queue nor any product has. Codes that `ask` reports as
  * taken are generated again, at most 100 times; then null. Throws what `ask` throws.
  */
 export const findNewCodes = async (
@@ -100,7 +100,7 @@ export const findNewCodes = async (
   return free.length === quantity ? free : null
 }
 
-/** 3 columns of 7 labels on A4 (BAR-028); sizes in mm (BAR-029, BAR-030). */
+/** 3 columns of 7 labels on A4; sizes in mm. */
 export const SHEET = { columns: 3, rows: 7, label_width_mm: 70, label_height_mm: 42.3, qr_mm: 15 } as const
 export const LABELS_PER_PAGE = SHEET.columns * SHEET.rows
 

@@ -4,7 +4,7 @@ import { command, query } from '../../kernel/operation.ts'
 import { Customer, CustomerChange, NewCustomer } from './customer.ts'
 
 export const customerApi = {
-  /** All of them by name (CUST-012). */
+  /** All of them by name. */
   list: query('GET /api/customers', {
     can: 'customer.read',
     noun: 'customer',

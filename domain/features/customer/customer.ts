@@ -6,7 +6,7 @@ import { formatUgx } from '../../kernel/money.ts'
 import { PersonPhone, whatsappDigits } from '../../kernel/phone.ts'
 import { EmailAddress, optional, optionalLine, personName } from '../../kernel/text.ts'
 
-/** The fields a form may write. The balance is not one of them (CUST-011). */
+/** The fields a form may write. The balance is not one of them. */
 export const NewCustomer = z.object({
   name: personName('Name'),
   email: optional(EmailAddress),
@@ -33,13 +33,13 @@ export const CustomerChange = NewCustomer.extend({
   seen: seenOf(Customer.pick({ name: true, email: true, phone: true, address: true })),
 })
 
-/** A balance and who owes it: above 0 the customer, below 0 the shop (CUST-004). */
+/** A balance and who owes it: above 0 the customer, below 0 the shop. */
 export const balanceText = (balance: number): string => {
   if (balance === 0) return formatUgx(0)
   return balance > 0 ? `Owes the shop ${formatUgx(balance)}` : `Shop owes ${formatUgx(-balance)}`
 }
 
-/** Why Save is disabled, or null: no name (CUST-008). */
+/** Why Save is disabled, or null: no name. */
 export const customerSaveBlocked = ({ name }: { readonly name: string }): string | null =>
   name.trim() === '' ? 'Add a name' : null
 

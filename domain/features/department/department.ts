@@ -1,4 +1,4 @@
-// A department: products, sales and staff belong to one. The rule for the selected department is here too (DSEL-002).
+// A department: products, sales and staff belong to one. The rule for the selected department is here too.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
@@ -23,10 +23,10 @@ export const DepartmentChange = NewDepartment.extend({
   seen: seenOf(Department.pick({ name: true, description: true })),
 })
 
-/** Local storage key of the department an admin works in (DSEL-001). */
+/** Local storage key of the department an admin works in. */
 export const SELECTED_DEPARTMENT_KEY = 'selectedDepartmentId'
 
-/** Departments with PERFUME in their name, in any case, sell by the millilitre (DSEL-003). */
+/** Departments with PERFUME in their name, in any case, sell by the millilitre. */
 export const isPerfume = (name: string): boolean => name.toUpperCase().includes('PERFUME')
 
 /** The first by name, or null when there is none. */
@@ -37,7 +37,7 @@ export const firstByName = <Named extends { readonly name: string }>(departments
   )
 
 /**
- * The selected department: the stored one if it still exists, otherwise the first by name (DSEL-002). The list of a
+ * The selected department: the stored one if it still exists, otherwise the first by name. The list of a
  * non-admin holds only their own department, so the result is always that one (decision P10).
  */
 export const selectedDepartment = <Named extends { readonly id: string; readonly name: string }>(

@@ -7,7 +7,7 @@ import { StockDiscrepancy, SuspiciousSale } from './discrepancy.ts'
 export const SUSPICIOUS_LIMIT = 500
 
 export const discrepancyApi = {
-  /** Newest first. Non-admins get the sales of their own department (DISC-015). */
+  /** Newest first. Non-admins get the sales of their own department. */
   suspiciousSales: query('GET /api/discrepancies/sales', {
     can: 'discrepancy.read',
     noun: 'discrepancy',
@@ -15,7 +15,7 @@ export const discrepancyApi = {
     input: z.object({}),
     output: z.object({ rows: z.array(SuspiciousSale), count: z.number() }),
   }),
-  /** Unusual movements among the newest 50, newest first. Non-admins: products of their own department (DISC-016). */
+  /** Unusual movements among the newest 50, newest first. Non-admins: products of their own department. */
   stockDiscrepancies: query('GET /api/discrepancies/stock', {
     can: 'discrepancy.read',
     noun: 'discrepancy',

@@ -1,4 +1,4 @@
-// Rules for suspicious sales and unusual stock movements (DISC-009 to DISC-014).
+// Rules for suspicious sales and unusual stock movements.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber } from '../../kernel/money.ts'
@@ -6,7 +6,7 @@ import { formatTime } from '../../kernel/time.ts'
 import { Sale } from '../sale/sale.ts'
 import type { MovementType } from '../stock/stock.ts'
 
-/** In order of priority: the first that applies is the issue of the sale (DISC-012). */
+/** In order of priority: the first that applies is the issue of the sale. */
 export const ISSUE_TYPES = ['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'] as const
 export type IssueType = (typeof ISSUE_TYPES)[number]
 
@@ -24,7 +24,7 @@ type Amounts = Pick<Sale, 'subtotal' | 'discount' | 'total'> & {
 
 const hasZeroPrice = ({ sale_items }: Amounts): boolean => sale_items.some(({ unit_price }) => unit_price === 0)
 const hasNegativeAmount = ({ total, discount }: Amounts): boolean => total < 0 || discount < 0
-/** Exactly half is not high (DISC-011). */
+/** Exactly half is not high. */
 const hasHighDiscount = ({ discount, subtotal }: Amounts): boolean => discount * 2 > subtotal
 
 /** The rule of the discrepancies screen. The sales report uses a different one (decision D3). */
@@ -54,7 +54,7 @@ export const isOrdinarySale = ({
 }: Pick<StockDiscrepancy, 'movement_type' | 'quantity'>): boolean =>
   OF_SALES.includes(movement_type) && Math.abs(quantity) <= MAX_USUAL_QUANTITY
 
-/** Number of newest movements that are examined (DISC-014). */
+/** Number of newest movements that are examined. */
 export const EXAMINED_MOVEMENTS = 50
 
 /** Shown for a missing cashier or product (decision S13). */

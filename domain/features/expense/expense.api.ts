@@ -5,7 +5,7 @@ import { ByMonth } from '../../kernel/month.ts'
 import { CategorySum, Expense, NewExpense } from './expense.ts'
 
 export const expenseApi = {
-  /** Newest day first (EXP-012), of one month or of all. `count` and `categories` cover everything the filter finds. */
+  /** Newest day first, of one month or of all. `count` and `categories` cover everything the filter finds. */
   list: query('GET /api/expenses', {
     can: 'expense.read',
     noun: 'expense',

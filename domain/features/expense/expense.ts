@@ -1,4 +1,4 @@
-// An expense: money that left the shop. Rules of the specification, point 5 (EXP, SCH-015 to SCH-019), used by form and server.
+// An expense: money that left the shop. The form and the server use the same schema.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
@@ -35,6 +35,6 @@ export type Expense = z.output<typeof Expense>
 export const CategorySum = z.object({ category: z.string(), amount: z.number() })
 export type CategorySum = z.output<typeof CategorySum>
 
-/** Sum in UGX, exact to the hundredth (EXP-006). */
+/** Sum in UGX, exact to the hundredth. */
 export const totalOf = (parts: readonly { readonly amount: number }[]): number =>
   parts.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100

@@ -1,4 +1,4 @@
-// Help, tab Advanced: mobile money, printers and scanners, backup, troubleshooting (HELP-019 to HELP-022).
+// Help, tab Advanced: mobile money, printers and scanners, backup, troubleshooting.
 import type { HelpGuide } from './help-guide.ts'
 
 const mobileMoney: HelpGuide = {

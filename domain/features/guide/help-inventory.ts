@@ -1,4 +1,4 @@
-// Help, tab Inventory: products, bundles, reorder levels, tracking types, labels (HELP-008 to HELP-011).
+// Help, tab Inventory: products, bundles, reorder levels, tracking types, labels.
 import type { HelpGuide } from './help-guide.ts'
 
 const products: HelpGuide = {

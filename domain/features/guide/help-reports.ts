@@ -1,4 +1,4 @@
-// Help, tab Reports: what the figures mean, exports, closing the day (HELP-017, HELP-018).
+// Help, tab Reports: what the figures mean, exports, closing the day.
 import type { HelpGuide } from './help-guide.ts'
 
 const metrics: HelpGuide = {

@@ -1,4 +1,4 @@
-// Help, tab Sales: making a sale, payment, discounts, receipts (HELP-012 to HELP-016).
+// Help, tab Sales: making a sale, payment, discounts, receipts.
 import type { HelpGuide } from './help-guide.ts'
 
 const makingASale: HelpGuide = {

@@ -1,4 +1,4 @@
-// Help, tab Getting Started: setting up the business, departments, roles, the menu (HELP-003 to HELP-007).
+// Help, tab Getting Started: setting up the business, departments, roles, the menu.
 import type { HelpGuide } from './help-guide.ts'
 
 const businessSetup: HelpGuide = {

@@ -1,4 +1,4 @@
-// The help: five tabs of guides (HELP-001 to HELP-022). Static texts, not read from the server.
+// The help: five tabs of guides. Static texts, not read from the server.
 import { advancedGuides } from './help-advanced.ts'
 import type { HelpTab } from './help-guide.ts'
 import { inventoryGuides } from './help-inventory.ts'

@@ -1,10 +1,10 @@
 // The Getting Started guide: five steps for each role, and when it opens automatically. Progress is kept in local storage.
 import { isAdmin, type Role } from '../../access/role.ts'
 
-/** Delay after loading before the guide opens (GS-011). */
+/** Delay after loading before the guide opens. */
 export const OPEN_DELAY_MS = 1000
 
-/** Set when the guide was closed: it never opens automatically again (GS-014). */
+/** Set when the guide was closed: it never opens automatically again. */
 export const DISMISSED_KEY = 'getting_started_dismissed'
 
 /** Value of a set flag. */
@@ -18,7 +18,7 @@ export type OnboardingStep = {
   readonly storageKey: string
 }
 
-/** The key of a completed step holds 'true' (GS-010). */
+/** The key of a completed step holds 'true'. */
 const STEP_KEYS = [
   'onboarding_step_1',
   'onboarding_step_2',
@@ -105,7 +105,7 @@ export const ONBOARDING_KEYS: readonly string[] = [DISMISSED_KEY, ...STEP_KEYS]
 
 const isSet = (stored: OnboardingMarks, key: string): boolean => Boolean(stored[key])
 
-/** Should the guide open automatically? Not when it was dismissed or all five steps are done (GS-012, GS-013). */
+/** Should the guide open automatically? Not when it was dismissed or all five steps are done. */
 export const shouldOpenGuide = (stored: OnboardingMarks): boolean =>
   !isSet(stored, DISMISSED_KEY) && STEP_KEYS.some((key) => !isSet(stored, key))
 

@@ -6,7 +6,7 @@ import { NewUsage, Usage, USAGE_STATUSES } from './internal-usage.ts'
 
 export const internalUsageApi = {
   /**
-   * Newest first (USE-026). `total` counts what the filter finds; the summary leaves the status out of the filter, so the
+   * Newest first. `total` counts what the filter finds; the summary leaves the status out of the filter, so the
    * cards stay as they are while the list shows one status. Money in UGX.
    */
   list: query('GET /api/internal-usage', {
@@ -33,7 +33,7 @@ export const internalUsageApi = {
     done: 'Internal usage recorded successfully',
     failed: 'Failed to record usage: {message}',
   }),
-  /** Any status after any other (USE-022). */
+  /** Any status after any other. */
   setStatus: command('PATCH /api/internal-usage/:id', {
     can: 'internal_usage.review',
     input: z.object({ id: Id, status: z.enum(USAGE_STATUSES, 'Choose recorded, accounted or adjusted') }),

@@ -9,7 +9,7 @@ import { MAX_PAYMENT } from '../sale/totals.ts'
 export const USAGE_STATUSES = ['recorded', 'accounted', 'adjusted'] as const
 export type UsageStatus = (typeof USAGE_STATUSES)[number]
 
-/** As people read them (USE-021). */
+/** As people read them. */
 export const STATUS_LABELS = {
   recorded: 'Pending Review',
   accounted: 'Accounted',
@@ -19,7 +19,7 @@ export const STATUS_LABELS = {
 /** Suggestions of the form; any other reason may be typed. */
 export const COMMON_REASONS = ['Tester', 'Damaged', 'Gift', 'Shop use'] as const
 
-/** Message when product or quantity is missing (USE-010). */
+/** Message when product or quantity is missing. */
 export const FIELDS_MISSING = 'Please fill in all required fields'
 
 export const NewUsage = z.object({
@@ -27,7 +27,7 @@ export const NewUsage = z.object({
   quantity: z.number(FIELDS_MISSING).min(1, 'Quantity must be at least 1').pipe(Quantity),
   reason: optionalLine('Reason', 200),
   notes: optionalLine('Notes', 500),
-  /** The department selected by an admin. For others it is always their own (USE-015, USE-016). */
+  /** The department selected by an admin. For others it is always their own. */
   department_id: Id.nullish(),
 })
 export type NewUsage = z.output<typeof NewUsage>
@@ -58,7 +58,7 @@ export const Usage = z.object({
 })
 export type Usage = z.output<typeof Usage>
 
-/** Value of the goods in UGX at their selling price (USE-017, USE-018). */
+/** Value of the goods in UGX at their selling price. */
 export const usageValue = (selling_price: number, quantity: number): number => goodsValue(selling_price, quantity)
 
 /** Why this quantity cannot be taken, or null. Goods counted in pieces have no decimals. */

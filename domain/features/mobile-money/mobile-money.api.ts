@@ -5,7 +5,7 @@ import { command, query } from '../../kernel/operation.ts'
 import { DayTotals, NewTransaction, Transaction } from './mobile-money.ts'
 
 export const mobileMoneyApi = {
-  /** With the customer's name, newest first (MOMO-014), of one month or of all. `count` covers everything the filter finds. */
+  /** With the customer's name, newest first, of one month or of all. `count` covers everything the filter finds. */
   list: query('GET /api/mobile-money', {
     can: 'mobile_money.read',
     noun: 'mobile-money',

@@ -54,7 +54,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.output<typeof Transaction>
 
-/** Why Record is disabled, or null: no phone number, or an amount that is not above 0 (MOMO-007, MOMO-008). */
+/** Why Record is disabled, or null: no phone number, or an amount that is not above 0. */
 export const recordBlocked = ({
   phone_number,
   amount,

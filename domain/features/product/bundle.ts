@@ -5,11 +5,11 @@ import { MAX_STOCK_BALANCE } from '../../kernel/bounds.ts'
 import { Quantity, roundQuantity, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
 
-/** A component to add; `id` is the bundle's (BNDL-003). */
+/** A component to add; `id` is the bundle's. */
 export const NewComponent = z.object({ id: Id, component_product_id: Id, quantity: Quantity })
 export type NewComponent = z.output<typeof NewComponent>
 
-/** A component of a bundle with its product (BNDL-002). */
+/** A component of a bundle with its product. */
 export const BundleComponent = z.object({
   id: Id,
   bundle_product_id: Id,
@@ -34,7 +34,7 @@ export type Portion = { readonly stock: number; readonly required: number }
 const bundlesFrom = ({ stock, required }: Portion): number =>
   Math.min(MAX_STOCK_BALANCE, Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))))
 
-/** Number of bundles that can be made: the minimum of floor(stock / required) over the components (BNDL-009), or null. */
+/** Number of bundles that can be made: the minimum of floor(stock / required) over the components, or null. */
 export const bundleStock = (portions: readonly Portion[]): number | null =>
   portions.length === 0 ? null : Math.min(...portions.map(bundlesFrom))
 
@@ -57,7 +57,7 @@ export type SoldItem = { readonly product_id: string | null; readonly base_quant
 
 /**
  * The stock changes of a sale: the sold products, and for sold bundles also their components (quantity x required). One
- * change per product, in lock order (BNDL-010, SALE-010, SALE-011).
+ * change per product, in lock order.
  */
 export const soldMovements = (sold: readonly SoldItem[], parts: readonly BundlePart[]): StockChange[] => {
   const changes: StockChange[] = []

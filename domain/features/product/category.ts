@@ -1,4 +1,4 @@
-// Categories of products or services; each belongs to one of the two (PROD-032, SVC-012).
+// Categories of products or services; each belongs to one of the two.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { line } from '../../kernel/text.ts'

@@ -12,7 +12,7 @@ import { PricingTiers } from './product.ts'
 export const TIERS = ['default', 'retail', 'wholesale', 'individual'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** Tiers with a separate price, in the order in which a new line tries them (POS-036). */
+/** Tiers with a separate price, in the order in which a new line tries them. */
 const PRICED_TIERS = ['retail', 'wholesale', 'individual'] as const
 
 /** The fields of a product that a cart line keeps, for price rules, quantity rules and the stock warning. */
@@ -91,7 +91,7 @@ export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
   return price !== null && price > 0 ? price : null
 }
 
-/** The tier a new line starts with: the first with a price of retail, wholesale, individual, else default (POS-036, POS-037). */
+/** The tier a new line starts with: the first with a price of retail, wholesale, individual, else default. */
 export const firstTier = (product: TierPrices): Tier =>
   PRICED_TIERS.find((tier) => tierPrice(product, tier) !== null) ?? 'default'
 
@@ -113,7 +113,7 @@ export const listPrice = (item: Sellable, { tier, bottle }: PriceChoice): number
   return tierPrice(item, tier)
 }
 
-/** The allowed range of a typed price (POS-028); for a bottle the range of its millilitres. Services have none. */
+/** The allowed range of a typed price; for a bottle the range of its millilitres. Services have none. */
 export const priceRange = (
   item: Sellable,
   bottle = false,
@@ -127,12 +127,12 @@ export const priceRange = (
 /** The person who sets a price: the rules use the role, and that a non-admin has a department. */
 export type PriceSetter = Pick<Actor, 'role' | 'department_id'>
 
-/** May this person type a price for this item? (POS-040, POS-041) For a negotiable service everybody may. */
+/** May this person type a price for this item? For a negotiable service everybody may. */
 export const canSetPrice = (item: Sellable, actor: PriceSetter): boolean =>
   can(actor, 'sale.price_any') || (item.kind === 'service' ? item.is_negotiable : item.allow_custom_price)
 
 /**
- * Why a typed price is refused, or null (POS-042 to POS-044): custom_price_not_allowed, then below the minimum, then above
+ * Why a typed price is refused, or null: custom_price_not_allowed, then below the minimum, then above
  * the maximum (both also for admins), then no price at all. Tier and bottle prices are not typed prices.
  */
 export const priceRefusal = (item: Sellable, price: number, actor: PriceSetter, bottle = false): Refusal | null => {

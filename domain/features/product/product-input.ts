@@ -1,4 +1,4 @@
-// The input of a product form: schema limits (SCH-006 to SCH-010), defaults, and the perfume rules that keep two fields
+// The input of a product form: schema limits, defaults, and the perfume rules that keep two fields
 // with the same meaning equal (decision S10).
 import { z } from 'zod'
 import { MAX_CODE_LENGTH } from '../barcode/barcode.ts'
@@ -70,7 +70,7 @@ type Fields = z.output<typeof Fields>
 const stockOf = (input: Pick<Fields, 'tracking_type' | 'current_stock' | 'current_stock_ml'>): number | null =>
   input.tracking_type === 'milliliter' ? (input.current_stock_ml ?? input.current_stock) : input.current_stock
 
-/** Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for things measured (SCH-008). */
+/** Why this cannot be a stock, or null: 0 to 1,000,000, whole for things counted, one decimal for things measured. */
 const stockProblem = (stock: number, tracking_type: Fields['tracking_type']): string | null => {
   if (!(stock >= 0)) return 'Stock cannot be below 0'
   if (stock > MAX_STOCK) return 'Stock cannot be above 1,000,000'

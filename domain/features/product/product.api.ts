@@ -42,14 +42,14 @@ const componentRow: AuditRow = {
 }
 
 const reads = {
-  /** With category, department and supplier names, by name unless another order is given (INV-007). */
+  /** With category, department and supplier names, by name unless another order is given. */
   list: query('GET /api/products', {
     can: 'product.read',
     noun: 'product',
     input: z.object({
       department_id: Id.optional(),
       search: Search,
-      /** Only what is out of stock, or low but not out (INV-012, INV-013). */
+      /** Only what is out of stock, or low but not out. */
       stock: z.enum(STOCK_FILTERS).optional(),
       sort: z.enum(PRODUCT_SORTS).default('name'),
       offset: count(0, 1_000_000_000).default(0),
@@ -57,7 +57,7 @@ const reads = {
     }),
     output: z.object({ rows: z.array(Product), total: z.number() }),
   }),
-  /** By stock, lowest first (INV-011); the screen keeps those that are low or out. */
+  /** By stock, lowest first; the screen keeps those that are low or out. */
   alerts: query('GET /api/products/alerts', {
     can: 'product.read',
     noun: 'product',
@@ -65,7 +65,7 @@ const reads = {
     output: z.array(Product),
   }),
   /**
-   * For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code that is the term (POS-015 to POS-018).
+   * For the till: stock above 0, term in name, barcode or internal barcode; `exact` marks a code that is the term.
    * Without a term best sellers first, in an order that stays the same all day (decision R9).
    */
   search: query('GET /api/products/search', {
@@ -98,7 +98,7 @@ const reads = {
     input: ById,
     output: z.array(BundleComponent),
   }),
-  /** Products that can be components: no bundles, by name, at most 50 (BNDL-001). */
+  /** Products that can be components: no bundles, by name, at most 50. */
   singles: query('GET /api/products/singles', {
     can: 'product.read',
     noun: 'product',
@@ -115,7 +115,7 @@ const reads = {
 
 export const productApi = {
   ...reads,
-  /** Non-admins are refused before anything else is checked, with a separate code (INV-019; permissions.ts). */
+  /** Non-admins are refused before anything else is checked, with a separate code (permissions.ts). */
   add: command('POST /api/products', {
     can: 'product.manage',
     input: NewProduct,
@@ -152,7 +152,7 @@ export const productApi = {
     done: 'Component removed',
     failed: 'Failed to remove component',
   }),
-  /** A new internal barcode that is never issued again (FN-002). */
+  /** A new internal barcode that is never issued again. */
   generateInternalBarcode: command('POST /functions/v1/generate_internal_barcode', {
     can: 'product.manage',
     input: z.object({}),

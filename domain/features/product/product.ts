@@ -15,7 +15,7 @@ export type PricingTiers = z.output<typeof PricingTiers>
 export const Product = z.object({
   id: Id,
   name: z.string(),
-  /** Shown as SKU; without one the internal barcode takes its place (PROD-029). */
+  /** Shown as SKU; without one the internal barcode takes its place. */
   barcode: z.string().nullable(),
   internal_barcode: z.string().nullable(),
   category_id: Id.nullable(),
@@ -27,7 +27,7 @@ export const Product = z.object({
   /** In pieces, or in ml for perfumes; may be below 0 (decision S8). */
   current_stock: z.number(),
   reorder_level: z.number(),
-  /** UGX, per ml for perfumes. Missing in every answer to a non-admin (INV-009). */
+  /** UGX, per ml for perfumes. Missing in every answer to a non-admin. */
   cost_price: z.number().nullable().optional(),
   selling_price: z.number(),
   is_bundle: z.boolean(),
@@ -51,7 +51,7 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** 'out' at 0 (or below), 'low' at or below the reorder level, otherwise 'ok' (INV-012, INV-013). */
+/** 'out' at 0 (or below), 'low' at or below the reorder level, otherwise 'ok'. */
 export const stockLevel = ({
   current_stock,
   reorder_level,
@@ -78,7 +78,7 @@ export const skuOf = (product: Pick<Product, 'barcode' | 'internal_barcode'>): s
 
 export type Preset = { readonly tracking_type: TrackingType; readonly unit: string; readonly locked: boolean }
 
-/** Initial values of the form of a *new* product (PROD-014 to PROD-016). Never used for editing (PROD-017). */
+/** Initial values of the form of a *new* product. Never used for editing. */
 export const presetFor = (department: { readonly name: string } | null): Preset =>
   department !== null && isPerfume(department.name)
     ? { tracking_type: 'milliliter', unit: 'ml', locked: true }
@@ -98,7 +98,7 @@ export const missingSentence = (missing: readonly string[]): string | null => {
 
 /**
  * Why Save is disabled, or null: name, unit or selling price missing, or a non-admin leaves the cost price empty
- * (PROD-003 to PROD-006). A price of 0 is not missing; all other checks are done by the schema after Save.
+ *. A price of 0 is not missing; all other checks are done by the schema after Save.
  */
 export const saveBlocked = (
   form: { readonly name: Typed; readonly unit: Typed; readonly selling_price: Typed; readonly cost_price?: Typed },

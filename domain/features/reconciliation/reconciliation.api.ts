@@ -7,7 +7,7 @@ import { RecordedDay } from '../../kernel/time.ts'
 import { NewReconciliation, Reconciliation, SystemCash } from './reconciliation.ts'
 
 export const reconciliationApi = {
-  /** Newest day first (REC-015), of one month or of all. `count`, `short` and `over` (UGX) cover everything the filter finds. */
+  /** Newest day first, of one month or of all. `count`, `short` and `over` (UGX) cover everything the filter finds. */
   list: query('GET /api/reconciliations', {
     can: 'reconciliation.read',
     noun: 'reconciliation',

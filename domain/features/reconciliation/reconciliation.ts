@@ -1,4 +1,4 @@
-// A cash reconciliation: the cash expected from the sales compared with the counted cash (REC, SCH-011 to SCH-014).
+// A cash reconciliation: the cash expected from the sales compared with the counted cash (REC).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { formatNumber, money } from '../../kernel/money.ts'
@@ -41,7 +41,7 @@ export const SystemCash = z.object({
 })
 export type SystemCash = z.output<typeof SystemCash>
 
-/** Reported minus system in UGX, exact to the hundredth (REC-004). */
+/** Reported minus system in UGX, exact to the hundredth. */
 export const differenceOf = ({
   system_cash,
   reported_cash,

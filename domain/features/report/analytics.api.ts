@@ -4,7 +4,7 @@ import { query } from '../../kernel/operation.ts'
 import { DepartmentSales, DepartmentStock, LowestProduct, StaffPerformance, TrendSale } from './analytics.ts'
 
 export const analyticsApi = {
-  /** Totals of all sales ever made (ADMR-006, ADMR-007). */
+  /** Totals of all sales ever made. */
   adminTotals: query('GET /api/reports/totals', {
     can: 'report.admin',
     noun: 'report',
@@ -18,7 +18,7 @@ export const analyticsApi = {
       departments: z.number(),
     }),
   }),
-  /** All sales by department, highest first, without departments that sold nothing (ADMR-009). */
+  /** All sales by department, highest first, without departments that sold nothing. */
   departmentSales: query('GET /api/reports/departments', {
     can: 'report.admin',
     noun: 'report',
@@ -26,7 +26,7 @@ export const analyticsApi = {
     input: z.object({}),
     output: z.array(DepartmentSales),
   }),
-  /** Low products by department (ADMR-010), at most 500; `count` is the number of all of them. */
+  /** Low products by department, at most 500; `count` is the number of all of them. */
   inventoryStatus: query('GET /api/reports/inventory', {
     can: 'report.admin',
     noun: 'report',
@@ -34,7 +34,7 @@ export const analyticsApi = {
     input: z.object({}),
     output: z.object({ departments: z.array(DepartmentStock), count: z.number() }),
   }),
-  /** The newest 100 sales, newest first (ANA-003). */
+  /** The newest 100 sales, newest first. */
   trends: query('GET /api/reports/trends', {
     can: 'report.admin',
     noun: 'report',
@@ -42,7 +42,7 @@ export const analyticsApi = {
     input: z.object({}),
     output: z.array(TrendSale),
   }),
-  /** The 20 products with the lowest stock (ANA-004). */
+  /** The 20 products with the lowest stock. */
   lowest: query('GET /api/reports/lowest-stock', {
     can: 'report.admin',
     noun: 'report',
@@ -50,7 +50,7 @@ export const analyticsApi = {
     input: z.object({}),
     output: z.array(LowestProduct),
   }),
-  /** The 10 staff who sold most, most first (ANA-005). */
+  /** The 10 staff who sold most, most first. */
   staffPerformance: query('GET /api/reports/staff', {
     can: 'report.admin',
     noun: 'report',

@@ -1,4 +1,4 @@
-// Calculations and types of the analytics screens (ANA-003 to ANA-005, ADMR).
+// Calculations and types of the analytics screens (ADMR).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { addDays, hourOf, weekdayOf } from '../../kernel/time.ts'
@@ -24,7 +24,7 @@ export type LowestProduct = z.output<typeof LowestProduct>
 export const StaffPerformance = z.object({ id: z.string(), total_sales: z.number(), total_transactions: z.number() })
 export type StaffPerformance = z.output<typeof StaffPerformance>
 
-/** All sales of a department; both null for sales without one (ADMR-009). */
+/** All sales of a department; both null for sales without one. */
 export const DepartmentSales = z.object({
   department_id: Id.nullable(),
   department_name: z.string().nullable(),

@@ -1,8 +1,8 @@
-// Which days a report covers: three periods that end today, yesterday, or any days (RPT-001 to RPT-004, decision R10).
+// Which days a report covers: three periods that end today, yesterday, or any days (decision R10).
 import { z } from 'zod'
 import { addDays, Day, FUTURE_DAY } from '../../kernel/time.ts'
 
-/** RPT-001: the first three as specified. */
+/** The first three are specified; the others follow them (decision R10). */
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yesterday', 'dates'] as const
 export type Period = (typeof PERIODS)[number]
 

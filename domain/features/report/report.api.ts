@@ -38,18 +38,18 @@ export const reportApi = {
     input: z.object({}),
     output: z.object({
       today: z.string(),
-      /** Of today (DASH-005). */
+      /** Of today. */
       figures: ReportFigures,
       /** 24 hours of today, and of the same weekday a week ago. */
       hours: z.array(Bucket),
       hours_a_week_ago: z.array(Bucket),
       /** Sales of the same weekday a week ago, up to this time of day. */
       a_week_ago_by_now: z.number(),
-      /** Products at or below their reorder level (DASH-007). */
+      /** Products at or below their reorder level. */
       low_stock: z.number(),
       /** The lowest of them, 3 at most. */
       lowest: z.array(LowProduct),
-      /** The newest 5 (DASH-012); their number is the card Transactions (decision D6). */
+      /** The newest 5; their number is the card Transactions (decision D6). */
       recent_sales: z.array(
         z.object({
           id: Id,
@@ -91,7 +91,7 @@ export const reportApi = {
       suspicious: z.object({ rows: z.array(SuspiciousEntry), count: z.number() }),
     }),
   }),
-  /** The sales of a period for the CSV file, newest first, in pages (RPT-006, RPT-021). Only admins get cost and profit. */
+  /** The sales of a period for the CSV file, newest first, in pages. Only admins get cost and profit. */
   saleRows: query('GET /api/reports/sales/rows', {
     can: 'report.read',
     noun: 'report',

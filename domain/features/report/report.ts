@@ -8,10 +8,10 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../sale/sale.ts'
 import type { Days } from './period.ts'
 import { SUSPICIONS } from './suspicious-entry.ts'
 
-/** A sale without cashier counts under this name in reports (RPT-020, decision S13). */
+/** A sale without cashier counts under this name in reports (decision S13). */
 export const UNKNOWN_CASHIER = 'Unknown'
 
-/** Length of the lists in the report (RPT-013, RPT-016, RPT-018). */
+/** Length of the lists in the report. */
 export const LIST_LENGTH = 5
 /** Maximum number of staff in the summary. */
 export const STAFF_LISTED = 50
@@ -51,9 +51,9 @@ export const ReportFigures = z.object({
   /** Sum of the totals, after discounts. */
   sales_total: z.number(),
   transactions: z.number(),
-  /** Sum of quantity times quantity per unit (RPT-008). */
+  /** Sum of quantity times quantity per unit. */
   items_sold: z.number(),
-  /** Whole shillings; 0 without sales (RPT-011). */
+  /** Whole shillings; 0 without sales. */
   average_basket: z.number(),
   cogs: z.number().nullable(),
   gross_profit: z.number().nullable(),
@@ -62,7 +62,7 @@ export type ReportFigures = z.output<typeof ReportFigures>
 
 const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
 
-/** The figures of these sums; without `seesProfit` cost and profit are null (RPT-009 to RPT-011). */
+/** The figures of these sums; without `seesProfit` cost and profit are null. */
 export const figuresOf = (
   { sales_total, transactions, items_sold, cogs }: Sums,
   seesProfit: boolean,
@@ -155,7 +155,7 @@ export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
 }
 
 /**
- * Sorted by revenue before discounts on whole sales (RPT-013). `item_name` is the current name, or the last one of a deleted
+ * Sorted by revenue before discounts on whole sales. `item_name` is the current name, or the last one of a deleted
  * item (decision R15). `quantity` is in `unit`, bottles by their millilitres; services have no unit.
  */
 export const TopItem = z.object({

@@ -1,4 +1,4 @@
-// Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt (RPT-015). The screen of
+// Suspicious sales of the sales report: an item at price 0, or the same name twice on one receipt. The screen of
 // discrepancies uses a different rule (decision D3).
 
 type Named = { readonly item_name: string; readonly unit_price: number }

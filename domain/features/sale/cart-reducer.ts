@@ -40,7 +40,7 @@ export type CartAction =
   /** `customer_phone` is set for a customer chosen from the list; null for a typed name. */
   | { readonly type: 'set_customer'; readonly customer_name: string; readonly customer_phone: string | null }
   | { readonly type: 'set_department'; readonly department_id: string | null }
-  /** The sale is stored: the next cart starts with Cash and an empty amount (POS-061 to POS-063, decision R1). */
+  /** The sale is stored: the next cart starts with Cash and an empty amount (decision R1). */
   | { readonly type: 'completed' }
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })

@@ -54,13 +54,13 @@ export const emptyCart = (department_id: string | null): Cart => ({
   discount: 0,
 })
 
-/** How a new line of this item starts: first tier with a price, never a bottle (POS-036 to POS-038). */
+/** How a new line of this item starts: first tier with a price, never a bottle. */
 export const newLine = (line_id: string, item: Sellable, quantity: number): CartLine => {
   const choice = { tier: item.kind === 'product' ? firstTier(item) : ('default' as const), bottle: false }
   return { line_id, item, ...choice, quantity, unit_price: listPrice(item, choice) ?? 0, custom_price: false }
 }
 
-/** Step of the quantity field: 0.1 for measured goods, 1 for everything else and for bottles (POS-034). */
+/** Step of the quantity field: 0.1 for measured goods, 1 for everything else and for bottles. */
 export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): number =>
   item.kind === 'product' && isSoldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
 

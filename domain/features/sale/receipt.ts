@@ -1,4 +1,4 @@
-// The receipt as data, as text for a chat, and as links. Field names are the ones the specification gives (RCPT-008).
+// The receipt as data, as text for a chat, and as links. Field names are the ones the specification gives.
 import { formatNumber, formatUgx } from '../../kernel/money.ts'
 import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/phone.ts'
 import { quantityText } from '../../kernel/quantity.ts'
@@ -6,7 +6,7 @@ import { formatDateTime } from '../../kernel/time.ts'
 import type { EffectiveSettings } from '../settings/settings.ts'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type PaymentMethod, type Sale } from './sale.ts'
 
-/** Stands on a receipt without a customer's name (RCPT-011). */
+/** Stands on a receipt without a customer's name. */
 export const WALK_IN_CUSTOMER = 'Walk-in Customer'
 export const THANKS = 'Webale nnyo! Thank you, come again'
 
@@ -23,9 +23,9 @@ export type Receipt = {
   readonly receiptNumber: string
   readonly items: readonly ReceiptItem[]
   readonly subtotal: number
-  /** Always 0 (RCPT-015). */
+  /** Always 0. */
   readonly tax: number
-  /** Subtotal minus total plus tax (RCPT-017). */
+  /** Subtotal minus total plus tax. */
   readonly discount: number
   readonly total: number
   readonly paymentMethod: PaymentMethod
@@ -51,7 +51,7 @@ export type Receipt = {
 type Printed = Omit<Sale, 'sale_items'>
 type PrintedItem = Sale['sale_items'][number]
 
-/** The receipt of a stored sale, with the settings that count for its department (RCPT-012). */
+/** The receipt of a stored sale, with the settings that count for its department. */
 export const receiptOf = (
   sale: Printed,
   sale_items: readonly Pick<PrintedItem, 'item_name' | 'quantity' | 'unit' | 'unit_price' | 'subtotal'>[],
@@ -128,7 +128,7 @@ export const receiptText = (receipt: Receipt): string => {
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n')
 }
 
-/** A chat with the customer and the receipt typed in (RCPT-007); null when the number cannot be one (decision S18). */
+/** A chat with the customer and the receipt typed in; null when the number cannot be one (decision S18). */
 export const shareLink = (receipt: Receipt, phone: string): string | null => {
   const digits = whatsappDigits(phone)
   return digits && chatLink(digits, receiptText(receipt))

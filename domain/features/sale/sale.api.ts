@@ -6,7 +6,7 @@ import { command, query } from '../../kernel/operation.ts'
 import { Day } from '../../kernel/time.ts'
 import { Sale, SaleDraft } from './sale.ts'
 
-/** How many sales the history shows (HIST-015). */
+/** How many sales the history shows. */
 export const HISTORY_LIMIT = 100
 
 const Sold = z.object({ sale: Sale, replayed: z.boolean() })
@@ -35,8 +35,8 @@ export const saleApi = {
     idempotency: 'input.id',
   }),
   /**
-   * Newest first, 100 at most. `search` is contained in receipt number or cashier name (HIST-016); `from` and `until` are
-   * Kampala days, both included (HIST-017). `count` and `total` (UGX) cover everything the filter finds.
+   * Newest first, 100 at most. `search` is contained in receipt number or cashier name; `from` and `until` are
+   * Kampala days, both included. `count` and `total` (UGX) cover everything the filter finds.
    */
   history: query('GET /api/sales', {
     can: 'sale.read',
@@ -50,7 +50,7 @@ export const saleApi = {
     output: z.object({ rows: z.array(Sale), count: z.number(), total: z.number() }),
   }),
   get: query('GET /api/sales/:id', { can: 'sale.read', noun: 'sale', input: ById, output: Sale }),
-  /** A number for a till that numbers by itself; a sale completed here takes its own (FN-001). */
+  /** A number for a till that numbers by itself; a sale completed here takes its own. */
   generateReceiptNumber: command('POST /functions/v1/generate_receipt_number', {
     can: 'sale.complete',
     input: z.object({}),

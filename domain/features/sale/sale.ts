@@ -17,7 +17,7 @@ export const PAYMENT_LABELS = { cash: 'Cash', mobile_money: 'Mobile Money', card
   string
 >
 
-/** Stored for an empty cashier name, and shown for a missing one (POS-056, HIST-005). */
+/** Stored for an empty cashier name, and shown for a missing one. */
 export const DEFAULT_CASHIER = 'Staff'
 
 const DraftLine = z
@@ -91,7 +91,7 @@ export const SaleItem = z.object({
   base_quantity: z.number(),
   unit_price: z.number(),
   subtotal: z.number(),
-  /** Current names; null when the product or service was deleted (HIST-018). */
+  /** Current names; null when the product or service was deleted. */
   product_name: z.string().nullable(),
   service_name: z.string().nullable(),
   quantity_per_unit: z.number().nullable(),
@@ -111,7 +111,7 @@ export const Sale = z.object({
   payment_method: z.enum(PAYMENT_METHODS),
   cashier_name: z.string().nullable(),
   customer_name: z.string().nullable(),
-  /** Null when a sale is made, even with a customer's name (SALE-013). */
+  /** Null when a sale is made, even with a customer's name. */
   customer_id: Id.nullable(),
   department_id: Id.nullable(),
   created_by: Id.nullable(),

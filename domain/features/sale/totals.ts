@@ -24,18 +24,18 @@ export const discountProblem = (discount: number, subtotal: number): string | nu
 /** The fields of a line that totals need: UGX per unit with up to two decimals, quantity with up to one. */
 export type Counted = { readonly unit_price: number; readonly quantity: number }
 
-/** Whole shillings of one line (POS-027). */
+/** Whole shillings of one line. */
 export const lineSubtotal = ({ unit_price, quantity }: Counted): number => lineTotal(unit_price, quantity)
 
 /** Sum of the line totals. */
 export const subtotalOf = (lines: readonly Counted[]): number =>
   lines.reduce((sum, line) => sum + lineSubtotal(line), 0)
 
-/** What the customer pays: subtotal less discount (POS-046, decision S14). */
+/** What the customer pays: subtotal less discount (decision S14). */
 export const totalOf = (lines: readonly Counted[], discount: number): number => subtotalOf(lines) - discount
 
 /**
- * Cost of the sold items, rounded to whole shillings per line; 0 for an unknown cost (RPT-009). Limited to the largest
+ * Cost of the sold items, rounded to whole shillings per line; 0 for an unknown cost. Limited to the largest
  * sale, so that a cost with too many zeros does not distort every report.
  */
 export const costOf = (lines: readonly { readonly cost_price: number | null; readonly quantity: number }[]): number =>
@@ -44,7 +44,7 @@ export const costOf = (lines: readonly { readonly cost_price: number | null; rea
     lines.reduce((sum, { cost_price, quantity }) => sum + lineTotal(cost_price ?? 0, quantity), 0),
   )
 
-/** Number of sold items: quantity times quantity per unit (1 when missing), one decimal (RPT-008). */
+/** Number of sold items: quantity times quantity per unit (1 when missing), one decimal. */
 export const countOf = (
   lines: readonly { readonly quantity: number; readonly quantity_per_unit: number | null }[],
 ): number =>
@@ -53,17 +53,17 @@ export const countOf = (
     0,
   )
 
-/** Amount paid less total (POS-052); shown when positive (POS-051). */
+/** Amount paid less total; shown when positive. */
 export const changeOf = (amount_paid: number, total: number): number => amount_paid - total
 
-/** Is 'Insufficient payment' shown? Amount above 0 and below the total (POS-053). */
+/** Is 'Insufficient payment' shown? Amount above 0 and below the total. */
 export const isInsufficient = (amount_paid: number | null, total: number): boolean =>
   amount_paid !== null && amount_paid > 0 && amount_paid < total
 
 /** How much is missing, 0 when enough was paid. */
 export const shortBy = (amount_paid: number | null, total: number): number => Math.max(0, total - (amount_paid ?? 0))
 
-/** Is Complete Sale enabled? Not for an empty cart, a missing, invalid or too small amount (POS-058 to POS-060). */
+/** Is Complete Sale enabled? Not for an empty cart, a missing, invalid or too small amount. */
 export const canComplete = (cart: {
   readonly lines: readonly Counted[]
   readonly discount: number

@@ -1,17 +1,17 @@
-// Operations on services. Every signed-in person may use them (SVC-013).
+// Operations on services. Every signed-in person may use them.
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { NewService, Service, ServiceChange } from './service.ts'
 
 export const serviceApi = {
-  /** All of them with the category name, by name (SVC-011). */
+  /** All of them with the category name, by name. */
   list: query('GET /api/services', {
     can: 'service.read',
     noun: 'service',
     input: z.object({}),
     output: z.array(Service),
   }),
-  /** For the till: term in the name, 10 at most, by name (POS-017, POS-019). */
+  /** For the till: term in the name, 10 at most, by name. */
   search: query('GET /api/services/search', {
     can: 'service.read',
     noun: 'service',

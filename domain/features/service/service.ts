@@ -12,7 +12,7 @@ export const NewService = z.object({
   base_price: money('Base price'),
   is_negotiable: z.boolean().default(true),
   description: optionalLine('Description', 1000),
-  /** The selected department of an admin. For others the server uses their own (SVC-010). */
+  /** The selected department of an admin. For others the server uses their own. */
   department_id: optional(Id),
 })
 export type NewService = z.output<typeof NewService>
@@ -46,7 +46,7 @@ export const ServiceChange = NewService.extend({
   ),
 })
 
-/** Why Save is disabled, or null: no name or no base price (SVC-006, SVC-007). A price of 0 is a price. */
+/** Why Save is disabled, or null: no name or no base price. A price of 0 is a price. */
 export const serviceSaveBlocked = (form: {
   readonly name: string
   readonly base_price: number | string | null | undefined

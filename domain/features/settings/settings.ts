@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '../../kernel/product-name.ts'
 import { EmailAddress, line, optional, optionalLine } from '../../kernel/text.ts'
 import { Logo } from './logo.ts'
 
-/** The eight business fields as stored; null where nothing was entered (SET-004). */
+/** The eight business fields as stored; null where nothing was entered. */
 export const BusinessSettings = z.object({
   business_name: z.string().nullable(),
   business_address: z.string().nullable(),
@@ -22,7 +22,7 @@ export const BusinessSettings = z.object({
 })
 export type BusinessSettings = z.output<typeof BusinessSettings>
 
-/** Business details for a receipt: name, address and phone are always set (RCPT-012, RCPT-013). */
+/** Business details for a receipt: name, address and phone are always set. */
 export const EffectiveSettings = BusinessSettings.extend({
   business_name: z.string(),
   business_address: z.string(),
@@ -39,7 +39,7 @@ export const FALLBACK_BUSINESS = {
 
 const BUSINESS_FIELDS = Object.keys(BusinessSettings.shape) as (keyof BusinessSettings)[]
 
-/** Field by field: the department's value, else the global one, else the fallback (RCPT-012). */
+/** Field by field: the department's value, else the global one, else the fallback. */
 export const effectiveSettings = (
   department: BusinessSettings | null,
   global: BusinessSettings | null,
@@ -77,7 +77,7 @@ export const SettingsInput = z.object({
 })
 export type SettingsInput = z.output<typeof SettingsInput>
 
-/** Link for the WhatsApp QR code of a business, with a prepared greeting; null without a number (SET-008). */
+/** Link for the WhatsApp QR code of a business, with a prepared greeting; null without a number. */
 export const businessChatLink = (
   settings: Pick<BusinessSettings, 'whatsapp_number' | 'business_name'>,
 ): string | null => {

@@ -1,4 +1,4 @@
-// The Permissions Overview (STAFF-008): what each role may do, in the words of the specification, point 6. Rights that are
+// The Permissions Overview: what each role may do, in the words of the specification, point 6. Rights that are
 // rows of the permission table are read from there, so that overview and server cannot differ.
 import { pages } from '../../access/pages.ts'
 import { type Permission, permissions } from '../../access/permissions.ts'
@@ -30,7 +30,7 @@ export const rights: readonly Right[] = [
   },
   { words: 'Department reports', roles: rolesWith('report.read') },
   // The specification names these two rights of a moderator. No screen uses them yet, and the overview says so
-  // (PERM-003, decision P7).
+  // (decision P7).
   { words: 'Approving department transactions', roles: leaders, later: true },
   { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
   { words: 'Managing department staff', roles: leaders, later: true },

@@ -13,7 +13,7 @@ import {
 } from './staff.ts'
 
 export const staffApi = {
-  /** Newest first (STAFF-003). */
+  /** Newest first. */
   list: query('GET /api/staff', { can: 'staff.manage', noun: 'staff', input: z.object({}), output: z.array(Staff) }),
   create: command('POST /functions/v1/create-staff-user', {
     can: 'staff.manage',

@@ -1,4 +1,4 @@
-// Staff: people, their roles and departments. Rules of the specification, point 5 (STAFF-012 to STAFF-027).
+// Staff: people, their roles and departments. Rules of the specification, point 5.
 import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
@@ -9,7 +9,7 @@ const MISSING = 'Please fill in all required fields'
 const NO_DEPARTMENT = 'Please select a department for the user'
 const MAX_NAME = 100
 
-/** Message for a password that is too short or too long; null for a valid one (STAFF-014, STAFF-026). */
+/** Message for a password that is too short or too long; null for a valid one. */
 const passwordProblem = (password: string): string | null => {
   if (password.length < MIN_PASSWORD_LENGTH) return `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
   if (password.length > MAX_PASSWORD) return `Password must be at most ${MAX_PASSWORD} characters`
@@ -25,7 +25,7 @@ type Filled = {
 }
 type Problem = { readonly field: keyof Filled; readonly message: string }
 
-/** The first problem, in the order in which problems are shown (SCH-022). */
+/** The first problem, in the order in which problems are shown. */
 const problemOf = ({ email, password, fullName, departmentId }: Filled): Problem | null => {
   const empty = (
     [
@@ -69,10 +69,10 @@ const checkPassword = (password: string, context: z.RefinementCtx): void => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 }
 
-/** A new password set by an administrator (FN-003). */
+/** A new password set by an administrator. */
 export const PasswordReset = z.object({ userId: Id, newPassword: z.string(MISSING).superRefine(checkPassword) })
 
-/** The same password typed twice, to catch typing mistakes (STAFF-025, STAFF-027). */
+/** The same password typed twice, to catch typing mistakes. */
 export const TypedPassword = z
   .object({ newPassword: z.string(), again: z.string() })
   .superRefine(({ newPassword, again }, context) => {
@@ -88,7 +88,7 @@ export const PasswordWasReset = z.object({ success: z.literal(true), message: z.
 
 export const StaffDeleted = z.object({ success: z.literal(true), message: z.string(), deletedUsers: z.number() })
 
-/** Result for accounts without a profile or role (SYNC-007, FN-006, FN-007). */
+/** Result for accounts without a profile or role. */
 export const SyncResult = z.object({
   success: z.literal(true),
   error: z.null(),
@@ -120,7 +120,7 @@ type Named = Pick<Staff, 'full_name' | 'email'>
 export const staffLabel = ({ full_name, email }: Named): string =>
   email === null ? full_name : `${full_name}, ${email}`
 
-/** The person a typed text means: a label, an address, or a unique name; undefined when there is none (STAFF-018). */
+/** The person a typed text means: a label, an address, or a unique name; undefined when there is none. */
 export const findStaffByText = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
   const wanted = text.trim().toLowerCase()
   const means = (words: string | null): boolean => words?.toLowerCase() === wanted

@@ -1,5 +1,5 @@
 // A stock alert: goods must be reordered. Created when a stock falls to its reorder level or to 0, and open until it is
-// resolved; at most one is open per product and per variant (decision D5, ADV-003 to ADV-008).
+// resolved; at most one is open per product and per variant (decision D5).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { isMeasured, quantityText, TRACKING_TYPES } from '../../kernel/quantity.ts'

@@ -7,14 +7,14 @@ import { NewSupplier, Supplier } from './supplier.ts'
 import { NewVariant, Variant } from './variant.ts'
 
 export const stockApi = {
-  /** Open alerts: out of stock first, then the newest (ADV-003). Non-admins: products of their own department. */
+  /** Open alerts: out of stock first, then the newest. Non-admins: products of their own department. */
   alerts: query('GET /api/stock-alerts', {
     can: 'stock_alert.read',
     noun: 'stock',
     input: z.object({ department_id: Id.optional() }),
     output: z.array(StockAlert),
   }),
-  /** Does nothing when the alert is already resolved (ADV-005). */
+  /** Does nothing when the alert is already resolved. */
   resolveAlert: command('POST /api/stock-alerts/:id/resolve', {
     can: 'stock_alert.resolve',
     input: ById,

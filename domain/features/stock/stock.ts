@@ -11,7 +11,7 @@ export type MovementType = (typeof MOVEMENT_TYPES)[number]
 /** Change of one product's stock; negative when goods leave. */
 export type StockChange = { readonly product_id: string; readonly quantity: number }
 
-/** A row of the ledger (SALE-011). */
+/** A row of the ledger. */
 export type Movement = StockChange & {
   readonly id: string
   readonly movement_type: MovementType

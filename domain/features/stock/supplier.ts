@@ -1,4 +1,4 @@
-// A supplier of the shop (ADV-013).
+// A supplier of the shop.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { PersonPhone } from '../../kernel/phone.ts'

@@ -1,11 +1,11 @@
-// A variant of a product: a size, shade or scent with its own price and stock (ADV-009 to ADV-012).
+// A variant of a product: a size, shade or scent with its own price and stock.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { OpeningStock, TRACKING_TYPES } from '../../kernel/quantity.ts'
 import { line, optionalLine } from '../../kernel/text.ts'
 
-/** Default reorder level of products and variants (ADV-011). */
+/** Default reorder level of products and variants. */
 export const DEFAULT_REORDER_LEVEL = 10
 
 export const NewVariant = z.object({

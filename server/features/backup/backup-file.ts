@@ -73,7 +73,7 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
 export const asUnreadable = (error: unknown): unknown =>
   error instanceof SyntaxError ? refuse('backup_unreadable') : error
 
-/** Looks the file through. Throws not_a_backup (BKP-012) or backup_unreadable (BKP-013). */
+/** Looks the file through. Throws not_a_backup or backup_unreadable. */
 export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {
   const reader = readJson(open(0))
   try {

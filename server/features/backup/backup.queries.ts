@@ -90,7 +90,7 @@ export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void>
     .execute()
 }
 
-/** Empties a table but for the nil id (BKP-020), some rows at a time; answers how many went. */
+/** Empties a table but for the nil id, some rows at a time; answers how many went. */
 export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} limit ${limit})`.execute(

@@ -64,7 +64,7 @@ const countAll = async (db: Db, tables: readonly StoredTable[]): Promise<Map<Sto
   return counts
 }
 
-/** Begins a file of these tables. Throws table_unreadable, naming the table, before the first word of it is written (BKP-010). */
+/** Begins a file of these tables. Throws table_unreadable, naming the table, before the first word of it is written. */
 export const exportBackup = async (
   store: Pick<Store, 'freeze'>,
   tables: readonly string[],

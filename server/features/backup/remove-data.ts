@@ -1,4 +1,4 @@
-// Empties chosen tables, each with what rides along in one transaction (BKP-020). The ledger of stock stays: it is history
+// Empties chosen tables, each with what rides along in one transaction. The ledger of stock stays: it is history
 // (decision S8). What other rows still point to is not touched, and the answer says who they are.
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import {
@@ -71,7 +71,7 @@ type RemovalOptions = {
   readonly onFault: (error: unknown) => void
 }
 
-/** Empties the tables; one that fails is named and keeps all its rows (BKP-022). */
+/** Empties the tables; one that fails is named and keeps all its rows. */
 export const removeData = async (
   store: Store,
   chosen: readonly BackupTable[],

@@ -1,5 +1,5 @@
 // Checks a backup file and restores it. Each chosen table is one transaction: whole, or as it was. What is here already is
-// left alone, so a restore that was cut off is finished by doing it again (BKP-014, decision D8).
+// left alone, so a restore that was cut off is finished by doing it again (decision D8).
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
@@ -198,7 +198,7 @@ const problemIn = (error: unknown, onFault: (error: unknown) => void): string =>
   return refuse('unexpected').message
 }
 
-/** Restores every table of the file, each in a transaction of its own; what failed is named and left as it was (BKP-016). */
+/** Restores every table of the file, each in a transaction of its own; what failed is named and left as it was. */
 export const restoreBackup = async (
   file: BackupFile,
   store: Store,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
-/** All of them by name, in any case (CUST-012, READ-015). */
+/** All of them by name, in any case. */
 export const listCustomers = (db: Db): Promise<Row<'customers'>[]> =>
   db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
 
@@ -44,7 +44,7 @@ export const checkCustomer = async (db: Db, id: string | null): Promise<void> =>
   if (found === undefined) throw refuse('not_found', { thing: 'The customer' })
 }
 
-/** Stores what the form has; the balance starts at 0 (CUST-011, WRITE-011). */
+/** Stores what the form has; the balance starts at 0. */
 export const insertCustomer = (
   tx: Tx,
   { name, email, phone, address }: NewCustomer,
@@ -65,7 +65,7 @@ export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>
   return customer
 }
 
-/** Changes what the form has and leaves the balance alone (CUST-011, WRITE-012). */
+/** Changes what the form has and leaves the balance alone. */
 export const updateCustomer = (
   tx: Tx,
   id: string,

@@ -23,7 +23,7 @@ const selectDepartments = (db: Db) =>
       sql<number>`(select count(*) from products where products.department_id = departments.id)`.as('product_count'),
     )
 
-/** By name, with their product counts; somebody of one department gets only the own (READ-003, DEPT-001). */
+/** By name, with their product counts; somebody of one department gets only the own. */
 export const listDepartments = (db: Db, scope: Scope): Promise<Department[]> =>
   selectDepartments(db)
     .$if(!scope.all, (query) => query.where('id', '=', scope.all ? '' : scope.department_id))

@@ -31,7 +31,7 @@ export const listSuspiciousSales = async (
   return { rows, ...(await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()) }
 }
 
-/** The newest movements of the scope's products with product and department, whatever they are (READ-022). */
+/** The newest movements of the scope's products with product and department, whatever they are. */
 export const listLatestMovements = (db: Db, scope: Scope, most: number): Promise<StockDiscrepancy[]> =>
   db
     .selectFrom('stock_movements')

@@ -14,7 +14,7 @@ const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
   return expenses.where('date', '>=', from).where('date', '<=', until)
 }
 
-/** Expenses of the scope, newest day first (EXP-012). */
+/** Expenses of the scope, newest day first. */
 export const listExpenses = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Row<'expenses'>[]> =>
   expensesOf(db, scope, month)
     .selectAll()

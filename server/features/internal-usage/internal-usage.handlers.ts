@@ -15,7 +15,7 @@ import { getTaken, insertUsage, listUsage, sumUsage, type Taken, updateUsageStat
 
 type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
 
-/** Whatever is there, the goods are gone: stock may fall below 0 (USE-020). A bundle takes its components along (decision S9). */
+/** Whatever is there, the goods are gone: stock may fall below 0. A bundle takes its components along (decision S9). */
 const takeStock = async (
   tx: Tx,
   product: Taken,

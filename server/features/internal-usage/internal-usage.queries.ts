@@ -18,7 +18,7 @@ const selectUsage = (db: Db, scope: Scope) =>
 
 export type UsagePage = { readonly status?: UsageStatus | undefined; readonly offset: number; readonly limit: number }
 
-/** A page of the records with product and department, newest first (READ-029). */
+/** A page of the records with product and department, newest first. */
 export const listUsage = (db: Db, scope: Scope, { status, offset, limit }: UsagePage): Promise<Usage[]> =>
   selectUsage(db, scope)
     .$if(status !== undefined, (query) => query.where('usage.status', '=', status ?? 'recorded'))
@@ -39,7 +39,7 @@ export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; c
 
 export type Taken = Pick<Row<'products'>, 'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'>
 
-/** The product somebody of this scope takes. Throws product_not_found, for those of other departments as well (USE-012). */
+/** The product somebody of this scope takes. Throws product_not_found, for those of other departments as well. */
 export const getTaken = async (tx: Tx, scope: Scope, id: string): Promise<Taken> => {
   const product = await tx
     .selectFrom('products')
@@ -54,13 +54,13 @@ export const getTaken = async (tx: Tx, scope: Scope, id: string): Promise<Taken>
 const getUsage = (tx: Tx, id: string): Promise<Usage> =>
   selectUsage(tx, { all: true }).where('usage.id', '=', id).executeTakeFirstOrThrow()
 
-/** Stores a record and answers it as the list shows it (WRITE-026). */
+/** Stores a record and answers it as the list shows it. */
 export const insertUsage = async (tx: Tx, usage: NewRow<'internal_stock_usage'>): Promise<Usage> => {
   await tx.insertInto('internal_stock_usage').values(usage).execute()
   return getUsage(tx, usage.id)
 }
 
-/** Throws not_found (WRITE-028). */
+/** Throws not_found. */
 export const updateUsageStatus = async (tx: Tx, id: string, status: UsageStatus): Promise<Usage> => {
   const changed = await tx
     .updateTable('internal_stock_usage')

@@ -8,7 +8,7 @@ import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { countTransactions, insertTransaction, listTransactions, sumTransactions } from './mobile-money.queries.ts'
 
-/** Money moved on the telephone already when it is written down here: it is completed at once (MOMO-010 to MOMO-012). */
+/** Money moved on the telephone already when it is written down here: it is completed at once. */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
 
 export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {

@@ -24,7 +24,7 @@ const isListed = (scope: Scope, { month }: Filter) => {
   return sql<boolean>`${ofScope} and transactions.created_at >= ${from} and transactions.created_at < ${until}`
 }
 
-/** Transactions of the scope with the customer's name, newest first (MOMO-014, READ-038). */
+/** Transactions of the scope with the customer's name, newest first. */
 export const listTransactions = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Transaction[]> =>
   selectTransactions(db)
     .where(isListed(scope, { month }))
@@ -58,7 +58,7 @@ export const sumTransactions = (
     .execute()
 }
 
-/** Stores one and answers it as the list shows it (WRITE-021). */
+/** Stores one and answers it as the list shows it. */
 export const insertTransaction = async (
   tx: Tx,
   transaction: NewRow<'mobile_money_transactions'>,

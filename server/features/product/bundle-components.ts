@@ -1,4 +1,4 @@
-// Putting components into a bundle and taking them out; the bundle's stock follows at once (BNDL-003, BNDL-004, BNDL-009).
+// Putting components into a bundle and taking them out; the bundle's stock follows at once.
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { View } from './product.queries.ts'
 
-/** The components of a bundle by name, each with its product; somebody of one department sees those of the own (READ-019). */
+/** The components of a bundle by name, each with its product; somebody of one department sees those of the own. */
 export const listComponents = async (db: Db, { scope }: View, bundle_id: string): Promise<BundleComponent[]> => {
   const rows = await db
     .selectFrom('product_bundles as part')

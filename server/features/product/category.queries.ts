@@ -6,7 +6,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 type Category = Row<'categories'>
 
-/** By name; of one type, or of both (READ-016, READ-017). */
+/** By name; of one type, or of both. */
 export const listCategories = (db: Db, type: Category['type'] | undefined): Promise<Category[]> =>
   db
     .selectFrom('categories')

@@ -1,5 +1,5 @@
 // Reads of products. Every one of them takes the view of the person asking: which rows, and whether the cost is selected
-// at all (INV-009, INV-018).
+// at all.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
@@ -101,7 +101,7 @@ export type ProductPage = {
   readonly limit: number
 }
 
-/** The same levels as stockLevel (INV-012, INV-013). */
+/** The same levels as stockLevel. */
 const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
   if (stock === undefined) return sql`1 = 1`
   return stock === 'out'
@@ -109,7 +109,7 @@ const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
     : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
 }
 
-/** A page of products and how many there are in all (READ-007, INV-007). */
+/** A page of products and how many there are in all. */
 export const listProducts = async (
   db: Db,
   view: View,
@@ -129,7 +129,7 @@ export const listProducts = async (
   return { rows, total }
 }
 
-/** The lowest stock first (READ-009). A bundle without components and without stock waits for its first component: no alarm. */
+/** The lowest stock first. A bundle without components and without stock waits for its first component: no alarm. */
 export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
   readRows(
     selectProducts(db, view)
@@ -140,7 +140,7 @@ export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]
 
 const MAX_SINGLES = 50
 
-/** Products that may become components, by name (READ-010). */
+/** Products that may become components, by name. */
 export const listSingles = (db: Db, view: View, search: string | undefined): Promise<Product[]> =>
   readRows(
     selectProducts(db, view, search)
@@ -153,7 +153,7 @@ export const listSingles = (db: Db, view: View, search: string | undefined): Pro
 // SQLite's lower() knows only A to Z, so the code is looked up as sent and in both cases.
 const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]
 
-/** Which of these codes any product has, in any case; of all departments, because codes are unique in the whole shop (READ-012, BAR-031). */
+/** Which of these codes any product has, in any case; of all departments, because codes are unique in the whole shop. */
 export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
   const asked = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
   const { rows } = await sql<{ code: string }>`

@@ -43,7 +43,7 @@ export const checkBarcode = async (tx: Tx, barcode: string | null, except: strin
   if (barcode !== null && (await isCodeTaken(tx, barcode, except))) throw refuse('barcode_taken', { barcode })
 }
 
-/** A new internal barcode (PROD-029, FN-002). Numbers are never given out twice; those that a restored product has are skipped. */
+/** A new internal barcode. Numbers are never given out twice; those that a restored product has are skipped. */
 export const nextInternalBarcode = async (tx: Tx): Promise<string> => {
   for (;;) {
     const { value } = await tx

@@ -1,4 +1,4 @@
-// Adding and changing a product (INV, PROD). Only admins come here: the permission is the operation's.
+// Adding and changing a product. Only admins come here: the permission is the operation's.
 import { mergedColumns, stockChange } from '@webale/domain/features/product/product-input.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { MovementType } from '@webale/domain/features/stock/stock.ts'

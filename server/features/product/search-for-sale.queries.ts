@@ -48,7 +48,7 @@ type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
 
 /**
  * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
- * (READ-008, POS-015 to POS-018), by name. `today` is the Kampala day; without a term it decides the order (decision R9).
+ *, by name. `today` is the Kampala day; without a term it decides the order (decision R9).
  */
 export const searchForSale = async (
   db: Db,

@@ -13,7 +13,7 @@ const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
   return reconciliations.where('date', '>=', from).where('date', '<=', until)
 }
 
-/** Reconciliations of the scope, newest day first (REC-015). */
+/** Reconciliations of the scope, newest day first. */
 export const listReconciliations = (
   db: Db,
   scope: Scope,

@@ -37,7 +37,7 @@ export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[
     .limit(most)
     .execute()
 
-/** The products of which least is there (READ-040). */
+/** The products of which least is there. */
 export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
   db
     .selectFrom('products')
@@ -48,11 +48,11 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
     .limit(most)
     .execute()
 
-/** Those who sold most, of all time (READ-041). */
+/** Those who sold most, of all time. */
 export const listTopStaff = (db: Db, most: number): Promise<StaffPerformance[]> =>
   db.selectFrom('staff_performance').selectAll().orderBy('total_sales', 'desc').orderBy('id').limit(most).execute()
 
-/** How many products, customers and departments there are (READ-033). */
+/** How many products, customers and departments there are. */
 export const countThings = async (db: Db): Promise<{ products: number; customers: number; departments: number }> => {
   const count = async (table: 'products' | 'customers' | 'departments') =>
     (

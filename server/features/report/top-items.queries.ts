@@ -50,7 +50,7 @@ const lastName = async (db: Db, item: string, until: string): Promise<Named> => 
   return { item_name: row?.item_name ?? item, unit: null }
 }
 
-/** The items with the highest revenue of these days (RPT-013). */
+/** The items with the highest revenue of these days. */
 export const listTopItems = async (db: Db, scope: Scope, days: Days, most: number): Promise<TopItem[]> => {
   const sold = await mostSold(db, scope, days, most)
   const names = await presentNames(

@@ -19,7 +19,7 @@ import { addDailyItems } from '../report/daily-items.queries.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import { findSale, insertSale, listSaleItems, takeReceiptCount } from './sale.queries.ts'
 
-/** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3, SALE-016). */
+/** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3). */
 export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> => {
   const count = await takeReceiptCount(tx)
   return count === undefined ? `RCP${Date.parse(now)}` : `RCP-${String(count).padStart(6, '0')}`

@@ -12,7 +12,7 @@ import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from
 /** What a filter of the history asks for. */
 export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 
-/** A stored item with the names of today; null where the product or service is gone (HIST-018). */
+/** A stored item with the names of today; null where the product or service is gone. */
 export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price'> & {
   readonly product_name: string | null
   readonly service_name: string | null

@@ -1,4 +1,4 @@
-// What happens when services are listed, searched and saved. Every signed-in person may (SVC-013).
+// What happens when services are listed, searched and saved. Every signed-in person may.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'

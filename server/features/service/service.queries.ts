@@ -22,12 +22,12 @@ const selectServices = (db: Db) =>
 
 const BY_NAME = sql`lower(services.name), services.id`
 
-/** All of them with the category name, by name (READ-014). */
+/** All of them with the category name, by name. */
 export const listServices = (db: Db): Promise<Service[]> => selectServices(db).orderBy(BY_NAME).execute()
 
 const MAX_FOUND = 10
 
-/** For the till: the first ten by name whose name contains the term (READ-013, POS-017, POS-019). */
+/** For the till: the first ten by name whose name contains the term. */
 export const searchServices = (db: Db, term: string): Promise<Service[]> => {
   const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term)}) escape '\\'`
   return selectServices(db).where(contains).orderBy(BY_NAME).limit(MAX_FOUND).execute()

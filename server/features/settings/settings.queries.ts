@@ -6,11 +6,11 @@ import type { Row } from '../../platform/database/tables.ts'
 // Always the same, so that two admins who save for the first time at once end in one row.
 const GLOBAL_ID = '00000000-0000-4000-8000-000000000001'
 
-/** READ-025. */
+/** The settings of the whole business, or undefined before the first save. */
 export const findGlobalSettings = (db: Db): Promise<Row<'settings'> | undefined> =>
   db.selectFrom('settings').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst()
 
-/** READ-026. */
+/** The settings of a department, or undefined when it has none. */
 export const findDepartmentSettings = (
   db: Db,
   department_id: string,
@@ -45,7 +45,7 @@ export const insertSettings = async (tx: Tx, { id, department_id, ...fields }: S
       .execute()
 }
 
-/** The row changed in place, its id kept (WRITE-016, WRITE-017, SET-014, SET-015). */
+/** The row changed in place, its id kept. */
 export const updateSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
   const table = department_id === null ? 'settings' : 'department_settings'
   await tx

@@ -28,7 +28,7 @@ const withRole = <Found extends Person>(person: Found): Found & { role: Role } =
   role: roleOr(person.role),
 })
 
-/** Everybody, newest first (STAFF-003). */
+/** Everybody, newest first. */
 export const listStaff = async (db: Db) =>
   (await people(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
 
@@ -57,7 +57,7 @@ export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** One role row a person, however often it is assigned (STAFF-019). */
+/** One role row a person, however often it is assigned. */
 export const saveRole = async (tx: Tx, user_id: string, role: Role): Promise<void> => {
   await tx
     .insertInto('user_roles')

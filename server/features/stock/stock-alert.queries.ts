@@ -24,7 +24,7 @@ const selectAlerts = (db: Db) =>
     .select(sql<number>`coalesce(variant.current_stock, products.current_stock)`.as('stock_now'))
     .select(['suppliers.name as supplier_name', 'suppliers.phone as supplier_phone'])
 
-/** The unresolved alerts of the scope's products: out of stock first, then the newest (READ-036). */
+/** The unresolved alerts of the scope's products: out of stock first, then the newest. */
 export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
   selectAlerts(db)
     .where(sql<boolean>`alert.is_resolved = 0`)
@@ -33,7 +33,7 @@ export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
     .limit(MAX_LISTED)
     .execute()
 
-/** Throws not_found. One that was resolved before keeps its time (WRITE-020). */
+/** Throws not_found. One that was resolved before keeps its time. */
 export const resolveAlert = async (tx: Tx, id: string, resolved_at: string): Promise<StockAlert> => {
   await tx
     .updateTable('stock_alerts')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-/** By name (READ-018). */
+/** By name. */
 export const listSuppliers = (db: Db): Promise<Row<'suppliers'>[]> =>
   db.selectFrom('suppliers').selectAll().orderBy(sql`lower(name), id`).execute()
 

@@ -29,7 +29,7 @@ const selectVariants = (db: Db, { scope, cost }: View) =>
     .$if(cost, (query) => query.select('variant.cost_price'))
     .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
 
-/** By product and name (READ-035). */
+/** By product and name. */
 export const listVariants = (db: Db, view: View): Promise<Variant[]> =>
   selectVariants(db, view)
     .orderBy(sql`lower(products.name), products.id, lower(variant.variant_name), variant.id`)
@@ -56,7 +56,7 @@ export const checkVariantName = async (tx: Tx, product_id: string, name: string)
   if (found !== undefined) throw refuse('duplicate', { thing: `The variant ${name}` })
 }
 
-/** Stores a variant and answers it as the list shows it (WRITE-019). */
+/** Stores a variant and answers it as the list shows it. */
 export const insertVariant = async (tx: Tx, variant: NewRow<'product_variants'>): Promise<Variant> => {
   await tx.insertInto('product_variants').values(variant).execute()
   return selectVariants(tx, { scope: { all: true }, cost: true })

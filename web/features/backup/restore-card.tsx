@@ -1,4 +1,4 @@
-// Takes a backup file, shows what a restore would do, and restores it (BKP-012 to BKP-016).
+// Takes a backup file, shows what a restore would do, and restores it.
 import { IconDatabaseImport, IconFileUpload } from '@tabler/icons-react'
 import type { CheckedFile, Restored } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS } from '@webale/domain/features/backup/backup.ts'

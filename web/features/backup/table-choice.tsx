@@ -1,4 +1,4 @@
-// The ten tables with their numbers of rows as checkboxes, for export and deletion (BKP-001, BKP-002).
+// The ten tables with their numbers of rows as checkboxes, for export and deletion.
 import type { CountedTable } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_LABELS, type BackupTable } from '@webale/domain/features/backup/backup.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

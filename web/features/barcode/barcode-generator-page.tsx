@@ -1,4 +1,4 @@
-// Barcode Generator: new codes for goods without a code, queued and printed on A4 label sheets (BAR).
+// Barcode Generator: new codes for goods without a code, queued and printed on A4 label sheets.
 import { IconPrinter, IconTrash } from '@tabler/icons-react'
 import { labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// What to put on new labels: a name and price, and either codes made here or one custom barcode (BAR-003).
+// What to put on new labels: a name and price, and either codes made here or one custom barcode.
 import { IconPlus } from '@tabler/icons-react'
 import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
 import { clampQuantity, cleanCode, MAX_LABELS } from '@webale/domain/features/barcode/label.ts'

@@ -1,4 +1,4 @@
-// The labels that wait to be printed, each with code, product name and QR image (BAR-008).
+// The labels that wait to be printed, each with code, product name and QR image.
 import { IconX } from '@tabler/icons-react'
 import type { Label } from '@webale/domain/features/barcode/label.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'

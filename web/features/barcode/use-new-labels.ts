@@ -1,5 +1,5 @@
 // Adds labels with unique codes to the queue: the server says which codes a product of any department has already,
-// because a code on two products is worse than none (BAR-016 to BAR-023).
+// because a code on two products is worse than none.
 import { clampQuantity, findNewCodes, type Label, queuedCodes } from '@webale/domain/features/barcode/label.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { useRef, useState } from 'react'

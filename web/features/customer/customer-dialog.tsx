@@ -1,4 +1,4 @@
-// Adds or changes a customer (CUST-002). Says whose number is being typed when somebody has it already.
+// Adds or changes a customer. Says whose number is being typed when somebody has it already.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import {
   type Customer,

@@ -1,4 +1,4 @@
-// Customers: the list, and a search in all their fields (CUST).
+// Customers: the list, and a search in all their fields.
 import { IconPlus } from '@tabler/icons-react'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, matchesCustomer } from '@webale/domain/features/customer/customer.ts'

@@ -1,4 +1,4 @@
-// Adds or changes a department (DEPT-002, DEPT-003).
+// Adds or changes a department.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, NewDepartment } from '@webale/domain/features/department/department.ts'
 import { useCommand } from '../../lib/use-command.ts'

@@ -1,4 +1,4 @@
-// The departments with their product counts: add, edit, delete (DEPT-001 to DEPT-011).
+// The departments with their product counts: add, edit, delete.
 import { IconBottle, IconBuildingStore, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { type Department, isPerfume } from '@webale/domain/features/department/department.ts'

@@ -1,4 +1,4 @@
-// Discrepancies: sales and stock movements that need attention (DISC). Two cards, two tabs on phones.
+// Discrepancies: sales and stock movements that need attention. Two cards, two tabs on phones.
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ComponentType, useState } from 'react'

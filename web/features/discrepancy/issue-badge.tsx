@@ -1,4 +1,4 @@
-// The issue of a sale as a badge that explains it when pressed (DISC-012).
+// The issue of a sale as a badge that explains it when pressed.
 import { ISSUE_MEANINGS, type IssueType } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Popover } from '../../ui/popover.tsx'

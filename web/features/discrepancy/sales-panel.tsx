@@ -1,4 +1,4 @@
-// Suspicious Sales: the findings, or that there are none (DISC-002, DISC-007).
+// Suspicious Sales: the findings, or that there are none.
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'

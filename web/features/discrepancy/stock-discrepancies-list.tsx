@@ -1,4 +1,4 @@
-// Unusual stock movements, newest first (DISC-004 to DISC-006).
+// Unusual stock movements, newest first.
 import { movementWords, type StockDiscrepancy, UNKNOWN } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'

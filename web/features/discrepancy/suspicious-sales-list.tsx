@@ -1,4 +1,4 @@
-// The suspicious sales, newest first; a row opens the sale (DISC-002, DISC-003).
+// The suspicious sales, newest first; a row opens the sale.
 import {
   type SuspiciousSale,
   UNKNOWN,

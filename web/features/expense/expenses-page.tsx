@@ -1,4 +1,4 @@
-// Expenses: a fast form for many slips, the total, and the history (EXP).
+// Expenses: a fast form for many slips, the total, and the history.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { totalOf } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

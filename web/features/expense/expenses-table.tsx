@@ -1,4 +1,4 @@
-// The history of expenses, newest day first (EXP-007).
+// The history of expenses, newest day first.
 import type { Expense } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { DayAndDepartment } from '../../parts/day-and-department.tsx'

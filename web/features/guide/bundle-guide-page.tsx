@@ -1,4 +1,4 @@
-// The Bundle Guide: from single products to a gift set, in six sections (BGUIDE-001 to BGUIDE-006). A static page.
+// The Bundle Guide: from single products to a gift set, in six sections. A static page.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

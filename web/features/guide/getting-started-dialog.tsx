@@ -1,4 +1,4 @@
-// The Getting Started guide: five steps for the role of the person (GS-001 to GS-010). getting-started.tsx says when it opens.
+// The Getting Started guide: five steps for the role of the person. getting-started.tsx says when it opens.
 import {
   DISMISSED_KEY,
   FLAG,

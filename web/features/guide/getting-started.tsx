@@ -1,4 +1,4 @@
-// Opens the Getting Started guide: one second after loading (GS-011 to GS-014), or from the account menu or Ctrl+K.
+// Opens the Getting Started guide: one second after loading, or from the account menu or Ctrl+K.
 // Its dialog is downloaded only then. It never opens over a cart unless it was asked for (decision R6).
 import { OPEN_DELAY_MS, shouldOpenGuide } from '@webale/domain/features/guide/onboarding.ts'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// Guides as an accordion: each opens below its heading, and several can be open (HELP-002).
+// Guides as an accordion: each opens below its heading, and several can be open.
 import { IconChevronDown } from '@tabler/icons-react'
 import { type HelpGuide, partsOf } from '@webale/domain/features/guide/help-guide.ts'
 import { cn } from '../../ui/cn.ts'

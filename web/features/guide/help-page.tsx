@@ -1,4 +1,4 @@
-// Help: guides in five tabs, a search in all of them, and links that open one (HELP-001 to HELP-022). It reads
+// Help: guides in five tabs, a search in all of them, and links that open one. It reads
 // nothing from the server, so it works without a connection.
 import { IconBook, IconBrandWhatsapp, IconCompass } from '@tabler/icons-react'
 import { findGuides, type HelpTab, tabOfGuide } from '@webale/domain/features/guide/help-guide.ts'

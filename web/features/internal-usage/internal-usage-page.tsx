@@ -1,4 +1,4 @@
-// Internal Usage: goods that the shop used itself, their value, and records still waiting for the books (USE).
+// Internal Usage: goods that the shop used itself, their value, and records still waiting for the books.
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
@@ -30,7 +30,7 @@ const PAGE_ROWS = 100
 
 type CardsProps = { summary: UsagePage['summary'] | undefined; failed: boolean; state: UsageFilterState }
 
-/** The card of waiting records is a button that filters the list (USE-002 to USE-005). */
+/** The card of waiting records is a button that filters the list. */
 const Cards = ({ summary, failed, state: { filter, change } }: CardsProps) => {
   const shown = (value: number | undefined): string =>
     value === undefined ? (failed ? '—' : '…') : formatNumber(value)

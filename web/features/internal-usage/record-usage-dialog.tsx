@@ -1,4 +1,4 @@
-// 'Record Usage': what the shop takes for itself, what it is worth and what it leaves on the shelf (USE-006, USE-007).
+// 'Record Usage': what the shop takes for itself, what it is worth and what it leaves on the shelf.
 import { IconAlertTriangle, IconBuildingStore } from '@tabler/icons-react'
 import { COMMON_REASONS, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -62,7 +62,7 @@ const Reasons = ({ reason, onReason }: { reason: string; onReason: (reason: stri
   </div>
 )
 
-/** Where the record goes (USE-015, USE-016). */
+/** Where the record goes. */
 const DepartmentNote = () => {
   const { department, locked } = useDepartment()
   return (

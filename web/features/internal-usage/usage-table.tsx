@@ -1,4 +1,4 @@
-// The history of internal usage, newest first; admins set the status of each record (USE-008, USE-009).
+// The history of internal usage, newest first; admins set the status of each record.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import {
   STATUS_LABELS,
@@ -112,7 +112,7 @@ const reviewColumns = columns.map((column) =>
 
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
 
-/** The new status shows at once and is reset when the server refuses it (USE-031). */
+/** The new status shows at once and is reset when the server refuses it. */
 const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: UsageStatus | null) => void }) => {
   const set = useCommand(internalUsageApi.setStatus)
   const choose = async (status: UsageStatus): Promise<void> => {

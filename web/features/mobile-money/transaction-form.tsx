@@ -1,4 +1,4 @@
-// The form for one transaction (MOMO-002, MOMO-006). After Record it is empty again, with the cursor in the phone number.
+// The form for one transaction. After Record it is empty again, with the cursor in the phone number.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import {
   PROVIDERS,

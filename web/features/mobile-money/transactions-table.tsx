@@ -1,4 +1,4 @@
-// The latest transactions, newest first (MOMO-003, MOMO-013, MOMO-014).
+// The latest transactions, newest first.
 import {
   TYPE_LABELS,
   type Transaction,

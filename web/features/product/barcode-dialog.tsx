@@ -1,4 +1,4 @@
-// The custom barcode generator: a prefix, a code, its QR drawing; copied or taken over into the product (BCD-001 to BCD-007).
+// The custom barcode generator: a prefix, a code, its QR drawing; copied or taken over into the product.
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { cleanPrefix, codeProblem, DEFAULT_PREFIX, dialogCode } from '@webale/domain/features/barcode/barcode.ts'
 import { useEffect, useRef, useState } from 'react'

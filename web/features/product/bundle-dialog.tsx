@@ -1,4 +1,4 @@
-// 'Manage Bundle Components': what a bundle is made of, and how many of it that allows (BNDL-001 to BNDL-009).
+// 'Manage Bundle Components': what a bundle is made of, and how many of it that allows.
 import { IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type BundleComponent, bundleStock, limitingComponent } from '@webale/domain/features/product/bundle.ts'

@@ -1,4 +1,4 @@
-// Adds a component to a bundle: a product that is no bundle itself, and how much of it one bundle takes (BNDL-001, BNDL-005).
+// Adds a component to a bundle: a product that is no bundle itself, and how much of it one bundle takes.
 import { IconPlus } from '@tabler/icons-react'
 import { type BundleComponent, NewComponent } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -24,7 +24,7 @@ type DialogProps = { doing: Doing; go: (doing: Doing | null) => void }
 const OpenDialog = ({ doing, go }: DialogProps) => {
   const close = (): void => go(null)
   const mayEdit = can(useActor(), 'product.manage')
-  // A saved bundle still needs its components (PROD-018).
+  // A saved bundle still needs its components.
   const saved = (after: Product): void => go(after.is_bundle ? { what: 'components', product: after } : null)
   if (doing.what === 'add')
     return <ProductDialog product={null} barcode={doing.barcode} onSaved={saved} onClose={close} />

@@ -1,4 +1,4 @@
-// Inventory Management: the products of the shop, their stock, and what must be reordered (INV).
+// Inventory Management: the products of the shop, their stock, and what must be reordered.
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -16,7 +16,7 @@ import { ProductsPanel } from './products-panel.tsx'
 import { StockAlertsPanel } from './stock-alerts-panel.tsx'
 import { type ProductFilterState, useProductFilter } from './use-product-filter.ts'
 
-/** Admins choose one department or all; everybody else has their own (INV-003, INV-018). */
+/** Admins choose one department or all; everybody else has their own. */
 const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   const { departments, department, locked } = useDepartment()
   const options = departments.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,4 +1,4 @@
-// The product dialog: add and edit for administrators, a view for everybody else (PROD-001 to PROD-035, decision D1).
+// The product dialog: add and edit for administrators, a view for everybody else (decision D1).
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, saveBlocked } from '@webale/domain/features/product/product.ts'
@@ -113,7 +113,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
   )
 }
 
-/** Opens with the catalogue's words; Save stays closed, for the cost price is missing to those who cannot see it (PROD-006). */
+/** Opens with the catalogue's words; Save stays closed, for the cost price is missing to those who cannot see it. */
 const View = ({ product, onClose }: { product: Product; onClose: () => void }) => {
   useEffect(() => toastError(ONLY_ADMINS, { slot: 'only-admins' }), [])
   const blocked = saveBlocked(product, false) === null ? null : ONLY_ADMINS

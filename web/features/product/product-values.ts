@@ -38,7 +38,7 @@ export type ProductField = keyof ProductValues
 
 type Named = { readonly id: string; readonly name: string }
 
-/** A new product of the department somebody works in (PROD-014 to PROD-016, PROD-030, PROD-031). */
+/** A new product of the department somebody works in. */
 export const newValues = (department: Named | null, barcode = ''): ProductValues => {
   const { tracking_type, unit } = presetFor(department)
   return {
@@ -68,7 +68,7 @@ export const newValues = (department: Named | null, barcode = ''): ProductValues
   }
 }
 
-/** The form of a product that exists (PROD-001). */
+/** The form of a product that exists. */
 export const valuesOf = (product: Product): ProductValues => ({
   name: product.name,
   brand: product.brand ?? '',
@@ -93,7 +93,7 @@ export const valuesOf = (product: Product): ProductValues => ({
   is_bundle: product.is_bundle,
 })
 
-/** Is the tracking type of a new product fixed by its department (PROD-016)? Never while editing (PROD-017). */
+/** Is the tracking type of a new product fixed by its department? Never while editing. */
 export const isLocked = (values: ProductValues, product: Product | null, departments: readonly Named[]): boolean => {
   const department = departments.find(({ id }) => id === values.department_id)
   return product === null && department !== undefined && isPerfume(department.name)
@@ -106,7 +106,7 @@ const tracked = (department: Named | null): Pick<ProductValues, 'tracking_type' 
 
 /**
  * What follows from a change: the unit of millilitres is 'ml', and leaving them leaves it; a new product follows its department into
- * a perfume department and out of it (PROD-016).
+ * a perfume department and out of it.
  */
 export const changed = (
   before: ProductValues,

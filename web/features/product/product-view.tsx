@@ -13,7 +13,7 @@ const Shown = ({ label, value }: { label: string; value: string | null }) => (
   </Field>
 )
 
-/** Visible but disabled (PROD-027). */
+/** Visible but disabled. */
 const ShownPrice = ({ label, value, required = true }: { label: string; value: number | null; required?: boolean }) => (
   <Field label={label} required={required}>
     <MoneyInput disabled value={value} decimals={2} onChange={() => undefined} />

@@ -1,4 +1,4 @@
-// The rows of the product list: a table on wide screens, cards on phones (INV-007 to INV-009).
+// The rows of the product list: a table on wide screens, cards on phones.
 import { IconBarcode, IconPencil, IconPuzzle, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { isUnfinishedBundle, type Product, skuOf } from '@webale/domain/features/product/product.ts'

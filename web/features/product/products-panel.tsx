@@ -1,4 +1,4 @@
-// 'Products Inventory': search, the list in a panel with a fixed height (GEN-018), and its pages.
+// 'Products Inventory': search, the list in a panel with a fixed height, and its pages.
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -22,8 +22,7 @@ import { useProductSelection } from './use-product-selection.ts'
 import { type ProductFilter, PAGE_ROWS, type ProductFilterState } from './use-product-filter.ts'
 
 /**
- * 24 to 27rem on screens up to 900 px high, more on taller ones; phones scroll the whole page (GEN-018, decision
- * D17).
+ * 24 to 27rem on screens up to 900 px high, more on taller ones; phones scroll the whole page (decision D17).
  */
 const PANEL =
   'md:overflow-auto md:[--bars:0px] md:[@media(height<=900px)]:max-h-[clamp(24rem,calc(100dvh-21rem),27rem)] md:[@media(height>900px)]:max-h-[max(24rem,calc(100dvh-23rem))] relative isolate'

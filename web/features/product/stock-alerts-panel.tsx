@@ -1,4 +1,4 @@
-// 'Stock Alerts': products out of stock, then low ones (INV-010 to INV-013). A column beside the list on desktop, a
+// 'Stock Alerts': products out of stock, then low ones. A column beside the list on desktop, a
 // strip of chips above it on smaller screens. An alert opens its product.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, stockLevel } from '@webale/domain/features/product/product.ts'

@@ -1,4 +1,4 @@
-// The options of the product form, and creating a category or supplier without leaving it (PROD-032).
+// The options of the product form, and creating a category or supplier without leaving it.
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

@@ -1,5 +1,5 @@
 // The difference between the sums, live while the person types: green when it is zero, red otherwise, and always with
-// a text (REC-005).
+// a text.
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { differenceFigure, differenceWord } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { cn } from '../../ui/cn.ts'

@@ -1,4 +1,4 @@
-// The form for one counted drawer (REC-002): who, when, what the sales say, what was counted.
+// The form for one counted drawer: who, when, what the sales say, what was counted.
 import { IconCalculator } from '@tabler/icons-react'
 import type { Counts } from '@webale/domain/features/reconciliation/count.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

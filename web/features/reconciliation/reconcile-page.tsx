@@ -1,4 +1,4 @@
-// Cash Reconciliation: count the drawer, see the difference, record it (REC).
+// Cash Reconciliation: count the drawer, see the difference, record it.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'

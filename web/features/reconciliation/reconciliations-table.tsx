@@ -1,4 +1,4 @@
-// The history of counted drawers, newest day first (REC-006 to REC-009).
+// The history of counted drawers, newest day first.
 import {
   differenceFigure,
   differenceWord,

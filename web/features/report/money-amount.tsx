@@ -1,4 +1,4 @@
-// An amount of money in a list, with the currency in small type before it (GEN-002).
+// An amount of money in a list, with the currency in small type before it.
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 

@@ -1,4 +1,4 @@
-// Adds or changes a service. Everybody may (SVC-013); the department is the selected one (SVC-010).
+// Adds or changes a service. Everybody may; the department is the selected one.
 import { IconBuildingStore } from '@tabler/icons-react'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -59,7 +59,7 @@ const useServiceForm = (service: Service | null, onClose: () => void) => {
   return { form, save, pending: add.pending || update.pending }
 }
 
-/** Categories of services, and making one on the spot (SVC-012). */
+/** Categories of services, and making one on the spot. */
 const useServiceCategories = () => {
   const categories = useQuery(productApi.categories, { type: 'service' })
   const add = useCommand(productApi.addCategory)
@@ -92,7 +92,7 @@ const useFieldWords = (categories: readonly ComboboxOption[]) => {
   return (field: string): FieldWords => words[field] ?? { label: field, text: String }
 }
 
-/** Where the service goes: a new one to the selected department; one that exists only an admin's selection moves (SVC-010). */
+/** Where the service goes: a new one to the selected department; one that exists only an admin's selection moves. */
 const DepartmentNote = ({ service }: { service: Service | null }) => {
   const { department, departments, locked } = useDepartment()
   const isElsewhere = service !== null && service.department_id !== (department?.id ?? null)

@@ -1,4 +1,4 @@
-// Services Management: the services that the shop sells, as cards (SVC).
+// Services Management: the services that the shop sells, as cards.
 import { IconPlus } from '@tabler/icons-react'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Service } from '@webale/domain/features/service/service.ts'

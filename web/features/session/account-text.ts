@@ -1,5 +1,5 @@
 // Error texts for changes to the own account, by error code of the auth server. Its own messages are never shown
-// (GEN-016).
+//.
 import type { AuthFailure, AuthErrorText } from './auth-text.ts'
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Error texts for sign-in and sign-up. The auth library's own messages are never shown (GEN-016).
+// Error texts for sign-in and sign-up. The auth library's own messages are never shown.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 
 export type AuthMode = 'sign_in' | 'sign_up'
@@ -24,7 +24,7 @@ export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters`
 
 const UNEXPECTED = 'An unexpected error occurred'
 
-/** What is wrong with the form, checked before anything is sent (AUTH-007, AUTH-008). */
+/** What is wrong with the form, checked before anything is sent. */
 export const checkSignInForm = (email: string, password: string): AuthErrorText | null => {
   if (email.trim() === '' || password === '') return { title: 'Please fill in all fields' }
   if (password.length < MIN_PASSWORD_LENGTH)

@@ -1,4 +1,4 @@
-// The fields of Business Info with Save (SET-004, SET-016). Empty fields of a department show what they inherit.
+// The fields of Business Info with Save. Empty fields of a department show what they inherit.
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { shortPhoneHint } from '@webale/domain/kernel/phone.ts'
 import type { FormEvent, HTMLInputTypeAttribute } from 'react'

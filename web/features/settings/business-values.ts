@@ -26,7 +26,7 @@ export const BUSINESS_FIELDS: readonly BusinessField[] = [
   'seasonal_remark',
 ]
 
-/** The field content of a stored value. Without a stored name the whole business shows the fallback (SET-018). */
+/** The field content of a stored value. Without a stored name the whole business shows the fallback. */
 export const valueOf = (field: BusinessField, stored: string, isGlobal: boolean): string => {
   if (field === 'whatsapp_number') return phoneText(stored)
   return isGlobal && field === 'business_name' && stored === '' ? FALLBACK_BUSINESS.business_name : stored

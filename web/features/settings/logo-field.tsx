@@ -1,4 +1,4 @@
-// The shop's logo: choose a picture file, preview it, remove it (SET-005, SET-006).
+// The shop's logo: choose a picture file, preview it, remove it.
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { readPicture } from '../../lib/image.ts'

@@ -1,4 +1,4 @@
-// Settings: the business details, and for admins the departments and the backup (SET-001). Other features pass in
+// Settings: the business details, and for admins the departments and the backup. Other features pass in
 // their tabs.
 import {
   IconBuildingStore,

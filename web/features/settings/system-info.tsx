@@ -1,4 +1,4 @@
-// System info: version, currency, and whether the server answers (SET-011 to SET-013, decision D15).
+// System info: version, currency, and whether the server answers (decision D15).
 import { CURRENCY, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'

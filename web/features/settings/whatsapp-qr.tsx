@@ -1,4 +1,4 @@
-// The QR code with which customers open a WhatsApp chat with the shop, with a greeting typed in (SET-007 to SET-010).
+// The QR code with which customers open a WhatsApp chat with the shop, with a greeting typed in.
 import { IconDownload } from '@tabler/icons-react'
 import { createQrFile, buildQrDataUrl } from '../../lib/qr.ts'
 import { toastError } from '../../lib/toasts.ts'

@@ -1,4 +1,4 @@
-// Assign Role: gives somebody who is there another role and department, or makes somebody new (STAFF-005 to STAFF-007).
+// Assign Role: gives somebody who is there another role and department, or makes somebody new.
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'

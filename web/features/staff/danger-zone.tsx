@@ -1,4 +1,4 @@
-// Delete All Non-Admins, at the end of the page and behind a typed word (STAFF-011, decision P12).
+// Delete All Non-Admins, at the end of the page and behind a typed word (decision P12).
 import { IconUserX } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { withoutAdmins, type Staff } from '@webale/domain/features/staff/staff.ts'

@@ -1,4 +1,4 @@
-// The fields of the Existing User mode (STAFF-006).
+// The fields of the Existing User mode.
 import { type Staff, staffLabel } from '@webale/domain/features/staff/staff.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { Combobox } from '../../ui/combobox.tsx'

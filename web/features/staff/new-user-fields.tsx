@@ -1,4 +1,4 @@
-// The fields of the Create New mode (STAFF-006): a password can be made up here, the new person gets it afterwards.
+// The fields of the Create New mode: a password can be made up here, the new person gets it afterwards.
 import { IconSparkles } from '@tabler/icons-react'
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState } from 'react'

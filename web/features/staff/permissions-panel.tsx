@@ -1,4 +1,4 @@
-// Permissions Overview: the three roles and their rights (STAFF-008, STAFF-009). Closed on phones.
+// Permissions Overview: the three roles and their rights. Closed on phones.
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { ROLES } from '@webale/domain/access/role.ts'
 import { type Right, rights, ROLE_WORDS } from '@webale/domain/features/staff/rights.ts'

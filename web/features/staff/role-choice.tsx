@@ -1,4 +1,4 @@
-// The choice of a role: three cards with explanations (GEN-005). Radio buttons, so arrow keys work.
+// The choice of a role: three cards with explanations. Radio buttons, so arrow keys work.
 import { ROLES, type Role } from '@webale/domain/access/role.ts'
 import { ROLE_WORDS } from '@webale/domain/features/staff/rights.ts'
 import { useId } from 'react'

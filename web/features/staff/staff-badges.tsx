@@ -1,4 +1,4 @@
-// The badges of a person: the role, and the department or that there is none (STAFF-004).
+// The badges of a person: the role, and the department or that there is none.
 import { isAdmin, type Role } from '@webale/domain/access/role.ts'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Badge } from '../../ui/badge.tsx'

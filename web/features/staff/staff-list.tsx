@@ -1,4 +1,4 @@
-// User Roles: everybody who can sign in, newest first, with role and department (STAFF-002, STAFF-003).
+// User Roles: everybody who can sign in, newest first, with role and department.
 import { IconKey, IconPencil } from '@tabler/icons-react'
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { Person } from '../../parts/person.tsx'

@@ -1,4 +1,4 @@
-// Staff Management: the people, their roles and departments, and what each role may do (STAFF). Only administrators
+// Staff Management: the people, their roles and departments, and what each role may do. Only administrators
 // see it.
 import { IconUserPlus } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'

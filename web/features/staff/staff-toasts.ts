@@ -1,4 +1,4 @@
-// The error messages of the staff forms: shown at the field and in a toast (STAFF-033).
+// The error messages of the staff forms: shown at the field and in a toast.
 import type { CallFailure } from '../../lib/call.ts'
 import { toastError, toastFailure } from '../../lib/toasts.ts'
 
@@ -12,7 +12,7 @@ export const isEmailTaken = ({ kind, title }: CallFailure): boolean =>
   kind === 'problem' && /already (exists|(been )?registered)/i.test(title)
 
 /**
- * The toast after a failed creation; returns the text for the e-mail field when the e-mail is the reason (STAFF-024).
+ * The toast after a failed creation; returns the text for the e-mail field when the e-mail is the reason.
  */
 export const toastNotCreated = (failed: string, failure: CallFailure): string | null => {
   if (!isEmailTaken(failure)) {

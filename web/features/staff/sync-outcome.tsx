@@ -1,5 +1,4 @@
-// The result of a sync: the figures, and the accounts that could not be synced with the reason (SYNC-005 to
-// SYNC-008).
+// The result of a sync: the figures, and the accounts that could not be synced with the reason.
 import { IconAlertOctagon, IconCheck, IconCopy } from '@tabler/icons-react'
 import type { SyncResult } from '@webale/domain/features/staff/staff.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -1,4 +1,4 @@
-// Sync Users: one button that creates a profile and a role for accounts without them (SYNC). Everybody can open the
+// Sync Users: one button that creates a profile and a role for accounts without them. Everybody can open the
 // page; the server allows it to administrators only (decision P6).
 import { IconRefresh } from '@tabler/icons-react'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'

@@ -1,4 +1,4 @@
-// What stands in the Create New mode of the dialog, and the one thing that is wrong with it (SCH-022).
+// What stands in the Create New mode of the dialog, and the one thing that is wrong with it.
 import type { Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { NewStaff } from '@webale/domain/features/staff/staff.ts'

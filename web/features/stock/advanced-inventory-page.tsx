@@ -1,4 +1,4 @@
-// Advanced Inventory: what must be reordered, product variants, and suppliers (ADV).
+// Advanced Inventory: what must be reordered, product variants, and suppliers.
 import { IconBellRinging, IconSitemap, IconTag, IconVersions } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

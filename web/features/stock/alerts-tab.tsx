@@ -1,4 +1,4 @@
-// 'Stock Alerts': unresolved alerts, out of stock before low (ADV-003 to ADV-008).
+// 'Stock Alerts': unresolved alerts, out of stock before low.
 import { IconCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

@@ -1,4 +1,4 @@
-// Adds a supplier (ADV-013).
+// Adds a supplier.
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
 import { useCommand } from '../../lib/use-command.ts'

@@ -1,4 +1,4 @@
-// 'Suppliers': the suppliers and their contact details (ADV-013, ADV-014).
+// 'Suppliers': the suppliers and their contact details.
 import { IconBrandWhatsapp, IconMail, IconMapPin, IconPhone, IconPlus, IconUser } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

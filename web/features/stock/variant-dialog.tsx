@@ -1,4 +1,4 @@
-// Adds a variant of a product (ADV-010, ADV-011).
+// Adds a variant of a product.
 import { missingSentence, type Product } from '@webale/domain/features/product/product.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { DEFAULT_REORDER_LEVEL, NewVariant } from '@webale/domain/features/stock/variant.ts'

@@ -1,4 +1,4 @@
-// 'Product Variants': sizes, shades and scents with their own price and stock (ADV-009 to ADV-012).
+// 'Product Variants': sizes, shades and scents with their own price and stock.
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

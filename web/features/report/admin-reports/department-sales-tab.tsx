@@ -1,4 +1,4 @@
-// Sales by Department: the share of each department in all sales of all time (ADMR-008, ADMR-009).
+// Sales by Department: the share of each department in all sales of all time.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentSales } from '@webale/domain/features/report/analytics.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'

@@ -1,4 +1,4 @@
-// Inventory Status: low products by department, and the order list to send (ADMR-010).
+// Inventory Status: low products by department, and the order list to send.
 import { IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import type { DepartmentStock } from '@webale/domain/features/report/analytics.ts'

@@ -1,4 +1,4 @@
-// Advanced Analytics, for admins: trends of the latest sales, lowest stock, best sellers among the staff (ANA).
+// Advanced Analytics, for admins: trends of the latest sales, lowest stock, best sellers among the staff.
 import { LOWEST_PRODUCTS, TOP_STAFF, TREND_SALES } from '@webale/domain/features/report/analytics.ts'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../ui/page-header.tsx'

@@ -1,4 +1,4 @@
-// The three tabs of the analytics: a sentence, a chart, and the same figures as a table (ANA-002 to ANA-005).
+// The three tabs of the analytics: a sentence, a chart, and the same figures as a table.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import {
   busyHoursOfSales,
@@ -76,7 +76,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   )
 }
 
-/** The trend of the latest 100 sales (ANA-003). */
+/** The trend of the latest 100 sales. */
 export const TrendsTab = () => (
   <QueryRows
     query={useQuery(analyticsApi.trends, {})}
@@ -108,7 +108,7 @@ const Lowest = ({ products }: { products: readonly LowestProduct[] }) => {
   )
 }
 
-/** The 20 products with the lowest stock (ANA-004). */
+/** The 20 products with the lowest stock. */
 export const StockMovementTab = () => (
   <QueryRows
     query={useQuery(analyticsApi.lowest, {})}
@@ -149,7 +149,7 @@ const Staff = ({ staff }: { staff: readonly StaffPerformance[] }) => {
   )
 }
 
-/** The 10 people who sold most (ANA-005). */
+/** The 10 people who sold most. */
 export const StaffPerformanceTab = () => (
   <QueryRows
     query={useQuery(analyticsApi.staffPerformance, {})}

@@ -1,4 +1,4 @@
-// Dashboard: today's figures, the latest sales, and what needs attention (DASH).
+// Dashboard: today's figures, the latest sales, and what needs attention.
 import { IconAlertTriangle, IconCashRegister, IconChevronRight, IconPackages, IconScale } from '@tabler/icons-react'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'

@@ -1,4 +1,4 @@
-// The four cards of the dashboard (DASH-003 to DASH-010).
+// The four cards of the dashboard.
 import { IconChevronRight } from '@tabler/icons-react'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'

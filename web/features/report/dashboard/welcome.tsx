@@ -1,4 +1,4 @@
-// The line below the heading of the first page: the product's name (DASH-002) and the day.
+// The line below the heading of the first page: the product's name and the day.
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { today } from '../../../lib/now.ts'

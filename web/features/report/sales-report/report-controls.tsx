@@ -1,4 +1,4 @@
-// The controls of the report: period, department (administrators), PDF and Excel (RPT-001, RPT-005, RPT-006).
+// The controls of the report: period, department (administrators), PDF and Excel.
 import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'

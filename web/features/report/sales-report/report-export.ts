@@ -1,4 +1,4 @@
-// The sales of a period as a CSV file (RPT-006, RPT-021, decision D12).
+// The sales of a period as a CSV file (decision D12).
 import { reportApi, type SaleRow } from '@webale/domain/features/report/report.api.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'

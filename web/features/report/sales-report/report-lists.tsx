@@ -17,7 +17,7 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-/** RPT-012, RPT-013. */
+/** The five items with the highest revenue. */
 export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
   <Card title="Top 5 Selling Items">
     {items.length === 0 ? (
@@ -59,7 +59,7 @@ export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) =>
 
 const unitWords = (quantity: number, unit: string): string => `${quantityText(quantity)} ${unit}`
 
-/** Out of stock first, then the lowest (RPT-017, RPT-018). */
+/** Out of stock first, then the lowest. */
 export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; count: number }) => (
   <Card
     title="Inventory Restock Alerts"
@@ -91,7 +91,7 @@ const initialsOf = (name: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase())
     .join('')
 
-/** RPT-019, RPT-020. */
+/** Sales by cashier. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
   <Card title="Staff Sales Summary" className="md:max-xl:col-span-2 print:col-span-2">
     {staff.length === 0 && <MutedLine>Nobody sold anything yet.</MutedLine>}

@@ -1,4 +1,4 @@
-// The six figures of a period, each with its change against the previous period and a sparkline (RPT-007 to RPT-011).
+// The six figures of a period, each with its change against the previous period and a sparkline.
 import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'

@@ -1,4 +1,4 @@
-// Sales Report: the figures of a day, a week or a month, for the shop or a department (RPT).
+// Sales Report: the figures of a day, a week or a month, for the shop or a department.
 import { can } from '@webale/domain/access/permissions.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'

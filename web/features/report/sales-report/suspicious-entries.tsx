@@ -1,4 +1,4 @@
-// Sales of the period that need attention: an item at no charge, or the same name twice (RPT-014 to RPT-016).
+// Sales of the period that need attention: an item at no charge, or the same name twice.
 import type { SuspiciousEntry } from '@webale/domain/features/report/report.ts'
 import type { Suspicion } from '@webale/domain/features/report/suspicious-entry.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'

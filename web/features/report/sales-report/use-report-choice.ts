@@ -6,7 +6,7 @@ import { readDay, readId, readOneOf, useUrlFilter } from '../../../lib/url-filte
 import { useDepartment } from '../../../lib/department.tsx'
 import { today } from '../../../lib/now.ts'
 
-/** RPT-001. */
+/** The names of the periods on the screen. */
 export const PERIOD_LABELS = {
   daily: 'Daily',
   weekly: 'Weekly',

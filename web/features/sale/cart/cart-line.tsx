@@ -1,4 +1,4 @@
-// One line of the cart (POS-024 to POS-028): item, price tier, quantity, price and line total.
+// One line of the cart: item, price tier, quantity, price and line total.
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import {
   canSellByBottle,
@@ -79,7 +79,7 @@ const BottleChoice = ({ line, item }: { line: CartLine; item: SellableProduct })
   )
 }
 
-/** 'Allowed 5,000 – 15,000' (POS-028), or null without a range. */
+/** 'Allowed 5,000 – 15,000', or null without a range. */
 const formatPriceRange = (line: CartLine): string | null => {
   const { min, max } = priceRange(line.item, line.bottle)
   if (min !== null && max !== null) return `Allowed ${formatNumber(min)} – ${formatNumber(max)}`

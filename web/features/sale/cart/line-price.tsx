@@ -1,5 +1,5 @@
 // The price of a cart line: a field for people who may change it, text for the others. A refused price stays in the
-// field with the reason, and the line keeps its previous price (POS-026, POS-040 to POS-044).
+// field with the reason, and the line keeps its previous price.
 import { canSetPrice, priceRefusal } from '@webale/domain/features/product/pricing.ts'
 import type { CartLine } from '@webale/domain/features/sale/cart.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

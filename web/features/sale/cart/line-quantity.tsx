@@ -1,4 +1,4 @@
-// The quantity of a cart line: minus, a number field, plus. 0 or less removes the line (POS-025, POS-032 to POS-034).
+// The quantity of a cart line: minus, a number field, plus. 0 or less removes the line.
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { lineStep, type CartLine } from '@webale/domain/features/sale/cart.ts'
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'

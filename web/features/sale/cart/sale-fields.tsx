@@ -1,4 +1,4 @@
-// Three optional fields below the cart: customer, department, cashier (POS-047, POS-054, POS-055). Collapsed to one
+// Three optional fields below the cart: customer, department, cashier. Collapsed to one
 // line on low screens.
 import { IconChevronDown } from '@tabler/icons-react'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'

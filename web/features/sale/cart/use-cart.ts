@@ -1,5 +1,5 @@
 // The cart of the till: every change goes through the domain's reducer and is saved on the device in the same task,
-// so a reload, a crash or a power cut loses nothing (POS, decision D23).
+// so a reload, a crash or a power cut loses nothing (decision D23).
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'

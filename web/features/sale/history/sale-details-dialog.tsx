@@ -1,4 +1,4 @@
-// The details of a stored sale in the layout of its receipt (HIST-008 to HIST-012), with Reprint and Share.
+// The details of a stored sale in the layout of its receipt, with Reprint and Share.
 import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'

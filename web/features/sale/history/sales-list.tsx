@@ -1,4 +1,4 @@
-// The list of recent sales: a table on wide screens, cards on phones (HIST-004 to HIST-007).
+// The list of recent sales: a table on wide screens, cards on phones.
 import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -1,5 +1,4 @@
-// The change to give, or the missing amount. Both use one area of fixed height, so that nothing moves (POS-051 to
-// POS-053).
+// The change to give, or the missing amount. Both use one area of fixed height, so that nothing moves.
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { changeSentence, smallChangeSentence } from '@webale/domain/features/sale/cash.ts'
 import { changeOf, isInsufficient, shortBy } from '@webale/domain/features/sale/totals.ts'

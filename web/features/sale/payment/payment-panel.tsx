@@ -1,4 +1,4 @@
-// The right of the till: total, payment and Complete Sale, which never moves (POS-045 to POS-060).
+// The right of the till: total, payment and Complete Sale, which never moves.
 import { IconBackspace } from '@tabler/icons-react'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'

@@ -51,7 +51,7 @@ const ReceiptPaperActions = ({ receipt, onPrinted }: { receipt: Receipt; onPrint
   )
 }
 
-/** Shares the receipt with a customer's phone number (RCPT-004 to RCPT-007). */
+/** Shares the receipt with a customer's phone number. */
 export const ReceiptShareForm = ({ receipt, onShared }: { receipt: Receipt; onShared?: () => void }) => {
   const [number, setNumber] = useState(phonesText(receipt.customerPhone ?? ''))
   const [wrong, setWrong] = useState(false)

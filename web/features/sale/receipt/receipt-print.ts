@@ -12,7 +12,7 @@ const printHereInstead = (receipt: Receipt) => ({
   onClick: () => void printReceiptInFrame(receipt),
 })
 
-/** The sale is stored but the receipt is not printed (RCPT-021). */
+/** The sale is stored but the receipt is not printed. */
 export const toastNotPrinted = (receipt: Receipt): void =>
   toastWarning('Sale completed but printing failed', { reason: WHY, action: printHereInstead(receipt) })
 
@@ -24,7 +24,7 @@ export const toastReprinted = (): void => {
   toastDone('Receipt reprinted successfully')
 }
 
-/** Without a receipt (the sale could not be read) the toast offers no printing (HIST-022). */
+/** Without a receipt (the sale could not be read) the toast offers no printing. */
 export const toastNotReprinted = (receipt: Receipt | null, failure: CallFailure | null = null): void => {
   toastError(NOT_REPRINTED, {
     subject: NOT_REPRINTED,

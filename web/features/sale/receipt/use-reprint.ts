@@ -1,4 +1,4 @@
-// Prints a stored sale again (HIST-019 to HIST-022): reads it by its id, marks it COPY, and reports the result.
+// Prints a stored sale again: reads it by its id, marks it COPY, and reports the result.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { useRef } from 'react'

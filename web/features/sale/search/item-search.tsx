@@ -1,4 +1,4 @@
-// The left part of the till: two input fields, two tabs and their lists (POS-001 to POS-019).
+// The left part of the till: two input fields, two tabs and their lists.
 import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'

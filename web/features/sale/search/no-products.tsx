@@ -1,4 +1,4 @@
-// The empty list of products, and the line about sold-out products (POS-013, decision R9).
+// The empty list of products, and the line about sold-out products (decision R9).
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/button.tsx'

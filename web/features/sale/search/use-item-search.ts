@@ -1,4 +1,4 @@
-// The texts of the two fields above the lists, and what Enter does in them (POS-002, POS-003, POS-018 to POS-021).
+// The texts of the two fields above the lists, and what Enter does in them.
 import { sellableProduct, sellableService, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'

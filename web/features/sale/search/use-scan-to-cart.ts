@@ -1,5 +1,5 @@
 // Adds scans and typed codes to the cart one after the other, in their order, also while a sale is being sent or a
-// cart is being read: no scan is lost (POS-020 to POS-022).
+// cart is being read: no scan is lost.
 import { sellableProduct, type Sellable } from '@webale/domain/features/product/pricing.ts'
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'

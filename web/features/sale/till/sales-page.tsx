@@ -1,4 +1,4 @@
-// Point of Sale: items on the left, cart and payment beside them (POS, SALE).
+// Point of Sale: items on the left, cart and payment beside them.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'

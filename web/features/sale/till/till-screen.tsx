@@ -36,7 +36,7 @@ const SkipLink = ({ to, children }: { to: string; children: string }) => (
 )
 
 /**
- * Announces what was added to screen readers (POS-031). Others see it in the cart and in the count of the row
+ * Announces what was added to screen readers. Others see it in the cart and in the count of the row
  * (decision R8).
  */
 const AddedAnnouncer = () => {

@@ -1,4 +1,4 @@
-// The form of the sign-in page: signs in or, after the switch below it, up (AUTH-001 to AUTH-013).
+// The form of the sign-in page: signs in or, after the switch below it, up.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type AuthMode, PASSWORD_HINT } from '../auth-text.ts'

@@ -45,7 +45,7 @@ const useAuthEvents = (onEvent: (event: string, hasSession: boolean) => void): v
   }, [])
 }
 
-/** Leaves the page as soon as there is a complete session, also one from another tab (AUTH-006). */
+/** Leaves the page as soon as there is a complete session, also one from another tab. */
 export const useSignInFlow = (): SignInFlow => {
   const navigate = useNavigate()
   const [fromLink] = useState(() => new URLSearchParams(window.location.search).has(NEW_PASSWORD))
