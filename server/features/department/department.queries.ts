@@ -3,6 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
@@ -26,7 +27,7 @@ const selectDepartments = (db: Db) =>
 /** By name, with their product counts; somebody of one department gets only the own. */
 export const listDepartments = (db: Db, scope: Scope): Promise<Department[]> =>
   selectDepartments(db)
-    .$if(!scope.all, (query) => query.where('id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'id'))
     .orderBy(sql`lower(name), id`)
     .execute()
 

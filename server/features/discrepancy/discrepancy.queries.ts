@@ -2,6 +2,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { StockDiscrepancy } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 
@@ -9,7 +10,7 @@ type Sales = SelectQueryBuilder<Tables, 'sales', object>
 
 /** Exactly the sales that isSuspiciousSale answers true for; its tests hold both against each other. */
 const suspicious = (sales: Sales, scope: Scope): Sales => {
-  const own = scope.all ? sales : sales.where('department_id', '=', scope.department_id)
+  const own = inScope(sales, scope)
   // One list of ids, so that the index on free items is used; three conditions with "or" would read every sale in its order.
   return own.where(
     sql<boolean>`sales.id in (
@@ -39,7 +40,7 @@ export const listLatestMovements = (db: Db, scope: Scope, most: number): Promise
     .leftJoin('departments', 'departments.id', 'products.department_id')
     .select(['stock_movements.id', 'product_id', 'movement_type', 'quantity', 'notes', 'stock_movements.created_at'])
     .select(['products.name as product_name', 'products.department_id', 'departments.name as department_name'])
-    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy('stock_movements.created_at', 'desc')
     .orderBy('stock_movements.id', 'desc')
     .limit(most)

@@ -3,12 +3,12 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { CategorySum } from '@webale/domain/features/expense/expense.ts'
 import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 const expensesOf = (db: Db, scope: Scope, month: string | undefined) => {
-  let expenses = db.selectFrom('expenses')
-  if (!scope.all) expenses = expenses.where('department_id', '=', scope.department_id)
+  const expenses = inScope(db.selectFrom('expenses'), scope)
   if (month === undefined) return expenses
   const { from, until } = daysOfMonth(month)
   return expenses.where('date', '>=', from).where('date', '<=', until)

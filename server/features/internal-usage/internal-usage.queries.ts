@@ -3,6 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Usage, UsageStatus } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
@@ -14,7 +15,7 @@ const selectUsage = (db: Db, scope: Scope) =>
     .selectAll('usage')
     .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit'])
     .select('departments.name as department_name')
-    .$if(!scope.all, (query) => query.where('usage.department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'usage.department_id'))
 
 export type UsagePage = { readonly status?: UsageStatus | undefined; readonly offset: number; readonly limit: number }
 
@@ -33,7 +34,7 @@ export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; c
   db
     .selectFrom('internal_stock_usage')
     .select(['status', sql<number>`count(*)`.as('count'), sql<number>`sum(total_value)`.as('value')])
-    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope))
     .groupBy('status')
     .execute()
 
@@ -45,7 +46,7 @@ export const getTaken = async (tx: Tx, scope: Scope, id: string): Promise<Taken>
     .selectFrom('products')
     .select(['id', 'name', 'tracking_type', 'selling_price', 'is_bundle'])
     .where('id', '=', id)
-    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope))
     .executeTakeFirst()
   if (product === undefined) throw refuse('product_not_found')
   return product

@@ -4,6 +4,7 @@ import type { Transaction, TransactionType } from '@webale/domain/features/mobil
 import { type ByMonth, monthBounds } from '@webale/domain/kernel/month.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow } from '../../platform/database/tables.ts'
 
@@ -16,28 +17,27 @@ const selectTransactions = (db: Db) =>
 
 type Filter = Pick<ByMonth, 'month'>
 
-/** The condition for a list or a count of `transactions`. */
-const isListed = (scope: Scope, { month }: Filter) => {
-  const ofScope = scope.all ? sql<boolean>`1 = 1` : sql<boolean>`transactions.department_id = ${scope.department_id}`
-  if (month === undefined) return ofScope
+/** The condition for a list or a count of `transactions`; true for all of them without a month. */
+const isInMonth = (month: string | undefined) => {
+  if (month === undefined) return sql<boolean>`1 = 1`
   const { from, until } = monthBounds(month)
-  return sql<boolean>`${ofScope} and transactions.created_at >= ${from} and transactions.created_at < ${until}`
+  return sql<boolean>`transactions.created_at >= ${from} and transactions.created_at < ${until}`
 }
 
 /** Transactions of the scope with the customer's name, newest first. */
 export const listTransactions = (db: Db, scope: Scope, { month, limit }: ByMonth): Promise<Transaction[]> =>
-  selectTransactions(db)
-    .where(isListed(scope, { month }))
+  inScope(selectTransactions(db), scope, 'transactions.department_id')
+    .where(isInMonth(month))
     .orderBy('transactions.created_at', 'desc')
     .orderBy('transactions.id', 'desc')
     .limit(limit)
     .execute()
 
-export const countTransactions = async (db: Db, scope: Scope, filter: Filter): Promise<number> => {
+export const countTransactions = async (db: Db, scope: Scope, { month }: Filter): Promise<number> => {
   const counted = db
     .selectFrom('mobile_money_transactions as transactions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-  return (await counted.where(isListed(scope, filter)).executeTakeFirstOrThrow()).count
+  return (await inScope(counted, scope).where(isInMonth(month)).executeTakeFirstOrThrow()).count
 }
 
 /** UGX of each type that was completed on this Kampala day. */
@@ -53,7 +53,7 @@ export const sumTransactions = (
     .where('status', '=', 'completed')
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
-    .$if(!scope.all, (query) => query.where('department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope))
     .groupBy('transaction_type')
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 /** Days before today that count (decision R9). */
@@ -14,11 +15,14 @@ const MAX_BEST_SELLERS = 80
 
 /** Ids of products and services: sold on the most days first, then by what they brought in. Today's sales do not count. */
 const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
-  let days = db
-    .selectFrom('daily_items')
-    .where('business_date', '>=', addDays(today, -BEST_SELLER_DAYS))
-    .where('business_date', '<', today)
-  if (!scope.all) days = days.where('department', '=', scope.department_id)
+  const days = inScope(
+    db
+      .selectFrom('daily_items')
+      .where('business_date', '>=', addDays(today, -BEST_SELLER_DAYS))
+      .where('business_date', '<', today),
+    scope,
+    'department',
+  )
   const rows = await days
     .select('item')
     .groupBy('item')

@@ -1,5 +1,6 @@
 // SQL of what bundles are made of.
 import type { BundleComponent } from '@webale/domain/features/product/bundle.ts'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { View } from './product.queries.ts'
@@ -12,7 +13,7 @@ export const listComponents = async (db: Db, { scope }: View, bundle_id: string)
     .select(['part.id', 'part.bundle_product_id', 'part.component_product_id', 'part.quantity'])
     .select(['products.name', 'products.unit', 'products.tracking_type', 'products.current_stock'])
     .where('part.bundle_product_id', '=', bundle_id)
-    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy(({ fn }) => fn('lower', ['products.name']))
     .orderBy('products.id')
     .execute()

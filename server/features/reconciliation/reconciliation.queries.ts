@@ -2,12 +2,12 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 const reconciliationsOf = (db: Db, scope: Scope, month: string | undefined) => {
-  let reconciliations = db.selectFrom('reconciliations')
-  if (!scope.all) reconciliations = reconciliations.where('department_id', '=', scope.department_id)
+  const reconciliations = inScope(db.selectFrom('reconciliations'), scope)
   if (month === undefined) return reconciliations
   const { from, until } = daysOfMonth(month)
   return reconciliations.where('date', '>=', from).where('date', '<=', until)
@@ -42,7 +42,7 @@ export const sumReconciliations = (
 /** What counting found on this day, counted less expected, in UGX; null when nobody counted. */
 export const sumDifferences = async (db: Db, scope: Scope, date: string): Promise<number | null> => {
   const counted = db.selectFrom('reconciliations').where('date', '=', date)
-  const own = scope.all ? counted : counted.where('department_id', '=', scope.department_id)
+  const own = inScope(counted, scope)
   const { difference } = await own
     .select(sql<number | null>`sum(difference)`.as('difference'))
     .executeTakeFirstOrThrow()

@@ -3,11 +3,12 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { LowestProduct, StaffPerformance } from '@webale/domain/features/report/analytics.ts'
 import type { LowProduct } from '@webale/domain/features/report/report.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 const lowProducts = (db: Db, scope: Scope) => {
   const low = db.selectFrom('products').whereRef('products.current_stock', '<=', 'products.reorder_level')
-  return scope.all ? low : low.where('products.department_id', '=', scope.department_id)
+  return inScope(low, scope, 'products.department_id')
 }
 
 /** How many products are at or below their reorder level. */

@@ -4,6 +4,7 @@ import type { Days } from '@webale/domain/features/report/period.ts'
 import type { TopItem } from '@webale/domain/features/report/report.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 type Sold = { readonly item: string; readonly quantity: number; readonly revenue: number }
@@ -15,7 +16,7 @@ const mostSold = (db: Db, scope: Scope, { from, until }: Days, most: number): Pr
     .select(['item', sql<number>`round(sum(quantity), 1)`.as('quantity'), sql<number>`sum(revenue)`.as('revenue')])
     .where('business_date', '>=', from)
     .where('business_date', '<=', until)
-    .$if(!scope.all, (query) => query.where('department', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'department'))
     .groupBy('item')
     .orderBy('revenue', 'desc')
     .orderBy('item')

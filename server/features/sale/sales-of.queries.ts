@@ -2,6 +2,7 @@
 // never disagree about which sales belong to a day (docs/decisions/0013-reports.md).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 
@@ -21,7 +22,7 @@ const BEFORE_ALL_DAYS = ''
 /** The sales of a scope on these days, for lists of single sales. */
 export const salesOf = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
   const sales = onDays(db.selectFrom('sales'), { ...days, from: days.from ?? BEFORE_ALL_DAYS })
-  return scope.all ? sales : sales.where('sales.department_id', '=', scope.department_id)
+  return inScope(sales, scope, 'sales.department_id')
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import { type AlertType, crossedAlert, type StockAlert } from '@webale/domain/features/stock/stock-alert.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 const MAX_LISTED = 500
@@ -28,7 +29,7 @@ const selectAlerts = (db: Db) =>
 export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
   selectAlerts(db)
     .where(sql<boolean>`alert.is_resolved = 0`)
-    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'products.department_id'))
     .orderBy(sql`case alert.alert_type when 'out_of_stock' then 0 else 1 end, alert.created_at desc, alert.id desc`)
     .limit(MAX_LISTED)
     .execute()

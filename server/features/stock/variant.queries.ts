@@ -3,6 +3,7 @@ import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Variant } from '@webale/domain/features/stock/variant.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
@@ -27,7 +28,7 @@ const selectVariants = (db: Db, { scope, cost }: View) =>
     .select(COLUMNS.map((column) => `variant.${column}` as const))
     .select(['products.name as product_name', 'products.unit', 'products.tracking_type', 'products.volume_unit'])
     .$if(cost, (query) => query.select('variant.cost_price'))
-    .$if(!scope.all, (query) => query.where('products.department_id', '=', scope.all ? '' : scope.department_id))
+    .$call((query) => inScope(query, scope, 'products.department_id'))
 
 /** By product and name. */
 export const listVariants = (db: Db, view: View): Promise<Variant[]> =>
