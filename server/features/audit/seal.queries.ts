@@ -3,19 +3,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-
-type Holder = { readonly holder: string; readonly now: string; readonly until: string }
-
-/** Takes or keeps the work of sealing; false while another server has it. Until the end of the transaction nobody else gets it. */
-export const takeSealing = async (tx: Tx, { holder, now, until }: Holder): Promise<boolean> => {
-  const [result] = await tx
-    .updateTable('leases')
-    .set({ holder, until })
-    .where('name', '=', 'sealer')
-    .where((is) => is.or([is('holder', '=', holder), is('until', '<', now)]))
-    .execute()
-  return (result?.numUpdatedRows ?? 0n) > 0n
-}
+import { lockLease } from '../../platform/leases.ts'
 
 export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefined> =>
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -33,14 +21,11 @@ export const hasPending = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !==
   undefined
 
+/** The lease of the one server that seals. */
+export const SEALER_LEASE = 'sealer'
+
 /** Nobody else seals until the transaction ends. */
-export const lockSealing = async (tx: Tx): Promise<void> => {
-  await tx
-    .updateTable('leases')
-    .set(({ ref }) => ({ holder: ref('holder') }))
-    .where('name', '=', 'sealer')
-    .execute()
-}
+export const lockSealing = (tx: Tx): Promise<void> => lockLease(tx, SEALER_LEASE)
 
 export type SealPosition = { readonly created_at: string; readonly id: string }
 

@@ -2,27 +2,27 @@
 // waits for the end of a chain.
 import type { Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
+import { takeLease } from '../../platform/leases.ts'
 import type { AppContext } from '../../platform/operations.ts'
 import { writeSealedHead } from '../../platform/sealed-head.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { headOf } from './head.queries.ts'
-import { hasPending, takeSealing } from './seal.queries.ts'
+import { hasPending, SEALER_LEASE } from './seal.queries.ts'
 import { sealEntries } from './sealing.queries.ts'
 
 export type Sealer = { close(): Promise<void> }
 
 const EVERY_MS = 5000
-const LEASE_MS = 30_000
+const LEASE_SECONDS = 30
 
 type Shop = Pick<AppContext, 'store' | 'now'> & { readonly holder: string }
 
 /** The work in a transaction of its own, while no other server seals; null when another one does. */
 const alone = <Result>({ store, now, holder }: Shop, work: (tx: Tx) => Promise<Result>): Promise<Result | null> =>
   inTransaction(store, async (tx) => {
-    const moment = now()
-    const until = new Date(Date.parse(moment) + LEASE_MS).toISOString()
-    return (await takeSealing(tx, { holder, now: moment, until })) ? work(tx) : null
+    const request = { name: SEALER_LEASE, holder, now: now(), seconds: LEASE_SECONDS }
+    return (await takeLease(tx, request)) ? work(tx) : null
   })
 
 /** Seals everything that waits. False when another server has the work. */
