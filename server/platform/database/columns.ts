@@ -1,17 +1,41 @@
-// Truth values and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects by column name.
-// One list here instead of a mapping layer in every feature.
+// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. Which columns these are follows
+// from the table declarations, so that no feature needs a mapping of its own.
 import type { KyselyPlugin, UnknownRow } from 'kysely'
+import type { Tables } from './tables.ts'
 
-const BOOLEANS = new Set([
-  'is_bundle',
-  'allow_custom_price',
-  'is_negotiable',
-  'is_resolved',
-  'bottle',
-  'custom_price',
-  'is_suspicious',
-])
-const JSONS = new Set(['pricing_tiers', 'user_metadata', 'app_metadata', 'identity_data', 'amr'])
+/** Every column of every table as [name, type]. */
+type Column = {
+  [Table in keyof Tables]: {
+    [Name in keyof Tables[Table]]-?: [Name, NonNullable<Tables[Table][Name]>]
+  }[keyof Tables[Table]]
+}[keyof Tables]
+type BooleanName = Extract<Column, [string, boolean]>[0]
+type JsonName = Extract<Column, [string, object]>[0]
+/** A name that is read as a boolean or as JSON must be one in every table that has it. */
+type Ambiguous =
+  | Extract<Exclude<Column, [string, boolean] | [string, object]>[0], BooleanName | JsonName>
+  | (BooleanName & JsonName)
+
+/** The names as the table declarations have them: the compiler refuses one that is missing, too many, or of two kinds. */
+const booleanColumns: Record<BooleanName | Ambiguous, true> = {
+  is_bundle: true,
+  allow_custom_price: true,
+  is_negotiable: true,
+  is_resolved: true,
+  bottle: true,
+  custom_price: true,
+  is_suspicious: true,
+}
+const jsonColumns: Record<JsonName | Ambiguous, true> = {
+  pricing_tiers: true,
+  user_metadata: true,
+  app_metadata: true,
+  identity_data: true,
+  amr: true,
+}
+
+const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))
+const JSONS: ReadonlySet<string> = new Set(Object.keys(jsonColumns))
 
 const readValue = (column: string, value: unknown): unknown => {
   if (value === null) return null
