@@ -1,5 +1,6 @@
 // Snapshots as an administrator sees them: complete copies of the embedded database that the server takes automatically.
 import { z } from 'zod'
+import { SnapshotProof } from '../../kernel/snapshot-proof.ts'
 import { SNAPSHOT_REASONS } from '../../kernel/snapshot-reason.ts'
 
 export const Snapshot = z.object({
@@ -12,16 +13,6 @@ export const Snapshot = z.object({
   size: z.number(),
 })
 export type Snapshot = z.output<typeof Snapshot>
-
-export const SnapshotProof = z.object({
-  at: z.string(),
-  snapshot: z.string(),
-  /** Why the snapshot cannot be restored; null when it can. */
-  problem: z.string().nullable(),
-  seconds: z.number(),
-  last_proven_at: z.string().nullable(),
-})
-export type SnapshotProof = z.output<typeof SnapshotProof>
 
 export const SnapshotState = z.object({
   folder: z.string(),

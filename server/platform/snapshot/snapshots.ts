@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'
 import { isSafetySnapshot, type SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { z } from 'zod'
 import { type Config, snapshotFolder } from '../config.ts'
@@ -21,13 +22,7 @@ import { splitByShop, toRemove } from './rotation.ts'
 import { keepSecond } from './second-folder.ts'
 import type { Work } from './work.ts'
 
-const StoredSnapshotProof = z.object({
-  at: z.string(),
-  snapshot: z.string(),
-  /** Why it would not bring the shop back; null when it would. */
-  problem: z.string().nullable(),
-  seconds: z.number(),
-  last_proven_at: z.string().nullable(),
+const StoredSnapshotProof = SnapshotProof.extend({
   /** What the doctor found in it (domain/features/doctor/checkup.ts); nothing when it could not be opened. */
   books: z.unknown(),
 })

@@ -2,7 +2,8 @@
 // Below the other cards of the Backup tab.
 import { IconCamera, IconShieldCheck } from '@tabler/icons-react'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
-import type { SnapshotProof, Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
+import type { Snapshot, SnapshotState } from '@webale/domain/features/snapshot/snapshot.ts'
+import type { SnapshotProof } from '@webale/domain/kernel/snapshot-proof.ts'
 import { sizeText } from '@webale/domain/kernel/byte-size.ts'
 import { formatMoment } from '@webale/domain/kernel/moment.ts'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
