@@ -11,13 +11,10 @@ type Column = {
 }[keyof Tables]
 type BooleanName = Extract<Column, [string, boolean]>[0]
 type JsonName = Extract<Column, [string, object]>[0]
-/** A name that is read as a boolean or as JSON must be one in every table that has it. */
-type Ambiguous =
-  | Extract<Exclude<Column, [string, boolean] | [string, object]>[0], BooleanName | JsonName>
-  | (BooleanName & JsonName)
+type OtherName = Exclude<Column, [string, boolean] | [string, object]>[0]
 
 /** The names as the table declarations have them: the compiler refuses one that is missing, too many, or of two kinds. */
-const booleanColumns: Record<BooleanName | Ambiguous, true> = {
+const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> = {
   is_bundle: true,
   allow_custom_price: true,
   is_negotiable: true,
@@ -26,7 +23,7 @@ const booleanColumns: Record<BooleanName | Ambiguous, true> = {
   custom_price: true,
   is_suspicious: true,
 }
-const jsonColumns: Record<JsonName | Ambiguous, true> = {
+const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
   user_metadata: true,
   app_metadata: true,
