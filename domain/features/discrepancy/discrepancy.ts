@@ -40,7 +40,7 @@ export const issueTypeOf = (sale: Amounts): IssueType => {
 /** A larger movement in either direction is unusual. */
 const MAX_USUAL_QUANTITY = 1000
 
-/** DISC-013: ordinary sales take stock away, so they are listed as well (decision D4). */
+/** Ordinary sales take stock away, so they are listed as well (decision D4). */
 export const isStockDiscrepancy = ({ quantity }: { readonly quantity: number }): boolean =>
   Math.abs(quantity) > MAX_USUAL_QUANTITY || quantity < 0
 

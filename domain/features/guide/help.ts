@@ -6,7 +6,7 @@ import { reportGuides } from './help-reports.ts'
 import { salesGuides } from './help-sales.ts'
 import { startGuides } from './help-start.ts'
 
-/** HELP-001. */
+/** The tabs of the page, in their order. */
 export const HELP_TABS: readonly [HelpTab, ...HelpTab[]] = [
   { value: 'start', label: 'Getting Started', guides: startGuides },
   { value: 'inventory', label: 'Inventory', guides: inventoryGuides },

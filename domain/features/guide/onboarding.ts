@@ -93,7 +93,7 @@ const STAFF_STEPS = numbered([
   { id: 'help', title: 'Find help', description: 'Help explains every page in short steps.', route: '/help' },
 ])
 
-/** GS-001, GS-002, GS-010: the five steps of a role, each on a page that it may open. */
+/** The five steps of a role, each on a page that it may open. */
 export const onboardingSteps = (role: Role): readonly OnboardingStep[] =>
   isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS
 

@@ -7,7 +7,7 @@ import { optionalLine } from '../../kernel/text.ts'
 import { TIERS } from '../product/pricing.ts'
 import { AmountPaid, Discount } from './totals.ts'
 
-/** POS-049. */
+/** The stored values of the ways to pay. */
 export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 

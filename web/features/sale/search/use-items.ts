@@ -7,7 +7,7 @@ import type { Service } from '@webale/domain/features/service/service.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 
-/** POS-016, POS-017. */
+/** Rows of one search. */
 export const MAX_ROWS = 10
 
 export type Items<Row> = {
