@@ -33,6 +33,15 @@ test('nothing sold: tiles at 0, the words, and the way to a longer period @sizes
   await expect(page.getByRole('radio', { name: 'Weekly' })).toBeChecked()
 })
 
+test('RPT-001 no name of a period is cut when an administrator opens the report', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/reports')
+  for (const name of ['Daily', 'Weekly', 'Monthly', 'Yesterday', 'Dates']) {
+    const label = page.getByRole('group', { name: 'Period' }).getByText(name, { exact: true })
+    await expect(label).toBeVisible()
+    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+})
+
 test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period, its charts and its lists @sizes', async ({
   page,
   hasTouch,
