@@ -58,7 +58,7 @@ export type FormOptions<Values extends FieldValues, Stored extends object> = {
   readonly toInput?: (values: Values) => unknown
   /** Problems that the schema does not know; with one of these the schema is not asked. */
   readonly precheck?: (values: Values) => FieldProblems<Values>
-  /** Shows what is wrong with every field at once; by default only the first problem (SCH-022). */
+  /** Shows what is wrong with every field at once; by default only the first problem. */
   readonly showsAll?: boolean
   /** The field that shows what is said of a path of the schema ('tiers.retail'); by default the one of that name. */
   readonly fieldAt?: (path: string, values: Values) => FieldName<Values> | null
