@@ -139,7 +139,7 @@ export const kinds: readonly Kind[] = [
     name: 'story',
     path: /^e2e\//,
     uses: [...DOMAIN, 'story'],
-    packages: ['node:*', '@playwright/test', '@axe-core/playwright', '@supabase/auth-js', 'otpauth', 'smtp-server'],
+    packages: ['node:*', '@playwright/test', 'axe-core', '@supabase/auth-js', 'otpauth', 'smtp-server'],
   },
 ]
 
