@@ -22,7 +22,7 @@ import type { AuthService } from './service.ts'
 import { externalUrl } from './service.ts'
 import { type Account, findAccount, findAccountByPhone, listAccounts, lockAccount, readUser } from './users.ts'
 
-const Body = z.object({
+export const AdminUserBody = z.object({
   email: Text,
   phone: Text,
   password: Text,
@@ -32,7 +32,7 @@ const Body = z.object({
   app_metadata: AnyObject.optional(),
   ban_duration: Text,
 })
-type Body = z.output<typeof Body>
+type Body = z.output<typeof AdminUserBody>
 
 const notFound = () => fail(404, 'user_not_found', 'User not found')
 
@@ -113,7 +113,7 @@ const applyAdminFields = async (tx: Tx, { context }: AuthService, account: Accou
 
 /** POST /admin/users. Throws validation_failed (400), email_exists, phone_exists, weak_password (422). */
 export const createUser = forService(async (service, request) => {
-  const body = readBody(request.body, Body)
+  const body = readBody(request.body, AdminUserBody)
   const data = body.user_metadata ?? {}
   checkMetadata(data)
   const { email = '', email_confirm, phone_confirm } = body
@@ -207,7 +207,7 @@ const change = async (
 export const changeUser = forService(async (service, request) => {
   const { store } = service.context
   const { id } = await getAccount(service, request)
-  const body = readBody(request.body, Body)
+  const body = readBody(request.body, AdminUserBody)
   const sent = {
     body,
     hash: await hashOf(body, service),

@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[keyof typeof kinds]
 
 const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds, text)
 
-const Body = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
+export const AdminLinkBody = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
 
 /** A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists (422). */
 const accountFor = async (
@@ -40,7 +40,7 @@ const accountFor = async (
 
 /** POST /admin/generate_link */
 export const generateLink = forService(async (service, request) => {
-  const { type = '', email = '', data = {}, redirect_to: asked } = readBody(request.body, Body)
+  const { type = '', email = '', data = {}, redirect_to: asked } = readBody(request.body, AdminLinkBody)
   if (!isType(type)) throw invalid('type must be signup, invite, recovery or magiclink')
   checkMetadata(data)
   const address = checkEmail(email)
@@ -62,7 +62,7 @@ export const generateLink = forService(async (service, request) => {
 
 /** POST /invite */
 export const invite = forService(async (service, request) => {
-  const { email = '', data = {} } = readBody(request.body, Body)
+  const { email = '', data = {} } = readBody(request.body, AdminLinkBody)
   checkMetadata(data)
   const address = checkEmail(email)
   const account = await inTransaction(service.context.store, async (tx) => {

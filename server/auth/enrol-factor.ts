@@ -23,7 +23,7 @@ const UNVERIFIED_MS = 5 * 60 * 1000
 const SECRET_BYTES = 20
 export const SECRET_PURPOSE = 'totp secret'
 
-const Body = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
+export const EnrolFactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
 
 const names = new Map([
   ['phone', 'Phone'],
@@ -108,7 +108,7 @@ const store = async (
 }
 
 export const enrolFactor = signedIn(async (service, request, caller) => {
-  const { factor_type = '', friendly_name = '', issuer = '' } = readBody(request.body, Body)
+  const { factor_type = '', friendly_name = '', issuer = '' } = readBody(request.body, EnrolFactorBody)
   checkType(factor_type)
   const name = plainName(friendly_name)
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })

@@ -196,11 +196,13 @@ const pass = async (
   return lift(tx, service, session, factor)
 }
 
+export const VerifyFactorBody = z.object({ challenge_id: Text, code: Text })
+
 /** POST /factors/:id/verify */
 export const verifyFactor = signedIn(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
   const factor_id = readId(request)
-  const { challenge_id = '', code = '' } = readBody(request.body, z.object({ challenge_id: Text, code: Text }))
+  const { challenge_id = '', code = '' } = readBody(request.body, VerifyFactorBody)
   if (code === '') throw invalid('Code needs to be non-empty')
   const session = await inTransaction(service.context.store, (tx) =>
     pass(tx, service, caller, { factor_id, challenge_id, code }, request),

@@ -17,7 +17,7 @@ import type { Endpoint, AuthService } from './service.ts'
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const SKEW_SECONDS = 30
 
-const Body = z.object({
+export const IdTokenBody = z.object({
   provider: Text,
   id_token: Text,
   access_token: Text,
@@ -25,7 +25,7 @@ const Body = z.object({
   link_identity: z.boolean().optional(),
   gotrue_meta_security: z.unknown().optional(),
 })
-type Body = z.output<typeof Body>
+type Body = z.output<typeof IdTokenBody>
 
 const refused = (text: string, error = 'invalid request') => fail(400, error, text, { oauth: true })
 
@@ -105,7 +105,7 @@ const linkingUser = async (
 
 export const idTokenGrant: Endpoint = async (service, request) => {
   limitAddress(service, 'token', request)
-  const body = readBody(request.body, Body)
+  const body = readBody(request.body, IdTokenBody)
   const person = await readPerson(service, body)
   const user_id = await linkingUser(service, body, request)
   const entered = await inTransaction(service.context.store, async (tx) => {

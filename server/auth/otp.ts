@@ -16,7 +16,7 @@ import { type CodeToSend, sendCode } from './sending.ts'
 import type { Endpoint, AuthService } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
-const Body = Extras.extend({
+export const OtpBody = Extras.extend({
   email: Text,
   phone: Text,
   create_user: z.boolean().default(true),
@@ -67,7 +67,7 @@ const send = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest
 export const otp: Endpoint = async (service, request) => {
   const { store, config } = service.context
   limitAddress(service, 'otp', request)
-  const body = readBody(request.body, Body)
+  const body = readBody(request.body, OtpBody)
   const contact = readContact(service, body)
   const challenge = readChallenge(body, service)
   const { setup_code: _setup, ...data } = body.data ?? {}

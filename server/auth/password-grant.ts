@@ -16,12 +16,12 @@ import type { Endpoint, AuthService } from './service.ts'
 import { clientOf, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, isBanned, lockAccount } from './users.ts'
 
-const Body = Extras.extend({ email: Text, phone: Text, password: Text })
+export const PasswordBody = Extras.extend({ email: Text, phone: Text, password: Text })
 
 const wrong = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
 
 const readAttempt = ({ context }: AuthService, text: string): { contact: Contact; password: string } => {
-  const { email = '', phone = '', password = '' } = readBody(text, Body)
+  const { email = '', phone = '', password = '' } = readBody(text, PasswordBody)
   if (email === '' && phone === '') throw invalid('missing email or phone')
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided on login.')
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff(422)

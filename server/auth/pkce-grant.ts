@@ -9,12 +9,11 @@ import { limitAddress } from './rate-limits.ts'
 import type { Endpoint } from './service.ts'
 import { findAccount } from './users.ts'
 
+export const PkceBody = z.object({ auth_code: Text, code_verifier: Text })
+
 export const pkceGrant: Endpoint = async (service, request) => {
   limitAddress(service, 'token', request)
-  const { auth_code = '', code_verifier = '' } = readBody(
-    request.body,
-    z.object({ auth_code: Text, code_verifier: Text }),
-  )
+  const { auth_code = '', code_verifier = '' } = readBody(request.body, PkceBody)
   if (auth_code === '' || code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   const entered = await inTransaction(service.context.store, async (tx) => {

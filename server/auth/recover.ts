@@ -12,10 +12,12 @@ import type { Endpoint } from './service.ts'
 import { clientOf } from './sessions.ts'
 import { findAccountByEmail, lockAccount } from './users.ts'
 
+export const RecoverBody = Extras.extend({ email: Text })
+
 export const recover: Endpoint = async (service, request) => {
   const { store, config, newId, now } = service.context
   limitAddress(service, 'otp', request)
-  const body = readBody(request.body, Extras.extend({ email: Text }))
+  const body = readBody(request.body, RecoverBody)
   if (body.email === undefined || body.email === '') throw invalid('Password recovery requires an email')
   const email = checkEmail(body.email)
   const challenge = readChallenge(body, service)

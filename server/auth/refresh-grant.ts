@@ -17,7 +17,7 @@ import type { Endpoint, AuthService } from './service.ts'
 import { clientOf, type AuthSession, sessionAnswer, sessionEnd } from './sessions.ts'
 import { type Account, findAccount, isBanned } from './users.ts'
 
-const Body = z.object({ refresh_token: Text })
+export const RefreshBody = z.object({ refresh_token: Text })
 const DAY_SECONDS = 24 * 3600
 
 const notFound = () => fail(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
@@ -25,7 +25,7 @@ const alreadyUsed = () => fail(400, 'refresh_token_already_used', 'Invalid Refre
 const expired = (more = '') => fail(400, 'session_expired', `Invalid Refresh Token: Session Expired${more}`)
 
 const readToken = ({ keys }: AuthService, text: string): RefreshToken => {
-  const { refresh_token = '' } = readBody(text, Body)
+  const { refresh_token = '' } = readBody(text, RefreshBody)
   const token = readRefreshToken(keys, refresh_token)
   if (token === 'malformed') throw invalid('Refresh token is not valid')
   if (token === 'unknown') throw notFound()

@@ -77,10 +77,12 @@ const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
 
 const isType = (text: string): text is keyof typeof senders => Object.hasOwn(senders, text)
 
+export const ResendBody = Extras.extend({ email: Text, phone: Text, type: Text })
+
 export const resend: Endpoint = async (service, request) => {
   const { store, config } = service.context
   limitAddress(service, 'otp', request)
-  const body = readBody(request.body, Extras.extend({ email: Text, phone: Text, type: Text }))
+  const body = readBody(request.body, ResendBody)
   const { type = '' } = body
   if (!isType(type)) throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
   const contact = readContact(service, body)

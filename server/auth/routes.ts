@@ -2,29 +2,29 @@
 import type { Http } from '../platform/http.ts'
 import type { About } from '../platform/openapi.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
-import { changeUser, createUser, deleteUser, listUsers, showUser } from './admin-api.ts'
+import { AdminUserBody, changeUser, createUser, deleteUser, listUsers, showUser } from './admin-api.ts'
 import { deleteFactor, showFactors } from './admin-factors.ts'
-import { generateLink, invite } from './admin-links.ts'
+import { AdminLinkBody, generateLink, invite } from './admin-links.ts'
 import { authorize, linkIdentity } from './authorize.ts'
 import { callback } from './callback.ts'
 import { openOrigins } from './origins.ts'
 import { badJson, failureAnswer, failureOf } from './errors.ts'
-import { enrolFactor } from './enrol-factor.ts'
-import { challengeFactor, removeFactor, verifyFactor } from './factors.ts'
+import { enrolFactor, EnrolFactorBody } from './enrol-factor.ts'
+import { challengeFactor, removeFactor, verifyFactor, VerifyFactorBody } from './factors.ts'
 import { getUser } from './get-user.ts'
 import { unlinkIdentity } from './identities.ts'
 import { logOut } from './log-out.ts'
-import { otp } from './otp.ts'
+import { otp, OtpBody } from './otp.ts'
 import { health, keySet, settings } from './settings-and-health.ts'
 import { reauthenticate } from './reauthenticate.ts'
-import { recover } from './recover.ts'
-import { resend } from './resend.ts'
+import { recover, RecoverBody } from './recover.ts'
+import { resend, ResendBody } from './resend.ts'
 import { BASE_PATH, type Endpoint, type AuthService } from './service.ts'
-import { signUp } from './sign-up.ts'
-import { saml, sso } from './sso.ts'
-import { token } from './token.ts'
-import { updateUser } from './update-user.ts'
-import { verify } from './verify.ts'
+import { signUp, SignUpBody } from './sign-up.ts'
+import { saml, sso, SsoBody } from './sso.ts'
+import { token, TokenBody } from './token.ts'
+import { updateUser, UpdateUserBody } from './update-user.ts'
+import { verify, VerifyBody } from './verify.ts'
 import { verifyLink } from './verify-link.ts'
 
 type Route = readonly [method: ProtocolRoute['method'], path: string, endpoint: Endpoint, about: About]
@@ -43,10 +43,10 @@ const PROVIDER_QUERY = [
 /** Every call there is; the tests try each of them. */
 export const routes: readonly Route[] = [
   ['OPTIONS', '/*', preflight, { summary: 'May a page of another origin call this?' }],
-  ['POST', '/signup', signUp, { summary: 'Create an account' }],
-  ['POST', '/token', token, { summary: 'Sign in or refresh a session', query: ['grant_type'] }],
+  ['POST', '/signup', signUp, { summary: 'Create an account', body: SignUpBody }],
+  ['POST', '/token', token, { summary: 'Sign in or refresh a session', body: TokenBody, query: ['grant_type'] }],
   ['GET', '/user', getUser, { summary: 'The signed-in account', bearer: true }],
-  ['PUT', '/user', updateUser, { summary: 'Change the signed-in account', bearer: true }],
+  ['PUT', '/user', updateUser, { summary: 'Change the signed-in account', body: UpdateUserBody, bearer: true }],
   ['POST', '/logout', logOut, { summary: 'Sign out', bearer: true, query: ['scope'] }],
   ['GET', '/settings', settings, { summary: 'Which ways to sign in there are' }],
   ['GET', '/health', health, { summary: 'Version of the sign-in service' }],
@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
   ['GET', '/authorize', authorize, { summary: 'Begin signing in with a provider', query: PROVIDER_QUERY }],
   ['GET', '/callback', callback, { summary: 'Return from a provider', query: ['state', 'code', 'error'] }],
   ['POST', '/callback', callback, { summary: 'Return from a provider that sends a form' }],
-  ['POST', '/sso', sso, { summary: 'Company sign-in; none is set up' }],
+  ['POST', '/sso', sso, { summary: 'Company sign-in; none is set up', body: SsoBody }],
   ['GET', '/sso/saml/metadata', saml, { summary: 'Company sign-in; none is set up' }],
   ['POST', '/sso/saml/acs', saml, { summary: 'Company sign-in; none is set up' }],
   [
@@ -64,10 +64,10 @@ export const routes: readonly Route[] = [
     { summary: 'Begin linking a provider', bearer: true, query: PROVIDER_QUERY },
   ],
   ['DELETE', '/user/identities/:id', unlinkIdentity, { summary: 'Unlink a provider', bearer: true }],
-  ['POST', '/otp', otp, { summary: 'Send a code or a link to sign in' }],
-  ['POST', '/recover', recover, { summary: 'Send a link for a new password' }],
-  ['POST', '/resend', resend, { summary: 'Send a message again' }],
-  ['POST', '/verify', verify, { summary: 'Confirm with a code' }],
+  ['POST', '/otp', otp, { summary: 'Send a code or a link to sign in', body: OtpBody }],
+  ['POST', '/recover', recover, { summary: 'Send a link for a new password', body: RecoverBody }],
+  ['POST', '/resend', resend, { summary: 'Send a message again', body: ResendBody }],
+  ['POST', '/verify', verify, { summary: 'Confirm with a code', body: VerifyBody }],
   [
     'GET',
     '/verify',
@@ -75,11 +75,21 @@ export const routes: readonly Route[] = [
     { summary: 'Confirm with a mailed link', query: ['token', 'type', 'redirect_to', 'confirm'] },
   ],
   ['GET', '/reauthenticate', reauthenticate, { summary: 'Send a code before a new password', bearer: true }],
-  ['POST', '/factors', enrolFactor, { summary: 'Add an authenticator app', bearer: true }],
+  ['POST', '/factors', enrolFactor, { summary: 'Add an authenticator app', body: EnrolFactorBody, bearer: true }],
   ['DELETE', '/factors/:id', removeFactor, { summary: 'Remove an authenticator app', bearer: true }],
   ['POST', '/factors/:id/challenge', challengeFactor, { summary: 'Begin the second step', bearer: true }],
-  ['POST', '/factors/:id/verify', verifyFactor, { summary: 'Finish the second step with a code', bearer: true }],
-  ['POST', '/admin/users', createUser, { summary: 'Create an account (service key)', bearer: true }],
+  [
+    'POST',
+    '/factors/:id/verify',
+    verifyFactor,
+    { summary: 'Finish the second step with a code', body: VerifyFactorBody, bearer: true },
+  ],
+  [
+    'POST',
+    '/admin/users',
+    createUser,
+    { summary: 'Create an account (service key)', body: AdminUserBody, bearer: true },
+  ],
   [
     'GET',
     '/admin/users',
@@ -87,7 +97,12 @@ export const routes: readonly Route[] = [
     { summary: 'List accounts (service key)', bearer: true, query: ['page', 'per_page'] },
   ],
   ['GET', '/admin/users/:id', showUser, { summary: 'One account (service key)', bearer: true }],
-  ['PUT', '/admin/users/:id', changeUser, { summary: 'Change an account (service key)', bearer: true }],
+  [
+    'PUT',
+    '/admin/users/:id',
+    changeUser,
+    { summary: 'Change an account (service key)', body: AdminUserBody, bearer: true },
+  ],
   ['DELETE', '/admin/users/:id', deleteUser, { summary: 'Delete an account (service key)', bearer: true }],
   [
     'GET',
@@ -101,8 +116,22 @@ export const routes: readonly Route[] = [
     deleteFactor,
     { summary: 'Remove an authenticator app (service key)', bearer: true },
   ],
-  ['POST', '/admin/generate_link', generateLink, { summary: 'Make a link for an account (service key)', bearer: true }],
-  ['POST', '/invite', invite, { summary: 'Invite somebody by mail (service key)', bearer: true }],
+  [
+    'POST',
+    '/admin/generate_link',
+    generateLink,
+    { summary: 'Make a link for an account (service key)', body: AdminLinkBody, bearer: true },
+  ],
+  [
+    'POST',
+    '/invite',
+    invite,
+    {
+      summary: 'Invite somebody by mail (service key)',
+      body: AdminLinkBody.pick({ email: true, data: true }),
+      bearer: true,
+    },
+  ],
 ]
 
 /** A provider's form comes from its own site by design; what it brings is worth nothing without our state. */

@@ -23,8 +23,14 @@ import type { Endpoint, AuthService } from './service.ts'
 import { clientOf, type AuthSession, sessionAnswer, startSession } from './sessions.ts'
 import { type Account, lockAccount, readUser, userShape } from './users.ts'
 
-const Body = Extras.extend({ email: Text, phone: Text, password: Text, channel: Text, data: AnyObject.optional() })
-type Body = z.output<typeof Body>
+export const SignUpBody = Extras.extend({
+  email: Text,
+  phone: Text,
+  password: Text,
+  channel: Text,
+  data: AnyObject.optional(),
+})
+type Body = z.output<typeof SignUpBody>
 
 type SignUpInput = {
   readonly contact: Contact
@@ -205,7 +211,7 @@ const isTaken = (tx: Tx, { email }: Contact): Promise<boolean> =>
 export const signUp: Endpoint = async (service, request) => {
   const { store } = service.context
   limitAddress(service, 'signup', request)
-  const input = await parseSignUp(service, readBody(request.body, Body))
+  const input = await parseSignUp(service, readBody(request.body, SignUpBody))
   await checkSetupCode(store.db, service, input.setup_code)
   if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined))
     limitSending(service, 'signup', input.contact)

@@ -14,8 +14,10 @@ export const saml: Endpoint = async (service, request) => {
   throw off()
 }
 
+export const SsoBody = z.object({ provider_id: Text, domain: Text })
+
 export const sso: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
-  readBody(request.body, z.object({ provider_id: Text, domain: Text }))
+  readBody(request.body, SsoBody)
   throw off()
 }

@@ -1,11 +1,12 @@
 // POST /token: the grant type in the address says what is exchanged for a session.
+import { z } from 'zod'
 import { fail } from './errors.ts'
-import { idTokenGrant } from './id-token-grant.ts'
-import { passwordGrant } from './password-grant.ts'
-import { pkceGrant } from './pkce-grant.ts'
-import { refreshGrant } from './refresh-grant.ts'
+import { IdTokenBody, idTokenGrant } from './id-token-grant.ts'
+import { PasswordBody, passwordGrant } from './password-grant.ts'
+import { PkceBody, pkceGrant } from './pkce-grant.ts'
+import { RefreshBody, refreshGrant } from './refresh-grant.ts'
 import type { Endpoint } from './service.ts'
-import { web3Grant } from './web3-grant.ts'
+import { Web3Body, web3Grant } from './web3-grant.ts'
 
 const grants = new Map<string | undefined, Endpoint>([
   ['password', passwordGrant],
@@ -14,6 +15,9 @@ const grants = new Map<string | undefined, Endpoint>([
   ['id_token', idTokenGrant],
   ['web3', web3Grant],
 ])
+
+/** One body for each grant type, for /openapi.json; each grant reads its own. */
+export const TokenBody = z.union([PasswordBody, RefreshBody, PkceBody, IdTokenBody, Web3Body])
 
 export const token: Endpoint = async (service, request) => {
   const grant = grants.get(request.query['grant_type'])

@@ -26,7 +26,7 @@ import type { AuthService } from './service.ts'
 import { clientOf, findSession, type AuthSession } from './sessions.ts'
 import { type Account, findAccountByPhone, lockAccount, readUser } from './users.ts'
 
-const Body = Extras.extend({
+export const UpdateUserBody = Extras.extend({
   email: Text,
   phone: Text,
   password: Text,
@@ -35,7 +35,7 @@ const Body = Extras.extend({
   data: AnyObject.optional(),
   app_metadata: z.unknown().optional(),
 })
-type Body = z.output<typeof Body>
+type Body = z.output<typeof UpdateUserBody>
 
 type Wanted = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
@@ -198,7 +198,7 @@ const store = async (tx: Tx, service: AuthService, caller: Caller, change: Chang
 
 export const updateUser = signedIn(async (service, request, caller) => {
   limitAddress(service, 'otp', request)
-  const body = readBody(request.body, Body)
+  const body = readBody(request.body, UpdateUserBody)
   if (body.app_metadata !== undefined) throw fail(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const wanted = wantedOf(body, caller.account, service)
   const challenge = readChallenge(body, service)

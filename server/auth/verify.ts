@@ -17,7 +17,7 @@ import { type Account, lockAccount } from './users.ts'
 
 export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-const Body = z.object({
+export const VerifyBody = z.object({
   type: Text,
   token: Text,
   token_hash: Text,
@@ -31,7 +31,7 @@ type Typed = { readonly kinds: readonly CodeKind[]; readonly code: string; reado
 type Linked = { readonly kinds: readonly CodeKind[]; readonly link: string }
 
 const readProof = (text: string): Typed | Linked => {
-  const { type = '', token = '', token_hash = '', email = '', phone = '' } = readBody(text, Body)
+  const { type = '', token = '', token_hash = '', email = '', phone = '' } = readBody(text, VerifyBody)
   const kinds = codeKinds(type)
   if (kinds === undefined) throw invalid('Verify requires a verification type')
   if ((token === '') === (token_hash === '')) throw invalid('Verify requires either a token or a token hash')

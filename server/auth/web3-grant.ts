@@ -23,7 +23,12 @@ const SHORTEST = 64
 const LONGEST = 20_480
 const MAX_AGE_MS = 10 * 60 * 1000
 
-const Body = z.object({ chain: Text, message: Text, signature: Text, gotrue_meta_security: z.unknown().optional() })
+export const Web3Body = z.object({
+  chain: Text,
+  message: Text,
+  signature: Text,
+  gotrue_meta_security: z.unknown().optional(),
+})
 
 const denied = (text: string) => fail(400, 'invalid_grant', text, { oauth: true })
 
@@ -37,7 +42,7 @@ type Proof = {
 /** Throws web3_provider_disabled (422), web3_unsupported_chain, validation_failed (400). */
 const readProof = ({ context }: AuthService, body: string): Proof & { readonly signature: string } => {
   const { AUTH_EXTERNAL_WEB3_ETHEREUM_ENABLED: ethereum, AUTH_EXTERNAL_WEB3_SOLANA_ENABLED: solana } = context.config
-  const { chain = '', message: text = '', signature = '' } = readBody(body, Body)
+  const { chain = '', message: text = '', signature = '' } = readBody(body, Web3Body)
   if (!ethereum && !solana) throw fail(422, 'web3_provider_disabled', 'Web3 provider is disabled')
   const isOn = (chain === 'ethereum' && ethereum) || (chain === 'solana' && solana)
   if ((chain !== 'ethereum' && chain !== 'solana') || !isOn)

@@ -95,6 +95,29 @@ test('/openapi.json lists every address of the server, and none that it does not
     expect(listed).toContain(line)
 })
 
+/** Calls that read no JSON, or an empty object. */
+const WITHOUT_BODY = ['/logout', '/callback', '/sso/saml/acs', '/factors/{id}/challenge']
+
+type WithBody = {
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Record<string, unknown> }> }
+}
+
+test('/openapi.json describes the body of every call of the sign-in service that reads one', async () => {
+  const { paths } = await readDocument({})
+  const calls = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/auth/v1/') && !WITHOUT_BODY.includes(path.slice('/auth/v1'.length)))
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, call })))
+    .filter(({ method }) => method === 'post' || method === 'put')
+  expect(calls.length).toBeGreaterThan(10)
+  for (const { path, call } of calls) {
+    const schema = (call as WithBody).requestBody?.content['application/json']?.schema ?? {}
+    expect({ path, described: 'properties' in schema || 'anyOf' in schema }).toEqual({ path, described: true })
+  }
+  expect(paths['/auth/v1/otp']?.['post']).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } } },
+  })
+})
+
 test('/openapi.json says what every address is for', async () => {
   const { paths } = await readDocument({})
   expect(Object.keys(paths)).not.toContain('/metrics')
