@@ -143,11 +143,12 @@ test('MOMO-013 MOMO-014 what is pending or has failed reads so, beside the custo
     await shop.call(mobileMoneyApi.record, shop.admin(), { ...sent, phone_number })
   await page.route('**/api/mobile-money', async (route) => {
     const answer = await route.fetch()
-    const rows = (await answer.json()) as { phone_number: string; status: string }[]
-    await route.fulfill({
-      response: answer,
-      json: rows.map((row) => ({ ...row, status: statuses[row.phone_number as keyof typeof statuses] ?? row.status })),
-    })
+    const { rows, count } = (await answer.json()) as { rows: { phone_number: string; status: string }[]; count: number }
+    const shown = rows.map((row) => ({
+      ...row,
+      status: statuses[row.phone_number as keyof typeof statuses] ?? row.status,
+    }))
+    await route.fulfill({ response: answer, json: { rows: shown, count } })
   })
   await open(page)
   const row = (phone_number: string) => entry(page.getByRole('main'), phone_number)
