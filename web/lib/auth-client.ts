@@ -1,11 +1,13 @@
 // The auth client: speaks the auth protocol with our server, stores the session and renews its token in time.
 import { GoTrueClient, isAuthRetryableFetchError } from '@supabase/auth-js'
 import { SESSION_KEY } from './access-token.ts'
+import { fetchWithLocalExpiry } from './session-expiry.ts'
 
 const AUTH_URL = `${window.location.origin}/auth/v1`
 
 export const authClient = new GoTrueClient({
   url: AUTH_URL,
+  fetch: fetchWithLocalExpiry,
   storageKey: SESSION_KEY,
   flowType: 'pkce',
   autoRefreshToken: true,
