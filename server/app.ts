@@ -33,7 +33,10 @@ export type App = {
   close(): Promise<void>
 }
 
-/** `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its backups. */
+/**
+ * `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its
+ * backups.
+ */
 export type AppOptions = {
   readonly context: AppDependencies
   readonly log: Logger

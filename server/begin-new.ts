@@ -1,5 +1,5 @@
-// `npm run restore -- --begin-new` and `--keep`: the two ways on that are no way back. A server never takes them by itself. Files of
-// the old shop are set aside, none is deleted.
+// `npm run restore -- --begin-new` and `--keep`: the two ways on that are no way back. A server never takes them by
+// itself. Files of the old shop are set aside, none is deleted.
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './platform/config.ts'
@@ -43,7 +43,10 @@ export const beginNew = async (config: Config, now: string): Promise<string> => 
   return `The old files are kept: ${aside}\nSnapshots stay where they are.\nStart the server: npm start. The first account of the new shop becomes its administrator.`
 }
 
-/** Takes the database that is here, of another shop or without its end, for the shop of this folder from now on; answers what to print. */
+/**
+ * Takes the database that is here, of another shop or without its end, for the shop of this folder from now on; answers
+ * what to print.
+ */
 export const keepOther = ({ DATA_DIR: folder }: Config): string => {
   const { state, shop_id } = lookInto(databaseFile(folder))
   if (state !== 'shop' || shop_id === null) throw new ConfigError(`Nothing was changed: there is no shop in ${folder}`)

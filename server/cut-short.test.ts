@@ -1,4 +1,5 @@
-// A database whose newest entries are gone, because its log was lost or an older file is in its place, opens the rescue page.
+// A database whose newest entries are gone, because its log was lost or an older file is in its place, opens the rescue
+// page.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -13,7 +13,10 @@ const costsIn = (value: unknown, path = ''): string[] => {
   })
 }
 
-/** Does the field at this path belong to a total of a whole day or of several? Those may be seen by moderators (decision D2). */
+/**
+ * Does the field at this path belong to a total of a whole day or of several? Those may be seen by moderators (decision
+ * D2).
+ */
 const isDayTotal = (answer: unknown, path: string): boolean => {
   const [field = '', ...above] = path.split('.').slice(1).toReversed()
   const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as {

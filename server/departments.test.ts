@@ -1,5 +1,6 @@
-// Every operation that more than administrators may perform, across departments (PERM-005, decision P9): nothing of another
-// department is seen or changed, and no cost leaves the server (decision D2). An operation that is not declared here fails.
+// Every operation that more than administrators may perform, across departments (PERM-005, decision P9): nothing of
+// another department is seen or changed, and no cost leaves the server (decision D2). An operation that is not declared
+// here fails.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'

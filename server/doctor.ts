@@ -1,5 +1,6 @@
-// `npm run doctor`: looks at the books of a shop without changing them, also while its server runs. --deep reads every index as well,
-// --json is for programs, --fix-cache counts again what only repeats the facts, --repair-numbers rounds what an older version stored.
+// `npm run doctor`: looks at the books of a shop without changing them, also while its server runs. --deep reads every
+// index as well, --json is for programs, --fix-cache counts again what only repeats the facts, --repair-numbers rounds
+// what an older version stored.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Anything at all, to every operation, by everybody: no answer is a fault of ours, nobody does what the table of permissions denies,
-// and afterwards the books are in order.
+// Anything at all, to every operation, by everybody: no answer is a fault of ours, nobody does what the table of
+// permissions denies, and afterwards the books are in order.
 import { readConfig } from './platform/config.ts'
 import { openHttp, addOperations } from './platform/http.ts'
 import type { Role } from '@webale/domain/access/role.ts'

@@ -1,5 +1,5 @@
-// Every operation against values that nobody meant, one field after the other: signs that a database cannot store, numbers that
-// fit no column. The answer is a refusal or a result, never a fault of ours.
+// Every operation against values that nobody meant, one field after the other: signs that a database cannot store,
+// numbers that fit no column. The answer is a refusal or a result, never a fault of ours.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// What strangers can send to the whole server: requests from other sites, addresses that climb out of a folder, texts that keep
-// a check busy, bodies that are too large, too deep or never end.
+// What strangers can send to the whole server: requests from other sites, addresses that climb out of a folder, texts
+// that keep a check busy, bodies that are too large, too deep or never end.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'

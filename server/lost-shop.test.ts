@@ -1,4 +1,5 @@
-// A database that is missing, empty or of another shop is never a new shop: real servers on such folders, and the ways on from there.
+// A database that is missing, empty or of another shop is never a new shop: real servers on such folders, and the ways
+// on from there.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

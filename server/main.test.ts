@@ -1,4 +1,5 @@
-// A real server process from start to end: what it says when it cannot start, and what it leaves behind when it is stopped.
+// A real server process from start to end: what it says when it cannot start, and what it leaves behind when it is
+// stopped.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// Moving a shop to PostgreSQL: everything arrives and is compared, wrong targets give one clear line, the source stays as it is.
+// Moving a shop to PostgreSQL: everything arrives and is compared, wrong targets give one clear line, the source stays
+// as it is.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

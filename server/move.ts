@@ -1,5 +1,6 @@
-// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL. The server is stopped; everything is
-// written in one transaction and compared before it counts. The source is only read and stays as it is (docs/decisions/0017).
+// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL. The server is stopped;
+// everything is written in one transaction and compared before it counts. The source is only read and stays as it is
+// (docs/decisions/0017).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,5 @@
-// Every operation for every kind of person: the table of permissions is what the server does, no more and no less (PERM).
+// Every operation for every kind of person: the table of permissions is what the server does, no more and no less
+// (PERM).
 import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -11,7 +12,9 @@ import { openShop, type Shop } from './testing/shop.ts'
 const entries = features.flatMap(({ operations }) => operations)
 const GATES = ['not_signed_in', 'department_required', 'not_allowed', 'only_admins_edit_products']
 
-/** What stops this person at the door, or null; what comes behind the door (missing fields and so on) is not looked at. */
+/**
+ * What stops this person at the door, or null; what comes behind the door (missing fields and so on) is not looked at.
+ */
 const stoppedBy = async (shop: Shop, entry: (typeof entries)[number], actor: Actor | null): Promise<string | null> => {
   try {
     await perform(shop.context, { ...entry, actor, sent: {} })

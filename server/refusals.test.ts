@@ -1,5 +1,5 @@
-// What the business says when it says no, word for word, each made to happen over HTTP. Rules that have stories of their own
-// are told there.
+// What the business says when it says no, word for word, each made to happen over HTTP. Rules that have stories of
+// their own are told there.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from './platform/database/transaction.ts'

@@ -1,5 +1,5 @@
-// What a new table must be registered in, beside what the compiler asks for: guards, doctor, departments, live screens. Whatever is
-// forgotten fails here, by the name of the table.
+// What a new table must be registered in, beside what the compiler asks for: guards, doctor, departments, live screens.
+// Whatever is forgotten fails here, by the name of the table.
 import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { expect, test } from 'vitest'

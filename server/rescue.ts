@@ -1,5 +1,5 @@
-// Before the shop opens its database: is it whole, and is it the database of this shop? If not, the shop's address says what to
-// do, and every file is left exactly as it is.
+// Before the shop opens its database: is it whole, and is it the database of this shop? If not, the shop's address says
+// what to do, and every file is left exactly as it is.
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
-// `npm run restore`: goes back to a snapshot of the embedded database, with the server stopped. Without an argument it lists
-// what there is; `--begin-new` and `--keep` are for a shop that is lost. Nothing is ever deleted.
+// `npm run restore`: goes back to a snapshot of the embedded database, with the server stopped. Without an argument it
+// lists what there is; `--begin-new` and `--keep` are for a shop that is lost. Nothing is ever deleted.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'

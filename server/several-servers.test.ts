@@ -1,5 +1,5 @@
-// Three server processes on one PostgreSQL: started at the same moment on an empty database, they are one shop. Whoever signs in at
-// one sells at another, and the third hears of it; nothing is sold, numbered or mailed twice.
+// Three server processes on one PostgreSQL: started at the same moment on an empty database, they are one shop. Whoever
+// signs in at one sells at another, and the third hears of it; nothing is sold, numbered or mailed twice.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -88,7 +88,8 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     const made = await makeDatabase()
     database = made.url
     store = openPostgresStore(database)
-    // The stricter of the two: here the database refuses whatever could not have happened one after the other, and servers try again.
+    // The stricter of the two: here the database refuses whatever could not have happened one after the other, and
+    // servers try again.
     await sql
       .raw(`alter database "${new URL(database).pathname.slice(1)}" set default_transaction_isolation = serializable`)
       .execute(store.schema)

@@ -1,4 +1,5 @@
-// The thread that takes, copies and proves snapshots: one job, then it ends. Runs as a file of its own beside the server.
+// The thread that takes, copies and proves snapshots: one job, then it ends. Runs as a file of its own beside the
+// server.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { opening } from './opening.ts'

@@ -1,5 +1,5 @@
-// A shop of an earlier version: brought up to date in one step or not at all, with a snapshot of it before; and a shop of a later
-// version, which this one leaves alone.
+// A shop of an earlier version: brought up to date in one step or not at all, with a snapshot of it before; and a shop
+// of a later version, which this one leaves alone.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the generated docs (decision P4).
+// The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the generated docs (decision
+// P4).
 import type { Role } from './role.ts'
 
 export const PAGE_GROUPS = ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'] as const
@@ -18,7 +19,9 @@ export type Page = {
   readonly roles: readonly Role[]
   /** Non-admins see only entries whose list holds `all`. */
   readonly departments: readonly string[]
-  /** Only this role may open the address; everybody else is sent to /. Without it anyone may, even without a menu entry. */
+  /**
+   * Only this role may open the address; everybody else is sent to /. Without it anyone may, even without a menu entry.
+   */
   readonly only?: Role
 }
 

@@ -5,8 +5,8 @@ import { isAdmin, type Actor } from './role.ts'
 export type Scope = { readonly all: true } | { readonly all: false; readonly department_id: string }
 
 /**
- * The rows this person may touch. An admin may narrow them to one department (`chosen`); for others `chosen` is ignored.
- * Throws department_required for a non-admin without department.
+ * The rows this person may touch. An admin may narrow them to one department (`chosen`); for others `chosen` is
+ * ignored. Throws department_required for a non-admin without department.
  */
 export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
   if (isAdmin(actor)) return chosen ? { all: false, department_id: chosen } : { all: true }
@@ -14,6 +14,9 @@ export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
   return { all: false, department_id: actor.department_id }
 }
 
-/** The department of a new row: for an admin the chosen one (or none), for others their own whatever was sent (decision P10). */
+/**
+ * The department of a new row: for an admin the chosen one (or none), for others their own whatever was sent (decision
+ * P10).
+ */
 export const departmentOf = (actor: Actor, chosen: string | null | undefined): string | null =>
   isAdmin(actor) ? (chosen ?? null) : actor.department_id

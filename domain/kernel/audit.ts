@@ -47,8 +47,8 @@ export type AuditTable =
 export type AuditRow = {
   readonly table: AuditTable
   /**
-   * How the row is found. `id` (unless said otherwise): by the id in the output, or else in the input. `department_id`: by that field of
-   * the input. `single`: the table has one row.
+   * How the row is found. `id` (unless said otherwise): by the id in the output, or else in the input. `department_id`:
+   * by that field of the input. `single`: the table has one row.
    */
   readonly by?: 'id' | 'department_id' | 'single'
   /** The column that names the row; null where only its product has a name. */
@@ -69,9 +69,9 @@ export type AuditNote = {
 }
 
 /**
- * `row`: the row is read before and after the work, and the entry shows what differs; a row saved unchanged leaves no entry.
- * `note`: the entry is made from the output, without reading anything; null for no entry.
- * `by_handler`: the handler writes its entries, because only it knows what happened.
+ * `row`: the row is read before and after the work, and the entry shows what differs; a row saved unchanged leaves no
+ * entry. `note`: the entry is made from the output, without reading anything; null for no entry. `by_handler`: the
+ * handler writes its entries, because only it knows what happened.
  */
 export type Audit<Input = never, Output = never> =
   | { readonly entity: AuditEntity; readonly row: AuditRow | ((input: Input) => AuditRow) }

@@ -16,8 +16,8 @@ export type Conflict = z.output<typeof Conflict>
 export const Conflicts = z.object({ conflicts: z.array(Conflict).min(1) })
 
 /**
- * Schema of the field values a form showed when it was opened: `seenOf(Customer.pick({ name: true }))`. Every form of the
- * app sends them. A program that writes without showing a form leaves them out.
+ * Schema of the field values a form showed when it was opened: `seenOf(Customer.pick({ name: true }))`. Every form of
+ * the app sends them. A program that writes without showing a form leaves them out.
  */
 export const seenOf = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => fields.optional()
 
@@ -41,13 +41,15 @@ const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = '
 /** `seen` is undefined for an edit without a form. */
 type Versions = { readonly seen: Fields | undefined; readonly stored: Fields }
 
-/** Fields that are only valid together, such as the two ends of a range. A conflict in one is a conflict in all of them. */
+/**
+ * Fields that are only valid together, such as the two ends of a range. A conflict in one is a conflict in all of them.
+ */
 export type Group = readonly string[]
 
 /**
- * Merges an edit with changes stored since its form was opened: a field keeps the stored value unless this edit changed it.
- * Without `seen` the edit is taken as sent. Throws `changed_meanwhile` with both values of every field (or group of fields)
- * that both sides changed.
+ * Merges an edit with changes stored since its form was opened: a field keeps the stored value unless this edit changed
+ * it. Without `seen` the edit is taken as sent. Throws `changed_meanwhile` with both values of every field (or group of
+ * fields) that both sides changed.
  */
 export const mergeEdit = <Edit extends Fields>(
   edit: Edit,

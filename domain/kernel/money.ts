@@ -1,5 +1,6 @@
-// Money is UGX. Unit prices, costs and typed amounts carry up to two decimals; line subtotals, totals, payments and change
-// are whole shillings (decision S7). Arithmetic runs on integers: hundredths of a shilling times tenths of a quantity.
+// Money is UGX. Unit prices, costs and typed amounts carry up to two decimals; line subtotals, totals, payments and
+// change are whole shillings (decision S7). Arithmetic runs on integers: hundredths of a shilling times tenths of a
+// quantity.
 import { z } from 'zod'
 import { CURRENCY } from './product-name.ts'
 
@@ -18,7 +19,10 @@ export const lineTotal = (price: number, quantity: number): number => {
   return Number(sign * ((sign * thousandths + 500n) / 1000n))
 }
 
-/** Price times quantity in UGX with two decimals, half up: the value of goods that are used, not sold. Neither is negative. */
+/**
+ * Price times quantity in UGX with two decimals, half up: the value of goods that are used, not sold. Neither is
+ * negative.
+ */
 export const goodsValue = (price: number, quantity: number): number =>
   Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
 

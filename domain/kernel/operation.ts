@@ -1,12 +1,14 @@
-// An operation is declared once; the route, the checks, the transaction, the typed client call, the toasts and what must
-// be read again afterwards all follow from it (docs/tour.md).
+// An operation is declared once; the route, the checks, the transaction, the typed client call, the toasts and what
+// must be read again afterwards all follow from it (docs/tour.md).
 import type { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import type { Audit } from './audit.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `anyone` needs no session, `signed_in` needs one but no department, everything else is a row of the permission table. */
+/**
+ * `anyone` needs no session, `signed_in` needs one but no department, everything else is a row of the permission table.
+ */
 export type Can = Permission | 'anyone' | 'signed_in'
 
 /** Nouns whose lists must be read again after a command. The first word of a query's path names its noun. */
@@ -92,7 +94,9 @@ export const query = <In extends z.ZodType, Out extends z.ZodType>(
   rest: { can: Can; noun: Noun; input: In; output: Out; reads?: 'long' },
 ): Query<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'query', ...split(line), ...rest })
 
-/** Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters. */
+/**
+ * Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters.
+ */
 export const command = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
   rest: {

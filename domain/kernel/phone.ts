@@ -43,13 +43,19 @@ const onePhoneText = (text: string): string => {
   return digits === null ? text : phoneText(digits)
 }
 
-/** All numbers of a text in one form: '0772 123456, 0701-987654' is '+256 772 123 456 / +256 701 987 654'. Other words stay. */
+/**
+ * All numbers of a text in one form: '0772 123456, 0701-987654' is '+256 772 123 456 / +256 701 987 654'. Other words
+ * stay.
+ */
 export const phonesText = (text: string): string =>
   text
     .split(/\s*[/,;]\s*/)
     .map(onePhoneText)
     .join(' / ')
 
-/** An international number as people read it: 256772123456 is '+256 772 123 456'. Anything that is not all digits stays as it is. */
+/**
+ * An international number as people read it: 256772123456 is '+256 772 123 456'. Anything that is not all digits stays
+ * as it is.
+ */
 export const phoneText = (number: string): string =>
   /^\d+$/.test(number) ? `+${number.replace(/^256(\d{3})(\d{3})(\d{3})$/, '256 $1 $2 $3')}` : number

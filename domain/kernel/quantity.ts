@@ -29,7 +29,10 @@ export const Quantity = z
   .overwrite(roundQuantity)
   .refine((quantity) => quantity > 0, 'Quantity must be above 0')
 
-/** Removes a floating-point error from a quantity with one decimal. Other numbers stay, so that a later rule can refuse them. */
+/**
+ * Removes a floating-point error from a quantity with one decimal. Other numbers stay, so that a later rule can refuse
+ * them.
+ */
 const withoutDust = (quantity: number): number => (isTenths(quantity) ? roundQuantity(quantity) : quantity)
 
 /** Schema of a typed stock. Its bounds depend on the tracking type, so the product rules check them. */
@@ -41,8 +44,8 @@ export const OpeningStock = TypedStock.min(0, 'Stock cannot be below 0')
   .refine(isTenths, 'Stock can have one decimal at most')
 
 /**
- * Schema of a stock that a form has shown. It may be negative (more sold than counted) and above the 1,000,000 that may be
- * typed: every stored stock is accepted, so that each can be corrected.
+ * Schema of a stock that a form has shown. It may be negative (more sold than counted) and above the 1,000,000 that may
+ * be typed: every stored stock is accepted, so that each can be corrected.
  */
 export const SeenStock = z
   .number('Stock must be a number')

@@ -1,5 +1,5 @@
-// All refusals: code -> [HTTP status, message]. The compiler checks blanks such as {min}. The messages marked "catalogue"
-// are given by the specification, point 8, and are shown as the title of a toast.
+// All refusals: code -> [HTTP status, message]. The compiler checks blanks such as {min}. The messages marked
+// "catalogue" are given by the specification, point 8, and are shown as the title of a toast.
 
 export const refusals = {
   // catalogue

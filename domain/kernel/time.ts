@@ -1,5 +1,5 @@
-// The shop's clock is Africa/Kampala (UTC+3, no daylight saving). Times are ISO texts in UTC with milliseconds, days are
-// YYYY-MM-DD of Kampala (decision S19). Nothing here reads the clock: `now` is always a parameter.
+// The shop's clock is Africa/Kampala (UTC+3, no daylight saving). Times are ISO texts in UTC with milliseconds, days
+// are YYYY-MM-DD of Kampala (decision S19). Nothing here reads the clock: `now` is always a parameter.
 import { z } from 'zod'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -80,11 +80,17 @@ const isDay = (text: string): boolean => {
 /** Schema of a calendar day, any year. */
 export const Day = z.string('Choose a date').refine(isDay, 'Use a date like 2026-11-21')
 
-/** Schema of a day people record something for: 2020-01-01 at the earliest. The upper bound (today) is checked with `now`. */
+/**
+ * Schema of a day people record something for: 2020-01-01 at the earliest. The upper bound (today) is checked with
+ * `now`.
+ */
 export const RecordedDay = Day.refine((date) => date >= FIRST_DAY, 'The date cannot be before 1 January 2020')
 
 export const FUTURE_DAY = 'The date cannot be in the future'
 
-/** The message for a day after today, or null. The server checks with its own clock, the form with the clock of the device. */
+/**
+ * The message for a day after today, or null. The server checks with its own clock, the form with the clock of the
+ * device.
+ */
 export const futureDayProblem = (date: string, now: string): string | null =>
   date > businessDate(now) ? FUTURE_DAY : null

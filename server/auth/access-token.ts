@@ -54,7 +54,10 @@ const checkSignature = async (keys: Keys, issuer: string, token: string, now: st
   }
 }
 
-/** Opens signing and verifying. Tokens that were verified once are remembered, so a till's requests cost no second check. */
+/**
+ * Opens signing and verifying. Tokens that were verified once are remembered, so a till's requests cost no second
+ * check.
+ */
 export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): AccessTokens => {
   const remembered = new Map<string, AccessClaims>()
   return {

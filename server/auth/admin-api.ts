@@ -1,5 +1,5 @@
-// The admin interface of the protocol (/admin): accounts made, changed and ended by programs that hold a service key. Off unless
-// AUTH_ADMIN_API_ENABLED; the shop's own screens never use it.
+// The admin interface of the protocol (/admin): accounts made, changed and ended by programs that hold a service key.
+// Off unless AUTH_ADMIN_API_ENABLED; the shop's own screens never use it.
 import { z } from 'zod'
 import { endSessions, insertAccount, isEmailTaken, savePassword } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
@@ -67,7 +67,9 @@ type NewUser = {
   readonly data: Record<string, unknown>
 }
 
-/** Creates an account without a right in the shop: role user, no department. Throws email_exists, phone_exists (422). */
+/**
+ * Creates an account without a right in the shop: role user, no department. Throws email_exists, phone_exists (422).
+ */
 export const makeAccount = async (tx: Tx, { context }: AuthService, sent: NewUser): Promise<Account> => {
   const { newId, now } = context
   const { email, phone = null, hash, confirmed, data } = sent

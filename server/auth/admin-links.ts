@@ -22,7 +22,10 @@ const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds
 
 export const AdminLinkBody = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
 
-/** A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists (422). */
+/**
+ * A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists
+ * (422).
+ */
 const accountFor = async (
   tx: Tx,
   service: AuthService,

@@ -11,7 +11,10 @@ import { openService } from './service.ts'
 export type Auth = {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
-  /** A keyed mark of a secret, for comparing: the same secret has the same mark, and without the key file none can be tried. */
+  /**
+   * A keyed mark of a secret, for comparing: the same secret has the same mark, and without the key file none can be
+   * tried.
+   */
   markSecret(secret: string): string
   /** A mark of the key file, which tells nothing of the keys: servers on one database must have the same. */
   readonly keysMark: string
@@ -21,7 +24,9 @@ export type Auth = {
   close(): Promise<void>
 }
 
-/** Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing. */
+/**
+ * Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing.
+ */
 export const openAuth = async (context: AppContext, keysFolder: string): Promise<Auth> => {
   const service = await openService(context, keysFolder)
   const marking = service.keys.derive('marks', 'secrets')

@@ -41,7 +41,10 @@ const findPerson = keptQuery((db, { session_id }: { readonly session_id: string 
     .limit(1),
 )
 
-/** Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not count, second_step_required before the second step. */
+/**
+ * Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not
+ * count, second_step_required before the second step.
+ */
 export const authenticateWith =
   ({ access, context }: AuthService): Authenticate =>
   async (authorization): Promise<Actor | null> => {

@@ -1,5 +1,5 @@
-// Every call that is not for everybody, with every kind of token that must not open it. A call that is added later is tried too,
-// unless it is written down here as open.
+// Every call that is not for everybody, with every kind of token that must not open it. A call that is added later is
+// tried too, unless it is written down here as open.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { importJWK, type JWK, SignJWT } from 'jose'

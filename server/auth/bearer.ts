@@ -1,4 +1,5 @@
-// Who sends a request of the protocol, by its bearer token: the signature first, then account and session as they are now.
+// Who sends a request of the protocol, by its bearer token: the signature first, then account and session as they are
+// now.
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { AccessClaims } from './access-token.ts'
 import { fail } from './errors.ts'

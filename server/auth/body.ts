@@ -1,4 +1,5 @@
-// Reads the bodies of the protocol: one JSON object, null the same as absent, unknown members ignored, wrong kinds refused.
+// Reads the bodies of the protocol: one JSON object, null the same as absent, unknown members ignored, wrong kinds
+// refused.
 import { z } from 'zod'
 import { badJson } from './errors.ts'
 
@@ -43,7 +44,9 @@ export const AnyObject = z.custom<Record<string, unknown>>(isObject)
 
 export const Text = z.string().optional()
 
-/** Members that most calls may carry: the challenge of a code exchange, and the answer to a captcha (none is asked for). */
+/**
+ * Members that most calls may carry: the challenge of a code exchange, and the answer to a captcha (none is asked for).
+ */
 export const Extras = z.object({
   code_challenge: Text,
   code_challenge_method: Text,

@@ -1,5 +1,5 @@
-// GET and POST /callback: where a provider sends the browser back to. The state is used up first; then the provider's answer is
-// checked, and the browser goes on to the shop with a code, a session or the reason why not.
+// GET and POST /callback: where a provider sends the browser back to. The state is used up first; then the provider's
+// answer is checked, and the browser goes on to the shop with a code, a session or the reason why not.
 import { z } from 'zod'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -45,8 +45,8 @@ const takeState = async (tx: Tx, { context }: AuthService, state: string): Promi
 }
 
 /**
- * A flow without a code exchange, or one that adds a provider to an account, ends in the browser where it began: otherwise
- * somebody could be signed in to a stranger's account, or lend it his own provider, by pressing a link.
+ * A flow without a code exchange, or one that adds a provider to an account, ends in the browser where it began:
+ * otherwise somebody could be signed in to a stranger's account, or lend it his own provider, by pressing a link.
  */
 const checkBrowser = (
   { code_challenge, linking_user_id }: FlowState,

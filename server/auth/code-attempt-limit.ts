@@ -1,5 +1,5 @@
-// Wrong codes and wrong passwords of an account in a day. A code has a million forms, so the guesses of a day must stay a small
-// part of that, also for somebody who keeps asking for new codes.
+// Wrong codes and wrong passwords of an account in a day. A code has a million forms, so the guesses of a day must stay
+// a small part of that, also for somebody who keeps asking for new codes.
 import type { Db, Tx } from '../platform/database/open.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -23,8 +23,8 @@ export const codeKinds = (type: string): readonly CodeKind[] | undefined =>
   Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined
 
 /**
- * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was used;
- * otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
+ * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was
+ * used; otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
  */
 const confirmEmail = async (
   tx: Tx,

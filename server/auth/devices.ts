@@ -1,5 +1,6 @@
-// Known devices: a browser that signed in once carries a mark, so that a stranger who guesses at somebody's password cannot
-// slow down the person at the till. The mark opens nothing; it only says whose wrong passwords are counted where.
+// Known devices: a browser that signed in once carries a mark, so that a stranger who guesses at somebody's password
+// cannot slow down the person at the till. The mark opens nothing; it only says whose wrong passwords are counted
+// where.
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx, Db } from '../platform/database/open.ts'
@@ -36,7 +37,10 @@ export const findKnownDevice = async (
   return row?.id ?? null
 }
 
-/** Does this request come from another device than the session began on? A device that lost its mark counts by its address and name. */
+/**
+ * Does this request come from another device than the session began on? A device that lost its mark counts by its
+ * address and name.
+ */
 export const isOtherDevice = (service: AuthService, session: AuthSession, request: ProtocolRequest): boolean => {
   if (session.device_id === null || readDeviceId(service, session.user_id, request) === session.device_id) return false
   const { ip, user_agent } = clientOf(request)
@@ -84,7 +88,10 @@ const forgetOldest = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('auth_known_devices').where('user_id', '=', user_id).where('id', 'not in', latest).execute()
 }
 
-/** Remembers the device of a new session, in the transaction of the sign-in; answers the headers that mark a device without a mark. */
+/**
+ * Remembers the device of a new session, in the transaction of the sign-in; answers the headers that mark a device
+ * without a mark.
+ */
 export const rememberDevice = async (
   tx: Tx,
   service: AuthService,

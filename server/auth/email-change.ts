@@ -1,5 +1,5 @@
-// Changing an account's address or telephone: asked for by its owner, done only once codes that went to the old and the new
-// one were used.
+// Changing an account's address or telephone: asked for by its owner, done only once codes that went to the old and the
+// new one were used.
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'

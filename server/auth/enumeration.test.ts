@@ -1,5 +1,6 @@
-// Who is registered stays a secret: every call answers a known address and a stranger's alike, in words, headers, pauses and in
-// the work it does. The few that tell it, because the protocol says so, are listed here and in docs/run/sign-in.md.
+// Who is registered stays a secret: every call answers a known address and a stranger's alike, in words, headers,
+// pauses and in the work it does. The few that tell it, because the protocol says so, are listed here and in
+// docs/run/sign-in.md.
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
 import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'

@@ -1,5 +1,5 @@
-// How the sign-in protocol says no. It has error codes and bodies of its own, which its clients compare; everywhere else
-// the house speaks of refusals.
+// How the sign-in protocol says no. It has error codes and bodies of its own, which its clients compare; everywhere
+// else the house speaks of refusals.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseAway, storageTrouble } from '../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
@@ -64,7 +64,9 @@ const bodyOf = ({ status, code, message, weakReasons, oauth }: AuthProblem, vers
   return versioned ? { code, message, ...weak } : { code: status, error_code: code, msg: message, ...weak }
 }
 
-/** The answer to a failure: the newer body for clients that name the protocol's version, the older one for all others. */
+/**
+ * The answer to a failure: the newer body for clients that name the protocol's version, the older one for all others.
+ */
 export const failureAnswer = (failure: AuthProblem, request: ProtocolRequest): ProtocolAnswer => {
   const versioned = speaksVersion(request) && failure.oauth !== true
   return {

@@ -1,4 +1,5 @@
-// Second factors with the real client: enrolling, the second step, replay, guessing, and what an unfinished sign-in may not do.
+// Second factors with the real client: enrolling, the second step, replay, guessing, and what an unfinished sign-in may
+// not do.
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

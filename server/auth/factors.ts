@@ -1,4 +1,5 @@
-// Challenges to a second factor, their codes, and taking a factor away. A code counts once, and guesses are few in a day.
+// Challenges to a second factor, their codes, and taking a factor away. A code counts once, and guesses are few in a
+// day.
 import { Secret, TOTP } from 'otpauth'
 import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
 import { announce } from '../platform/change-feed.ts'
@@ -54,7 +55,9 @@ const record = (
     now: context.now(),
   })
 
-/** POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will. */
+/**
+ * POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will.
+ */
 export const challengeFactor = signedIn(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
   const { store, newId, now } = service.context

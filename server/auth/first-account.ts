@@ -1,5 +1,5 @@
-// Who becomes administrator: the first account of an empty shop. Where strangers can reach the server, only with the code
-// that start-up printed (decision P1).
+// Who becomes administrator: the first account of an empty shop. Where strangers can reach the server, only with the
+// code that start-up printed (decision P1).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
@@ -33,8 +33,8 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
 }
 
 /**
- * After the first account is committed: the database file is no longer only a header, and the data folder says that a shop lives
- * in it. If the file is lost later, the next start does not open a new shop.
+ * After the first account is committed: the database file is no longer only a header, and the data folder says that a
+ * shop lives in it. If the file is lost later, the next start does not open a new shop.
  */
 export const keepFirstAccount = async ({ context: { store, config, log } }: AuthService): Promise<void> => {
   await store

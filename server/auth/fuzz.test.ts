@@ -1,5 +1,5 @@
-// Every call of the sign-in service, with everything switched on, against values that nobody meant: no answer is a fault of ours,
-// none shows the inside, and the service works as before.
+// Every call of the sign-in service, with everything switched on, against values that nobody meant: no answer is a
+// fault of ours, none shows the inside, and the service works as before.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'

@@ -1,4 +1,5 @@
-// Guessing on a large scale: a thousand passwords from a thousand addresses while the owner works on, and codes by the dozen.
+// Guessing on a large scale: a thousand passwords from a thousand addresses while the owner works on, and codes by the
+// dozen.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'

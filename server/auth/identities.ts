@@ -28,7 +28,10 @@ export const providersOf = (identities: readonly Identity[]): { provider: string
   return { provider: providers[0] ?? 'email', providers }
 }
 
-/** What becomes of the address when the identity that carried it goes. Throws email_conflict_identity_not_deletable (422). */
+/**
+ * What becomes of the address when the identity that carried it goes. Throws email_conflict_identity_not_deletable
+ * (422).
+ */
 const addressAfter = async (
   tx: Tx,
   account: Account,

@@ -1,5 +1,5 @@
-// The key file: private keys and the master secret, readable for the server alone. Made at the first start, changed only by
-// turning the keys over.
+// The key file: private keys and the master secret, readable for the server alone. Made at the first start, changed
+// only by turning the keys over.
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -37,7 +37,9 @@ const KeyFile = z.object({
 export type KeyFile = z.output<typeof KeyFile>
 export type PrivateKey = z.output<typeof PrivateKey>
 
-/** Clients keep the published keys for ten minutes: a key is shown that long before it signs, and stays that long after. */
+/**
+ * Clients keep the published keys for ten minutes: a key is shown that long before it signs, and stays that long after.
+ */
 export const CACHE_SECONDS = 600
 
 const freshKey = async (): Promise<PrivateKey> => {
@@ -76,7 +78,10 @@ export const readKeyFile = (file: string): KeyFile => {
   }
 }
 
-/** Only ever called for a file that is known to hold keys: the setting may name any file by mistake, also one of the system. */
+/**
+ * Only ever called for a file that is known to hold keys: the setting may name any file by mistake, also one of the
+ * system.
+ */
 export const closeToOthers = (file: string): void => {
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
@@ -100,7 +105,10 @@ export const makeMissing = async (file: string): Promise<void> => {
 export const startOf = ({ signs_from }: PrivateKey): number =>
   signs_from === undefined ? 0 : Date.parse(signs_from) / 1000
 
-/** The keys that still matter at this moment, in seconds: the one that signs, those to come, those whose tokens may live. */
+/**
+ * The keys that still matter at this moment, in seconds: the one that signs, those to come, those whose tokens may
+ * live.
+ */
 export const livingKeys = <Key extends PrivateKey>(keys: readonly Key[], moment: number, tokenSeconds: number): Key[] =>
   keys.filter((key) => {
     // The first of the keys that take over from it; of keys without a beginning the first in the file signs.
@@ -109,8 +117,8 @@ export const livingKeys = <Key extends PrivateKey>(keys: readonly Key[], moment:
   })
 
 /**
- * Adds a key that signs in ten minutes, once every client has seen it, and drops those that nobody needs any more. The master
- * secret stays: nobody is signed out. Answers from when on the new key signs, ISO in UTC.
+ * Adds a key that signs in ten minutes, once every client has seen it, and drops those that nobody needs any more. The
+ * master secret stays: nobody is signed out. Answers from when on the new key signs, ISO in UTC.
  */
 export const turnKeysOver = async (file: string, now: string, tokenSeconds: number): Promise<string> => {
   const { master_secret, keys } = readKeyFile(file)

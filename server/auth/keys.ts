@@ -1,5 +1,6 @@
-// The keys of the shop: those that sign access tokens, and the master secret that refresh tokens and device marks derive
-// from. They lie in a file beside the database, never in it: a stolen backup opens nothing. A file that was changed is read again.
+// The keys of the shop: those that sign access tokens, and the master secret that refresh tokens and device marks
+// derive from. They lie in a file beside the database, never in it: a stolen backup opens nothing. A file that was
+// changed is read again.
 import { hkdfSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jose'
@@ -60,8 +61,8 @@ const signer = (keys: readonly OpenKey[], moment: number): OpenKey => {
 }
 
 /**
- * Opens the key file, made at the first start with mode 0600. `tokenSeconds` is how long a token lives after its key stopped
- * signing. Throws ConfigError when the file cannot be made or read; another file is left as it is.
+ * Opens the key file, made at the first start with mode 0600. `tokenSeconds` is how long a token lives after its key
+ * stopped signing. Throws ConfigError when the file cannot be made or read; another file is left as it is.
  */
 export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
   await makeMissing(file)

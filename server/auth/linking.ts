@@ -1,5 +1,5 @@
-// Which account a provider's answer belongs to. The provider's own name for a person decides; an address only helps when the
-// provider itself checked it, and it never opens an account that somebody else may have prepared.
+// Which account a provider's answer belongs to. The provider's own name for a person decides; an address only helps
+// when the provider itself checked it, and it never opens an account that somebody else may have prepared.
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
@@ -79,7 +79,8 @@ const addIdentity = async (
 }
 
 /**
- * Somebody may have signed up with this address before its owner came: whatever was never confirmed, password included, goes.
+ * Somebody may have signed up with this address before its owner came: whatever was never confirmed, password included,
+ * goes.
  */
 const takeOver = async (tx: Tx, { context }: AuthService, account: Account): Promise<Account> => {
   if (account.email_confirmed_at !== null) return account
@@ -130,8 +131,8 @@ const make = async (
 }
 
 /**
- * The account of this person, made when there is none; of two first sign-ins at once the second finds the account of the
- * first. Throws provider_email_needs_verification, signup_disabled (422).
+ * The account of this person, made when there is none; of two first sign-ins at once the second finds the account of
+ * the first. Throws provider_email_needs_verification, signup_disabled (422).
  */
 export const findOrMakeAccount = async (
   tx: Tx,

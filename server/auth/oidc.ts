@@ -1,5 +1,5 @@
-// Providers that sign people in for us: found by their own description (OpenID Connect discovery), asked with a promise of
-// ours (PKCE), and believed only after every check of their answer.
+// Providers that sign people in for us: found by their own description (OpenID Connect discovery), asked with a promise
+// of ours (PKCE), and believed only after every check of their answer.
 import * as oidc from 'openid-client'
 import { type Config, isLoopback } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
@@ -9,7 +9,10 @@ import type { ProviderIdentity } from './linking.ts'
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300
 const KEPT_MS = 3600 * 1000
-/** Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any issuer. */
+/**
+ * Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any
+ * issuer.
+ */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 
 export type OidcProvider = {

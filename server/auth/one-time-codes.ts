@@ -1,5 +1,5 @@
-// One-time codes: six digits to type and a link to press, for one purpose, one account and one address. Only a hash is kept;
-// the link is derived from the code with the master secret, so neither can be searched from a stolen table.
+// One-time codes: six digits to type and a link to press, for one purpose, one account and one address. Only a hash is
+// kept; the link is derived from the code with the master secret, so neither can be searched from a stolen table.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Tx } from '../platform/database/open.ts'
 import type { CodeKind } from '../platform/database/auth-tables.ts'

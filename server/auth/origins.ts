@@ -1,4 +1,5 @@
-// Which other origins may call the sign-in service from a browser: the site's own and those written out in the allow list.
+// Which other origins may call the sign-in service from a browser: the site's own and those written out in the allow
+// list.
 import type { Config } from '../platform/config.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { siteUrl } from './service.ts'

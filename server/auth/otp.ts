@@ -1,5 +1,5 @@
-// POST /otp: a link and a code to sign in with, to an address or a telephone. Whether the address is known shows only where
-// the caller forbids a new account.
+// POST /otp: a link and a code to sign in with, to an address or a telephone. Whether the address is known shows only
+// where the caller forbids a new account.
 import { z } from 'zod'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
@@ -74,8 +74,8 @@ export const otp: Endpoint = async (service, request) => {
   checkMetadata(data)
   if (!body.create_user && (await findByContact(store.db, contact)) === undefined)
     throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
-  // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1). While sign-up is closed a stranger
-  // hears what everybody hears, and gets nothing.
+  // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1). While sign-up is closed a
+  // stranger hears what everybody hears, and gets nothing.
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
   limitSending(service, 'otp', contact)
   const codeRequest = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }

@@ -1,5 +1,6 @@
-// Mail and text messages on their way out: written down in the transaction that causes them, sent afterwards in the background,
-// tried again with growing pauses. Nobody's request waits for a mail server, and none is lost when the power goes.
+// Mail and text messages on their way out: written down in the transaction that causes them, sent afterwards in the
+// background, tried again with growing pauses. Nobody's request waits for a mail server, and none is lost when the
+// power goes.
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { findGlobalSettings } from '../features/settings/settings.queries.ts'
@@ -76,10 +77,15 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
   }
 }
 
-/** AUTH_SMS_PROVIDER=console: for trying things out. The settings refuse it in production, where this would be a log. */
+/**
+ * AUTH_SMS_PROVIDER=console: for trying things out. The settings refuse it in production, where this would be a log.
+ */
 const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`Text message to ${to}: ${text}\n`)
 
-/** Takes the row whose turn it is, for as long as sending may last; a server that dies over it lets another send it then. */
+/**
+ * Takes the row whose turn it is, for as long as sending may last; a server that dies over it lets another send it
+ * then.
+ */
 const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
   await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
   const due = await tx
@@ -154,7 +160,10 @@ const openRounds = (tools: Tools, send: Send) => {
   }
 }
 
-/** Opens the outbox and starts sending. Without SMTP_HOST no mail is taken in; text messages need AUTH_EXTERNAL_PHONE_ENABLED. */
+/**
+ * Opens the outbox and starts sending. Without SMTP_HOST no mail is taken in; text messages need
+ * AUTH_EXTERNAL_PHONE_ENABLED.
+ */
 export const openOutbox = (tools: Tools): Outbox => {
   const { context, keys, buckets } = tools
   const { config, store, newId, now } = context

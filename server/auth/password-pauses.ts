@@ -1,6 +1,6 @@
-// Wrong passwords are counted per address of an account: from the tenth on each costs a growing pause, and fifty a day are the
-// limit. Both are answered by status, never by holding the request. Known devices are counted apart, so strangers cannot
-// lock out the person at the till.
+// Wrong passwords are counted per address of an account: from the tenth on each costs a growing pause, and fifty a day
+// are the limit. Both are answered by status, never by holding the request. Known devices are counted apart, so
+// strangers cannot lock out the person at the till.
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
@@ -83,7 +83,10 @@ export const countFailure = async (tx: Tx, { context }: AuthService, subject: st
   await recordFailedAttempt(tx, dailyPasswordSubject(subject), last_at)
 }
 
-/** A right password ends the pauses. The count of the day stays, or a stranger could go on after each sign-in of the owner. */
+/**
+ * A right password ends the pauses. The count of the day stays, or a stranger could go on after each sign-in of the
+ * owner.
+ */
 export const forgetFailures = async (tx: Tx, subject: string): Promise<void> => {
   await tx.deleteFrom('auth_password_failures').where('subject', '=', subject).execute()
 }

@@ -1,4 +1,5 @@
-// Signing in with a telephone, where the owner has switched it on: codes come as text messages, here to the server's console.
+// Signing in with a telephone, where the owner has switched it on: codes come as text messages, here to the server's
+// console.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
 import { type HttpShop, openHttpShop, PASSWORD } from '../testing/http-shop.ts'

@@ -1,5 +1,5 @@
-// Flows of a code exchange (PKCE): what the browser promised at the start is kept here, and the code it gets at the end is
-// worth a session only together with that promise.
+// Flows of a code exchange (PKCE): what the browser promised at the start is kept here, and the code it gets at the end
+// is worth a session only together with that promise.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
@@ -24,7 +24,10 @@ export const readChallenge = (
   return code_challenge === '' ? null : { code_challenge, code_challenge_method: code_challenge_method.toLowerCase() }
 }
 
-/** Starts the flow of a mailed link; the newest of a kind wins. Null without a challenge: the link then carries the session itself. */
+/**
+ * Starts the flow of a mailed link; the newest of a kind wins. Null without a challenge: the link then carries the
+ * session itself.
+ */
 export const startFlow = async (
   tx: Tx,
   service: AuthService,
@@ -65,7 +68,10 @@ const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, v
   return given.length === kept.length && timingSafeEqual(given, kept)
 }
 
-/** Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the code stays good). */
+/**
+ * Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400;
+ * the code stays good).
+ */
 export const consumeFlow = async (
   tx: Tx,
   { context }: AuthService,

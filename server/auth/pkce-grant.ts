@@ -1,4 +1,5 @@
-// POST /token?grant_type=pkce: the code that a link or a provider brought back, with the promise of the browser that began.
+// POST /token?grant_type=pkce: the code that a link or a provider brought back, with the promise of the browser that
+// began.
 import { z } from 'zod'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'

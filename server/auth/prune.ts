@@ -1,5 +1,5 @@
-// Takes away what nobody can use any more: sessions that ended long ago, codes, flows, challenges. Once an hour, in small
-// strokes, so that the tables stay small on a shop's computer that runs for years.
+// Takes away what nobody can use any more: sessions that ended long ago, codes, flows, challenges. Once an hour, in
+// small strokes, so that the tables stay small on a shop's computer that runs for years.
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -8,7 +8,9 @@ import type { AppContext } from '../platform/operations.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** A session that is over is kept as long again, so that its device hears that it is over, and not that nobody knows it. */
+/**
+ * A session that is over is kept as long again, so that its device hears that it is over, and not that nobody knows it.
+ */
 const GRACE_MS = 7 * DAY_MS
 
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()

@@ -1,5 +1,5 @@
-// How often one client address, or one session, may ask: a bucket of tokens that fills slowly. Kept in memory; a restart
-// forgives everybody, which harms nobody.
+// How often one client address, or one session, may ask: a bucket of tokens that fills slowly. Kept in memory; a
+// restart forgives everybody, which harms nobody.
 import { isIPv6 } from 'node:net'
 import type { Config } from '../platform/config.ts'
 import type { AppContext } from '../platform/operations.ts'
@@ -13,7 +13,9 @@ const MAX_BUCKETS = 20_000
 type Bucket = { tokens: number; at: number }
 
 export type Buckets = {
-  /** Takes a token; 0 when there was one, otherwise the seconds until there is. A window is five minutes unless said. */
+  /**
+   * Takes a token; 0 when there was one, otherwise the seconds until there is. A window is five minutes unless said.
+   */
   take(name: string, perWindow: number, burst?: number, seconds?: number): number
 }
 

@@ -1,5 +1,5 @@
-// Where a link or a provider may send the browser afterwards: the site itself and what the allow list names. Anything else
-// becomes the site, without a word.
+// Where a link or a provider may send the browser afterwards: the site itself and what the allow list names. Anything
+// else becomes the site, without a word.
 import { isIP } from 'node:net'
 import { type Config, isLoopback } from '../platform/config.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
@@ -9,7 +9,9 @@ const MAX_LENGTH = 2000
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/** Only forms that every reader takes for the same address: no blanks before it, no backslashes, no user names in it. */
+/**
+ * Only forms that every reader takes for the same address: no blanks before it, no backslashes, no user names in it.
+ */
 const parse = (text: string): URL | null => {
   if (text.length > MAX_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -47,7 +49,9 @@ export const isAllowedTarget = (text: string, config: Config): boolean => {
   return url !== null && (isSite(url, new URL(siteUrl(config))) || isListed(url, config))
 }
 
-/** The target as it was asked for when it is allowed, otherwise the site. Always an address written out by one parser. */
+/**
+ * The target as it was asked for when it is allowed, otherwise the site. Always an address written out by one parser.
+ */
 export const allowedTarget = (asked: string | undefined, config: Config): string => {
   const url = asked === undefined || !isAllowedTarget(asked, config) ? siteUrl(config) : asked
   return new URL(url).href

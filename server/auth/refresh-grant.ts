@@ -1,5 +1,5 @@
-// POST /token?grant_type=refresh_token: exchanges a refresh token for the next one. A client that lost the answer, or several
-// tabs at once, get the same next token; an older token that comes back later ends the session.
+// POST /token?grant_type=refresh_token: exchanges a refresh token for the next one. A client that lost the answer, or
+// several tabs at once, get the same next token; an older token that comes back later ends the session.
 import { z } from 'zod'
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
@@ -60,12 +60,16 @@ const checkAlive = async (tx: Tx, { context }: AuthService, session: AuthSession
 type Decision = 'rotate' | 'repeat' | 'repeat_late' | 'refuse' | 'end'
 type Counters = Pick<AuthSession, 'counter' | 'floor' | 'refreshed_at' | 'reused_counter' | 'reused_at'>
 
-/** Refreshes that must lie between two late uses of a parent token: a thief who keeps in step with the owner needs one after each. */
+/**
+ * Refreshes that must lie between two late uses of a parent token: a thief who keeps in step with the owner needs one
+ * after each.
+ */
 const REFRESHES_BETWEEN_LATE_USES = 2
 
 /**
- * What happens to a token with this counter. A counter ahead of the row means that the database came back from an older backup.
- * The parent of the current token comes late when the client never got the last answer; that is accepted once ('repeat_late').
+ * What happens to a token with this counter. A counter ahead of the row means that the database came back from an older
+ * backup. The parent of the current token comes late when the client never got the last answer; that is accepted once
+ * ('repeat_late').
  */
 export const decide = (counter: number, session: Counters, reuseSeconds: number, now: string): Decision => {
   const { counter: current, floor, refreshed_at, reused_counter, reused_at } = session

@@ -1,5 +1,5 @@
-// The refresh token: which session it belongs to and which number in its row it has, signed with a secret of that session.
-// Nothing of it is stored, so a stolen database holds no usable token.
+// The refresh token: which session it belongs to and which number in its row it has, signed with a secret of that
+// session. Nothing of it is stored, so a stolen database holds no usable token.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 

@@ -96,7 +96,8 @@ onEveryEngine('refused refresh', (engine) => {
     // The client takes both as trouble of the server and keeps its session.
     expect(answer.status).toBe(engine === 'sqlite' ? 503 : 500)
     expect(answer.text).not.toMatch(/auth_sessions|SQL|readonly|\.ts:\d|node_modules/)
-    // The database is looked at again within a moment, as after a full disk; asked seldom, since a session may not ask for ever.
+    // The database is looked at again within a moment, as after a full disk; asked seldom, since a session may not ask
+    // for ever.
     await expect
       .poll(async () => (await httpShop.refresh(refresh_token)).status, { timeout: 10_000, interval: 500 })
       .toBe(200)

@@ -67,7 +67,10 @@ const senders = {
   },
 } as const
 
-/** One pause for the first message and for every further one of its kind, so that a second request is refused alike for everybody. */
+/**
+ * One pause for the first message and for every further one of its kind, so that a second request is refused alike for
+ * everybody.
+ */
 const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
   signup: 'signup',
   sms: 'signup',

@@ -1,4 +1,5 @@
-// Keeps a text unreadable in the database: sealed with a key that derives from the master secret, which no backup holds.
+// Keeps a text unreadable in the database: sealed with a key that derives from the master secret, which no backup
+// holds.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 

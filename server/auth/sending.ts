@@ -54,7 +54,9 @@ const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, k
     .execute()
 }
 
-/** Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock. */
+/**
+ * Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock.
+ */
 export const sendCode = async (tx: Tx, service: AuthService, user_id: string, options: CodeToSend): Promise<void> => {
   const { outbox, context } = service
   const { kind, address, redirect_to } = options

@@ -36,7 +36,10 @@ export type Endpoint = (service: AuthService, request: ProtocolRequest) => Promi
 /** Where the web app lives. */
 export const siteUrl = ({ AUTH_SITE_URL, PORT }: Config): string => AUTH_SITE_URL ?? `http://localhost:${PORT}`
 
-/** May passwords and challenges travel readable anyway? Only on a shop's own network, where browsers have no cryptography. */
+/**
+ * May passwords and challenges travel readable anyway? Only on a shop's own network, where browsers have no
+ * cryptography.
+ */
 export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
   if (AUTH_SITE_URL === undefined) return !isLoopback(HOST)
   const { protocol, hostname } = new URL(AUTH_SITE_URL)

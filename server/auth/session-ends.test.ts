@@ -1,5 +1,5 @@
-// Every way in which a session ends, and that it ends at once: for the shop's data, for what a till sends late, for the sign-in
-// service itself and for the live stream of changes.
+// Every way in which a session ends, and that it ends at once: for the shop's data, for what a till sends late, for the
+// sign-in service itself and for the live stream of changes.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
 import type { Engine } from '../platform/database/open.ts'
@@ -69,7 +69,9 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
   },
 }
 
-/** A new person, told to everybody by now: what ends a stream later is the end of its session, not this piece of news. */
+/**
+ * A new person, told to everybody by now: what ends a stream later is the end of its session, not this piece of news.
+ */
 const arrive = async (shop: Shop, email: string): Promise<Person> => {
   const told = new Promise<void>((resolve) => {
     const stop = shop.shop.context.changes.follow(() => {

@@ -1,5 +1,5 @@
-// Signing in through a company's own service (SAML), POST /sso and the two addresses such a service would call. None is set up,
-// so each says so.
+// Signing in through a company's own service (SAML), POST /sso and the two addresses such a service would call. None is
+// set up, so each says so.
 import { z } from 'zod'
 import { readBody, Text } from './body.ts'
 import { fail } from './errors.ts'

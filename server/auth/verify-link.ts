@@ -1,5 +1,6 @@
-// GET /verify: the mailed link. It sends the browser back to the shop, with a session or with a code for one, or with what
-// went wrong. With AUTH_MAILER_LINK_MODE=page a button comes first: programs that scan mails open links, but press nothing.
+// GET /verify: the mailed link. It sends the browser back to the shop, with a session or with a code for one, or with
+// what went wrong. With AUTH_MAILER_LINK_MODE=page a button comes first: programs that scan mails open links, but press
+// nothing.
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'

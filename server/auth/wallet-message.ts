@@ -1,5 +1,5 @@
-// The text a wallet signs to sign somebody in (EIP-4361 and its twin for Solana), read line by line. Clients differ in the order
-// of the fields, and the usual one sends no nonce; each message counts once all the same (web3-grant.ts).
+// The text a wallet signs to sign somebody in (EIP-4361 and its twin for Solana), read line by line. Clients differ in
+// the order of the fields, and the usual one sends no nonce; each message counts once all the same (web3-grant.ts).
 
 export type WalletMessage = {
   readonly domain: string
@@ -45,7 +45,10 @@ const readFields = (lines: readonly string[]): Map<Field, string> | null => {
 
 type Body = { readonly statement: string; readonly fieldLines: readonly string[] }
 
-/** What follows the address and its empty line: a statement with an empty line after it, at most one empty line, or the fields. */
+/**
+ * What follows the address and its empty line: a statement with an empty line after it, at most one empty line, or the
+ * fields.
+ */
 const splitBody = (lines: readonly string[]): Body => {
   const [first = '', second] = lines
   if (first !== '' && second === '') return { statement: first, fieldLines: lines.slice(2) }

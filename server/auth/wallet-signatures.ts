@@ -7,7 +7,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes))
 
-/** The one spelling of an Ethereum address (EIP-55), so that letter case makes no second account; null when it is none. */
+/**
+ * The one spelling of an Ethereum address (EIP-55), so that letter case makes no second account; null when it is none.
+ */
 export const ethereumAddress = (text: string): string | null => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null
   const plain = text.slice(2).toLowerCase()

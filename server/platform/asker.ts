@@ -1,4 +1,4 @@
-// Who sends a request, found out once by its route before the body is read.
+// Authenticates a request once per route, before the body is read.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { FastifyRequest } from 'fastify'
 import { checkPermission } from './operations.ts'
@@ -8,12 +8,12 @@ export type Authenticate = (authorization: string | undefined) => Promise<Actor 
 
 const askers = new WeakMap<FastifyRequest, Actor>()
 
-/** Null until the route has asked, and for somebody without a session. */
+/** The authenticated actor; null before authentication and without a session. */
 export const askerOf = (request: FastifyRequest): Actor | null => askers.get(request) ?? null
 
 /**
- * Finds out who sends a request and whether they may, before its body is read: what a stranger sends is never kept. Answers a
- * hook for `onRequest`; it throws not_signed_in, session_over, and what checkPermission throws.
+ * Authenticates and authorises a request before its body is read, so that no body of an unauthorised client is
+ * buffered. Returns an `onRequest` hook that throws not_signed_in, session_over, and what checkPermission throws.
  */
 export const askWho =
   (authenticate: Authenticate, operation: Parameters<typeof checkPermission>[0]) =>

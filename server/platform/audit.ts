@@ -1,5 +1,5 @@
-// The one writer of the audit log: an entry lands in the transaction of what it tells of, so there is never one without the
-// other. Never a password, code or token in it.
+// The only writer of the audit log. An entry is written in the same transaction as the change it describes, so neither
+// exists without the other. Entries never contain passwords, codes or tokens.
 import { insertRows } from './database/insert-rows.ts'
 import type { Tx } from './database/open.ts'
 import type { NewRow } from './database/tables.ts'
@@ -14,7 +14,7 @@ export type AuditRecord = {
   readonly action: string
   readonly entity: string
   readonly entity_id?: string | null
-  /** What it is called. */
+  /** Name of the changed thing. */
   readonly subject?: string | null
   readonly actor_id?: string | null
   readonly department_id?: string | null
@@ -30,7 +30,7 @@ export type AuditRecord = {
 const MAX_TEXT = 300
 const MAX_VALUES = 8000
 
-/** One line whatever was sent: no control characters and no direction marks, so that no entry can pretend to be another. */
+/** Removes line breaks, control characters and direction marks, so that one entry cannot imitate another. */
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
 
@@ -45,7 +45,7 @@ const asText = (fields: Fields | null | undefined): string | null => {
 type Moment = { newId(): string; readonly now: string }
 type Stored = NewRow<'audit_log'>
 
-/** The entries of a transaction that is not at its end yet, in their order. */
+/** Entries of open transactions, in order. */
 const waiting = new WeakMap<Tx, Stored[]>()
 
 const storedOf = ({ newId, now }: Moment, entry: AuditRecord): Stored => ({
@@ -67,7 +67,10 @@ const storedOf = ({ newId, now }: Moment, entry: AuditRecord): Stored => ({
   seal_seq: null,
 })
 
-/** Adds an entry. It is written at the end of the transaction, with the fingerprints of what that wrote, and sealed a moment later. */
+/**
+ * Adds an entry. It is written at the end of the transaction with the fingerprints of the written rows, and sealed
+ * later.
+ */
 export const recordEntry = async (tx: Tx, moment: Moment, entry: AuditRecord): Promise<void> => {
   const stored = storedOf(moment, entry)
   const entries = waiting.get(tx)
@@ -95,10 +98,10 @@ const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> =
   return texts
 }
 
-/** Holds fingerprints and says nothing else. */
+/** An entry that only carries fingerprints. */
 export const NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
 
-/** Of a transaction that wrote facts and said nothing. Its time is the computer's, because it brought none. */
+/** For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used. */
 const unsaid = (): Stored => storedOf({ newId, now: new Date().toISOString() }, NOTED)
 
 const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
@@ -120,8 +123,8 @@ export const recordFacts = (tx: Tx, moment: Moment, entry: AuditRecord, rows: re
   writeWith(tx, storedOf(moment, entry), rows)
 
 /**
- * The end of every transaction: writes its entries, the last one with the fingerprints of all facts that were written, and
- * further ones when these are too many for one. Facts that no entry tells of get an entry all the same.
+ * Runs at the end of every transaction: writes its entries. The last one holds the fingerprints of all written rows;
+ * more entries follow when these are too many for one. Written rows without an entry get one as well.
  */
 export const keepRecord = async (tx: Tx): Promise<void> => {
   const written = await takeWritten(tx)
@@ -135,7 +138,7 @@ export const keepRecord = async (tx: Tx): Promise<void> => {
 
 type File = { prepare(text: string): { run(...values: string[]): unknown } }
 
-/** The same in a file of the embedded database that no server has open, by the command line. */
+/** The same for a database file without a running server, for command line programs. */
 export const recordInFile = (
   file: File,
   { id, now }: { readonly id: string; readonly now: string },

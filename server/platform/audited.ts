@@ -1,5 +1,5 @@
-// Puts every command on record as its declaration says (domain/kernel/audit.ts): the row it was about is read before and after, and
-// what differs goes into the audit log in the same transaction.
+// Writes the audit entry of every command as declared (domain/kernel/audit.ts): the row is read before and after, and
+// the difference is written to the audit log in the same transaction.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Audit, AuditEntity, AuditNote, AuditRow } from '@webale/domain/kernel/audit.ts'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ const readRow = async (
   return (await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(by)} = ${key}`.execute(tx)).rows[0]
 }
 
-/** Says nothing to a reader, or is said already by the entry itself. */
+/** Fields without information for a reader, or already part of the entry. */
 const LEFT_OUT = [
   'id',
   'created_at',
@@ -55,7 +55,7 @@ const LEFT_OUT = [
 
 const shown = (name: string, value: unknown): unknown => (name === 'logo_url' && value !== null ? 'A picture' : value)
 
-/** The fields of one row that the other one does not have in the same way. */
+/** The fields of `row` that differ from `other`. */
 const differing = (row: Fields | undefined, other: Fields | undefined): Fields => {
   const fields = Object.entries(row ?? {}).filter(([name, value]) => {
     if (LEFT_OUT.includes(name) || (other === undefined && value === null)) return false
@@ -100,7 +100,7 @@ const recordRow = async (
   const row = is ?? was
   if (row === undefined) return record(done, { entity, entity_id: fieldOf(input, 'id') })
   const [before, after] = [differing(was, is), differing(is, was)]
-  // Saved as it was: nothing happened.
+  // Saved unchanged: no entry.
   if (was !== undefined && Object.keys({ ...before, ...after }).length === 0) return
   const subject = await subjectOf(tx, audited, row)
   await record(done, {
@@ -113,7 +113,7 @@ const recordRow = async (
   })
 }
 
-/** Does the work of a command and puts it on record. */
+/** Runs a command and writes its audit entry. */
 export const audited = async (done: Done, work: () => Promise<unknown>): Promise<unknown> => {
   const { tx, audit, input } = done
   if (audit === 'by_handler') return work()

@@ -14,7 +14,10 @@ const portOf = ({ url }: HttpShop): number => Number(new URL(url).port)
 
 type Half = { readonly socket: Socket; readonly status: Promise<number>; readonly closed: Promise<string> }
 
-/** A request that announces a body of this length, sends so much of it, and then nothing. `status` comes with the answer. */
+/**
+ * A request that announces a body of this length, sends so much of it, and then nothing. `status` comes with the
+ * answer.
+ */
 const sendHalf = (
   port: number,
   line: string,

@@ -1,5 +1,5 @@
-// Bodies on their way in: how long one may take, and how much of them the server keeps at the same moment. Without these
-// limits some hundred half-sent requests would fill the memory of a small server.
+// Limits for request bodies: how long one may take, and how many bytes the server buffers at the same time. Without
+// them a few hundred half-sent requests would fill the memory of a small server.
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { askerOf } from './asker.ts'
@@ -8,18 +8,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const KB = 1024
 /** The largest body without a session, in bytes. */
 export const MAX_STRANGER_BODY = 64 * KB
-/** With one: business details with a logo of 500 kB (667 kB as text), sent together with the logo that the form showed first. */
+/** With a session: business details with a logo of 500 kB (667 kB as base64), sent together with the previous logo. */
 export const MAX_BODY = 1536 * KB
 
-/** For a backup file: 200 MB over a slow network take minutes. */
+/** For backup files: 200 MB over a slow network take minutes. */
 export const MAX_UPLOAD_MS = 15 * 60_000
 /** For every other body. */
 const MAX_BODY_MS = 30_000
 
-/** Bytes of bodies on their way at the same moment: from one address without a session, of one person, and of everybody. */
+/** Bytes buffered at the same time: from one address without a session, from one person, and in total. */
 const MAX_HELD = { stranger: 1024 * KB, person: 6144 * KB, all: 32 * 1024 * KB }
 
-/** What a route does with its body instead of keeping it: `stream` handles it piece by piece, `upload` also for minutes. */
+/** Routes that do not buffer their body: `stream` processes it in chunks, `upload` may also take minutes. */
 export type BodyUse = 'stream' | 'upload'
 
 const useOf = ({ routeOptions: { config } }: FastifyRequest): BodyUse | undefined =>
@@ -28,13 +28,13 @@ const useOf = ({ routeOptions: { config } }: FastifyRequest): BodyUse | undefine
 const lengthOf = ({ headers }: IncomingMessage): number | null =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
 
-/** Calls once: when the body is there, or when nobody sends it any more. */
+/** Calls `done` once, when the body has arrived or the client has disconnected. */
 const onceRead = (raw: IncomingMessage, done: () => void): void => {
   raw.once('end', done)
   raw.once('close', done)
 }
 
-/** Requests that come without a socket, inside this process, are never under way. */
+/** Is the body still arriving? Never for requests injected inside this process. */
 const isUnderWay = ({ complete }: { readonly complete?: boolean }): boolean => complete === false
 
 const cutOff = ({ raw }: FastifyRequest, { sent }: FastifyReply): void => {
@@ -43,7 +43,7 @@ const cutOff = ({ raw }: FastifyRequest, { sent }: FastifyReply): void => {
   raw.socket.destroySoon()
 }
 
-/** When the server ends, a body that is on its way has this long. */
+/** Time for arriving bodies when the server shuts down. */
 const LAST_MS = 1000
 
 const addDeadline = (http: FastifyInstance, ms: number): void => {
@@ -69,8 +69,9 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
 }
 
 /**
- * The rest of a large body that was refused is not read: the connection ends with the answer. A small rest is read and thrown
- * away, so that the client surely sees the answer; so is that of a file, whose sender has a session.
+ * After a refusal, the rest of a large body is not read: the connection is closed after the response. A small rest is
+ * read and discarded, so that the client receives the response; the rest of an upload as well, because its sender has a
+ * session.
  */
 const addFarewell = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, _payload, done) => {
@@ -81,7 +82,7 @@ const addFarewell = (http: FastifyInstance): void => {
   })
 }
 
-/** Counts what is held for whom; `take` answers how to give it back, or null when there is no room. */
+/** Counts buffered bytes per owner. `take` returns a release function, or null when the limit is reached. */
 const openRoom = () => {
   const held = new Map<string, number>()
   let all = 0
@@ -106,11 +107,11 @@ const openRoom = () => {
 
 const addRoom = (http: FastifyInstance): void => {
   const room = openRoom()
-  // After the hooks that find out who sends it, before the first byte is kept.
+  // After the authentication hooks, before the first byte is buffered.
   http.addHook('preParsing', (request, _reply, payload, done) => {
     const limit = request.routeOptions.bodyLimit ?? MAX_STRANGER_BODY
     const bytes = lengthOf(request.raw) ?? limit
-    // A body that is too long is refused by its length alone.
+    // A body that is too long is refused by its content-length.
     if (bytes === 0 || bytes > limit || useOf(request) !== undefined) return done(null, payload)
     const { ip, raw } = request
     const actor = askerOf(request)

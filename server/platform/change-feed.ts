@@ -1,6 +1,6 @@
-// Several servers on one PostgreSQL: what a command changed is written down in its own transaction, and every other server reads
-// it a moment later and tells its own screens. A look goes back a whole minute and remembers what it has seen, so that a row that
-// was written early and committed late is never passed over: a cursor would do that (docs/decisions/0017).
+// Change feed for several servers on one PostgreSQL: a command writes its changed nouns in its own transaction; the
+// other servers poll the feed and notify their clients. A poll reads the last minute and skips known rows, so that a
+// row that was written early and committed late is not missed, as it would be with a cursor (docs/decisions/0017).
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 import type { Changes } from './changes.ts'
 import { insertRows } from './database/insert-rows.ts'
@@ -10,13 +10,15 @@ import type { Log } from './log.ts'
 
 const LOOK_EVERY_MS = 1000
 const TIDY_EVERY_MS = 60_000
-/** Longer than the last statement of a transaction and its commit take, plus what the servers' clocks may differ. */
+/**
+ * Longer than the time from the last statement of a transaction to its commit, plus the clock difference of servers.
+ */
 const LOOK_BACK_MS = 60_000
 const KEPT_MS = 5 * 60_000
 
 type Place = { readonly store: Store; readonly changes: Changes; readonly log: Log; now(): string; newId(): string }
 
-/** Writes down what this transaction changes, for the other servers; the embedded database has only one. Call it last. */
+/** Writes the changes of this transaction for other servers. Does nothing on the embedded database. Call it last. */
 export const noteChange = async (
   { changes, now, newId }: Omit<Place, 'store' | 'log'>,
   tx: Tx,
@@ -29,7 +31,7 @@ export const noteChange = async (
   ])
 }
 
-/** Tells everybody, here and on other servers, after a commit. A feed that cannot be written holds nobody up: screens read again anyway. */
+/** Publishes changes after a commit, here and to other servers. A failed write is only logged: screens also poll. */
 export const announce = async (place: Place, nouns: readonly Noun[]): Promise<void> => {
   place.changes.publish(nouns)
   await inTransaction(place.store, (tx) => noteChange(place, tx, nouns)).catch((error: unknown) =>
@@ -39,7 +41,7 @@ export const announce = async (place: Place, nouns: readonly Noun[]): Promise<vo
 
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
-/** One look: publishes what other servers wrote since the last one. The first only remembers where things stand. */
+/** One poll: publishes what other servers wrote since the last one. The first poll only records the position. */
 const openLooks = ({ store, changes, now }: Place) => {
   const seen = new Map<string, string>()
   let first = true

@@ -1,5 +1,5 @@
-// GET /api/changes: tells every open screen what to read again, as server-sent events over a connection that stays open.
-// Who listens is asked of the database again and again, so a session that ends takes its stream along.
+// GET /api/changes: sends the changed nouns to every open screen, as server-sent events. The session of each listener
+// is checked regularly, so that a stream ends with its session.
 import { PassThrough } from 'node:stream'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse, Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -9,19 +9,19 @@ import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
 import type { AppContext } from './operations.ts'
 
-/** Proxies and radios forget a connection on which nothing happens. */
+/** Keep-alive interval: proxies and mobile networks drop idle connections. */
 const PULSE_MS = 20_000
-/** For one person, on all devices; the oldest makes room for the next. */
+/** Maximum streams per person; the oldest is closed for a new one. */
 const MAX_STREAMS = 20
-/** For a listener that takes nothing in; it comes back and asks what it missed. */
+/** A listener with more unsent bytes is disconnected; it reconnects and asks for missed changes. */
 const MAX_UNSENT = 64 * 1024
-/** When to come back: after room had to be made for others, and after the stream was ended for another reason. */
+/** Reconnect delays: after the limit of streams was reached, and after any other end. */
 const CROWDED_MS = 60_000
 const SOON_MS = 500
 
 type Stream = { readonly actor: Actor; readonly authorization: string | undefined; readonly body: PassThrough }
 
-/** An event without changes says only where the listener stands; `null` that everything may be different. */
+/** An event without changes only carries the position. `null` means that anything may have changed. */
 const eventOf = (id: string, changes: readonly NounChange[] | null): string =>
   `id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`
 
@@ -42,11 +42,11 @@ const sameRights = (one: Actor, other: Actor | null): boolean =>
 const mayConcernSessions = ({ changes }: ChangeRound): boolean =>
   changes.some(({ nouns }) => nouns.includes('session') || nouns.includes('staff'))
 
-/** Everybody who listens. */
+/** All open streams. */
 const openStreams = (authenticate: Authenticate) => {
   const streams = new Set<Stream>()
 
-  /** Ends what no longer counts; with other rights the listener starts afresh. A database that is busy ends nothing. */
+  /** Ends a stream whose session is over or whose rights changed. A busy database ends nothing. */
   const check = async (stream: Stream): Promise<void> => {
     const found = await authenticate(stream.authorization).catch((error: unknown) =>
       error instanceof Refusal ? null : stream.actor,
@@ -87,9 +87,9 @@ const openStreams = (authenticate: Authenticate) => {
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // nginx would keep the events until its buffer is full.
+  // Otherwise nginx buffers the events.
   'x-accel-buffering': 'no',
-  // The connection ends with the stream: one that is kept would hold up the end of the server.
+  // The connection ends with the stream, because a kept-alive connection would delay shutdown.
   connection: 'close',
 }
 
@@ -101,8 +101,8 @@ const ABOUT: About = {
 }
 
 /**
- * Adds the route, and answers how many listen. `last-event-id` names the last event a listener has seen; with `?once` the answer ends after what was
- * missed, for networks that let no stream through.
+ * Adds the route; returns a function with the number of listeners. `last-event-id` is the last event a listener has
+ * seen. With `?once` the response ends after the missed events, for networks that do not allow streams.
  */
 export const addChangeStream = (
   http: Http,

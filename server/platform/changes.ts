@@ -1,39 +1,39 @@
-// What was changed, told to whoever listens: after each commit the nouns of the command, never data, so nothing of one
-// department can reach another. Kept in memory for a while, so that a screen that was away can ask what it missed.
+// In-process pub/sub of changed nouns after each commit. Never data, so nothing of one department can reach another.
+// Recent changes are kept in memory, so that a reconnecting screen can ask for missed ones.
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 
 export type NounChange = {
   readonly nouns: readonly Noun[]
-  /** The tab that did it, as it names itself: it has read again already. Empty when nobody said. */
+  /** Id of the browser tab that made the change and has already refetched; '' when unknown. */
   readonly by: string
 }
 
-/** What was changed within one moment; `id` is higher with every round of one server process. */
+/** Changes published together; `id` increases with every round of one server process. */
 export type ChangeRound = { readonly id: string; readonly at: number; readonly changes: readonly NounChange[] }
 
-/** Where a listener stands: what it missed; null says that nobody knows, so everything may be different. */
+/** Position of a listener and the rounds it missed; null when unknown, so anything may have changed. */
 export type Missed = { readonly id: string; readonly rounds: readonly ChangeRound[] | null }
 
 export type Changes = {
-  /** The id of this start of the server; other servers know it by that (change-feed.ts). */
+  /** Id of this server process, for other servers (change-feed.ts). */
   readonly server: string
-  /** Call after the commit. Costs nothing worth measuring: the telling happens a moment later. */
+  /** Call after the commit. Cheap: listeners are notified asynchronously. */
   publish(nouns: readonly Noun[], by?: string): void
-  /** Hears every round from now on; answers how to stop. */
+  /** Subscribes to rounds; returns a function to unsubscribe. */
   follow(listener: (round: ChangeRound) => void): () => void
-  /** What came after the round `id`; without one, what came in the last ten seconds. */
+  /** Rounds after `id`; without an id, those of the last ten seconds. */
   since(id: string | undefined): Missed
 }
 
-/** Long enough to make one round of a busy counter's sales, short enough not to be noticed. */
+/** Changes within this time are published as one round. */
 const GATHERED_MS = 100
 const MAX_REMEMBERED = 500
-/** A new screen has read its lists a moment before it begins to listen. */
+/** A new screen loads its lists shortly before it subscribes. */
 const LOOK_BACK_MS = 10_000
 
 type Clock = { now(): string; newId(): string }
 
-/** Changes of this process. The name of its start is part of every id, so that an id from before a restart is known as such. */
+/** Every id contains the id of this process, so that an id from before a restart is recognised. */
 export const openChanges = ({ now, newId }: Clock): Changes => {
   const start = newId()
   const listeners = new Set<(round: ChangeRound) => void>()

@@ -1,10 +1,11 @@
-// The environment, read once and checked; a wrong value is one clear line and exit code 1, never a half-started shop.
+// The settings from the environment, read and validated once. A wrong value ends the start with one clear line and exit
+// code 1.
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
 
-/** Does the server listen to this machine only? Then nobody else can race the owner to the first account (decision P1). */
+/** Does the server listen on this machine only? Then nobody else can create the first account (decision P1). */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
@@ -23,7 +24,7 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address like http://192.168.1.10:3000' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** A provider is asked over https; plain http only on this machine, for trying things out. */
+/** Providers require https; http is only allowed on this machine, for trying things out. */
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an address like https://accounts.google.com' })
   .refine((url) => {
@@ -36,7 +37,7 @@ const isProxy = (text: string): boolean => {
   const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
   return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
-// A number of proxies would not do: whoever reaches the server directly could send as many addresses as are believed.
+// Addresses instead of a number of proxies: a client that connects directly could otherwise forge its address.
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -92,7 +93,7 @@ export const Environment = z.object({
     .optional()
     .transform((file) => (file === undefined ? undefined : resolve(file))),
   AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count(0, 3600).default(10),
-  /** Where these are set, they win over what an administrator chose; see session-limits.queries.ts. */
+  /** These take precedence over the choices of an administrator; see session-limits.queries.ts. */
   AUTH_SESSIONS_TIMEBOX: duration.optional(),
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: duration.optional(),
   AUTH_SESSIONS_SINGLE_PER_USER: flag.default(false),
@@ -105,7 +106,7 @@ export const Environment = z.object({
   AUTH_RATE_LIMIT_VERIFY: count(1, 1_000_000).default(30),
   AUTH_RATE_LIMIT_SSO: count(1, 1_000_000).default(30),
   AUTH_RATE_LIMIT_WEB3: count(1, 1_000_000).default(30),
-  /** Mails of the whole server in an hour. */
+  /** Mails per hour for the whole server. */
   AUTH_RATE_LIMIT_EMAIL_SENT: count(1, 1_000_000).default(30),
   /** In a minute. */
   AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: count(1, 1_000_000).default(15),
@@ -122,7 +123,7 @@ export const Environment = z.object({
   AUTH_MAILER_LINK_MODE: z.enum(['direct', 'page'], 'must be direct or page').default('direct'),
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
   AUTH_EXTERNAL_GOOGLE_ENABLED: flag.default(false),
-  /** Several with commas; the first signs in from here, tokens made for any of them are taken. */
+  /** Client ids, separated by commas: the first is used for sign-in, tokens for any of them are accepted. */
   AUTH_EXTERNAL_GOOGLE_CLIENT_ID: z.string().default(''),
   AUTH_EXTERNAL_GOOGLE_SECRET: z.string().optional(),
   AUTH_EXTERNAL_GOOGLE_ISSUER: issuer.default('https://accounts.google.com'),
@@ -135,10 +136,10 @@ export const Environment = z.object({
 
 export type Config = z.output<typeof Environment>
 
-/** A message for the person who starts the server; main prints it and leaves with code 1. */
+/** A message for the person who starts the server; main prints it and exits with code 1. */
 export class ConfigError extends Error {}
 
-/** What must be set together. */
+/** Settings that require each other. */
 const Whole = Environment.refine(
   ({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTERNAL_GOOGLE_CLIENT_ID: id }) => !on || id !== '',
   {
@@ -150,7 +151,7 @@ const Whole = Environment.refine(
     path: ['AUTH_SMS_PROVIDER'],
     error: 'must be set when AUTH_EXTERNAL_PHONE_ENABLED is true; console prints the codes, for trying out',
   })
-  // Whatever a server prints in production is kept as a log, and a code in a log opens an account.
+  // In production, output is stored as a log, and a sign-in code in a log would open an account.
   .refine(
     ({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider, NODE_ENV }) =>
       !on || provider !== 'console' || NODE_ENV !== 'production',
@@ -162,24 +163,26 @@ const Whole = Environment.refine(
 
 const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 
-/** Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one. */
+/**
+ * Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one.
+ */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = Whole.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
-  // They hold secrets, and what the start says ends up in logs.
+  // The values are secret, and start-up messages are stored in logs.
   const shown = SECRETS.test(name) ? name : `${name}=${given[name] ?? ''}`
   throw new ConfigError(`${shown} ${issue?.message ?? 'is wrong'}`)
 }
 
-/** Settings of sign-in and mail that this version does not know: whoever set one believes that it does something. */
+/** Unknown sign-in and mail settings in the environment, to be reported: they have no effect. */
 export const unusedSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
   Object.keys(env)
     .filter((name) => /^(AUTH|SMTP)_/.test(name) && !(name in Environment.shape) && env[name] !== '')
     .toSorted()
 
-/** Where the whole copies of the database lie. */
+/** The folder of the snapshots. */
 export const snapshotFolder = ({ SNAPSHOT_DIR, DATA_DIR }: Pick<Config, 'SNAPSHOT_DIR' | 'DATA_DIR'>): string =>
   SNAPSHOT_DIR ?? join(DATA_DIR, 'snapshots')

@@ -1,11 +1,11 @@
-// Connections to the server: how many there may be, and that none of them holds up its end.
+// Limits the number of connections, and closes idle ones when the server shuts down.
 import { BlockList, isIP, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Three hundred tills with their live streams and what their browsers open in advance come to less. */
+/** Enough for three hundred tills with live streams and preconnected sockets. */
 const MAX_CONNECTIONS = 2000
-/** From one address, so that one machine cannot take all. A proxy we trust stands for many clients and may have all. */
+/** Per address, so that one machine cannot use all. Trusted proxies are exempt. */
 const MAX_OF_ADDRESS = 1000
 
 const proxiesOf = (trusted: Config['TRUST_PROXY']): BlockList => {
@@ -19,7 +19,7 @@ const proxiesOf = (trusted: Config['TRUST_PROXY']): BlockList => {
   return list
 }
 
-/** Refuses connections beyond these numbers. */
+/** Refuses connections above the limits. */
 export const limitConnections = (
   { server }: FastifyInstance,
   trusted: Config['TRUST_PROXY'],
@@ -42,8 +42,8 @@ export const limitConnections = (
 }
 
 /**
- * A connection that is kept open after the last answer would hold up the end of the server for over a minute, and so would one on which
- * nothing was ever asked: browsers open some in advance.
+ * Closes idle connections at shutdown. A kept-alive connection, or one that a browser opened in advance, would delay it
+ * by over a minute.
  */
 export const endConnections = (http: FastifyInstance): void => {
   let closing = false

@@ -1,5 +1,6 @@
-// Which names the server answers to. A page on the internet can point its own name at this machine (DNS rebinding); the browser
-// then treats the shop as part of that page. The name in the Host header shows it, so every other name is refused.
+// Host name check against DNS rebinding: a page on the internet can point its own name at this machine, and the browser
+// then treats the shop as part of that page. The Host header shows that name, so requests with unknown names are
+// refused.
 import { hostname } from 'node:os'
 import { isIP } from 'node:net'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -7,21 +8,21 @@ import { type Config, isLoopback } from './config.ts'
 
 type Named = Pick<Config, 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'>
 
-/** The part of a request that says which host is meant. */
+/** The parts of a request that contain the host. */
 export type Addressed = {
-  /** As they came: name, value, name, value. */
+  /** Unparsed headers: name, value, name, value. */
   readonly rawHeaders: readonly string[]
-  /** What a trusted proxy says the client asked for; undefined without one. */
+  /** The host forwarded by a trusted proxy; undefined without one. */
   readonly forwarded?: string | undefined
 }
 
-/** Names that no server of the internet gives out, so no stranger can point them at this machine. */
+/** Endings of names that do not exist in public DNS. */
 const PRIVATE_ENDINGS = ['', '.local', '.lan', '.home', '.home.arpa', '.internal']
 const MAX_NOTED = 10
 
 const HOST = /^(?:\[([\da-f:.]+)\]|([^\s:[\]/@]+))(?::\d{1,5})?$/i
 
-/** 'Shop.local.:3000' is shop.local, '[::1]:3000' is ::1. Null for what names no host. */
+/** 'Shop.local.:3000' is shop.local, '[::1]:3000' is ::1. Null when there is no valid host. */
 const nameOf = (host: string): string | null => {
   const [, address, name] = HOST.exec(host.trim()) ?? []
   return (address ?? name)?.toLowerCase().replace(/\.$/, '') ?? null
@@ -37,9 +38,9 @@ const namesOfMachine = (listens: string): string[] => {
 }
 
 /**
- * Is this name the shop's? Loopback names and the addresses of the settings always are. A server that others can reach
- * also answers to the names of its machine and to any IP address: only a name can be pointed elsewhere by a stranger, and
- * behind a container or a router the server does not know all of its addresses.
+ * Returns a check whether a host name is the shop's. Loopback names and the configured addresses always are. A server
+ * that is reachable from outside also accepts the names of its machine and any IP address: DNS rebinding needs a name,
+ * and behind a container or a router the server does not know all of its addresses.
  */
 export const openHostList = (config: Named): ((name: string) => boolean) => {
   const names = new Set(namesOfUrls([config.AUTH_SITE_URL, config.AUTH_EXTERNAL_URL, ...config.AUTH_URI_ALLOW_LIST]))
@@ -54,8 +55,8 @@ const hostsIn = (rawHeaders: readonly string[]): string[] =>
   )
 
 /**
- * Checks a request before anything else looks at it. Throws host_unclear (400) unless it names exactly one host, host_unknown
- * (421) when that is not the shop's. `note` hears of the first foreign names.
+ * Returns a check that runs before everything else. It throws host_unclear (400) unless the request names exactly one
+ * host, and host_unknown (421) for an unknown one. `note` is called for the first few unknown names.
  */
 export const openHostCheck = (config: Named, note: (name: string) => void): ((request: Addressed) => void) => {
   const isOurs = openHostList(config)
@@ -72,7 +73,7 @@ export const openHostCheck = (config: Named, note: (name: string) => void): ((re
     const [host, ...more] = hostsIn(rawHeaders)
     if (host === undefined || more.length > 0) throw refuse('host_unclear')
     check(host)
-    // Both: a proxy may hand on what the client itself wrote into X-Forwarded-Host.
+    // Check both: a proxy may pass on an X-Forwarded-Host written by the client.
     if (forwarded !== undefined) check(forwarded)
   }
 }

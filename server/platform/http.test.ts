@@ -1,4 +1,5 @@
-// What every answer has in common: health, headers, our own words for whatever cannot be read, and the files of the web app.
+// What every answer has in common: health, headers, our own words for whatever cannot be read, and the files of the web
+// app.
 import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -49,7 +50,10 @@ const readDocument = async (
   return { httpShop, paths }
 }
 
-/** 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without their prefix; HEAD goes with its GET. */
+/**
+ * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without
+ * their prefix; HEAD goes with its GET.
+ */
 const routesOf = ({ shop: { app } }: HttpShop): string[] => {
   const open: string[] = []
   return app.http

@@ -1,4 +1,4 @@
-// The HTTP side of the house; with static.ts the only place that knows the web framework. Every operation becomes a route.
+// The HTTP server. Only this file and static.ts depend on the web framework. Every operation becomes a route.
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -15,11 +15,11 @@ import { addRequestLog, logUnread } from './request-log.ts'
 import { openSecurityHeaders } from './security-headers.ts'
 
 const MAX_TAB = 40
-/** For the head of a request, and how often the server looks for connections that are over this or over MAX_UPLOAD_MS. */
+/** Time limit for request headers, and the interval of checking this limit and MAX_UPLOAD_MS. */
 const MAX_HEAD_MS = 30_000
 const LOOK_EVERY_MS = 5000
 
-/** What a part of the address space with a protocol of its own says to an address that cannot even be read. */
+/** Responds to an unreadable URL under a prefix with its own protocol, such as /auth/v1. */
 export type PrefixErrorHandler = {
   readonly prefix: string
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => unknown
@@ -30,7 +30,7 @@ export type Http = FastifyInstance & {
   readonly knownRoutes: KnownRoute[]
 }
 
-/** The refusal of a request for a foreign host, see hosts.ts; null when the host is ours. */
+/** Returns the refusal of a request for an unknown host (hosts.ts); null for a known one. */
 const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) => Refusal | null) => {
   const check = openHostCheck(config, (host) =>
     log.warn({ host }, 'a request for a foreign host was refused; if people use this name, set AUTH_SITE_URL to it'),
@@ -66,7 +66,7 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       const handler = prefixErrorHandlers.find(({ prefix }) => request.url.startsWith(`${prefix}/`))
-      // It comes before all hooks.
+      // No hook has run yet.
       reply.headers({ ...headersFor(request), 'x-request-id': request.id })
       const refusal = foreignHost(request)
       const sent =
@@ -81,7 +81,7 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
     .decorate('knownRoutes', []) as unknown as Http
 }
 
-/** Notes every route that is added from now on, for /openapi.json. HEAD goes with its GET. */
+/** Records every route added from now on, for /openapi.json, without HEAD routes. */
 const noteRoutes = (http: Http): void => {
   http.addHook('onRoute', ({ method, url, config }) => {
     const { about, performs } = (config ?? {}) as Pick<KnownRoute, 'about' | 'performs'>
@@ -98,7 +98,7 @@ type HttpOptions = {
   readonly bodyMs?: number
 }
 
-/** The bare server with its headers, limits and error answers. */
+/** The server with headers, limits and error responses, without routes. */
 export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOptions): Promise<Http> => {
   const before = { headersFor: openSecurityHeaders(scripts), foreignHost: openHostHook(log, config) }
   const http = openFramework(log, config, before)
@@ -110,11 +110,11 @@ export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOpt
   addRequestLog(http)
   http.addHook('onRequest', (request, reply, done) => {
     const refusal = before.foreignHost(request)
-    // Sent here and not thrown: a protocol of its own would answer in its own words.
+    // Sent, not thrown: otherwise a protocol such as /auth/v1 would format the error.
     if (refusal === null) done()
     else void sendProblem(refusal, request, reply)
   })
-  // A body that is not JSON is refused in our words; an empty one counts as no fields.
+  // A body that is not JSON gets our own refusal; an empty body is an empty object.
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -144,7 +144,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 const sentBy = (request: FastifyRequest): unknown => {
   const body = request.body ?? {}
   if (request.method !== 'GET' && (typeof body !== 'object' || Array.isArray(body))) throw refuse('not_json')
-  // Path parameters last: the address, not the body, says which thing is meant.
+  // Path parameters last: they take precedence over the body.
   return { ...(request.query as object), ...(request.method === 'GET' ? {} : body), ...(request.params as object) }
 }
 
@@ -180,7 +180,7 @@ export const addOperations = (
       },
     })
   }
-  // Described when somebody asks: it takes a tenth of the time in which the shop is ready.
+  // Built on first request: it would take a tenth of the start-up time.
   let page: string | undefined
   const about: About = { summary: 'This document' }
   const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))

@@ -1,5 +1,5 @@
-// A command sent twice with one Idempotency-Key answers twice but happens once. The answer is kept in the command's own
-// transaction, for as long as somebody might still ask again.
+// Idempotency keys: a command sent twice with one Idempotency-Key runs once and returns the same response twice. The
+// response is stored in the transaction of the command.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -15,16 +15,17 @@ const KEPT_MS = 7 * DAY_MS
 
 type IdempotencyContext = Pick<AppContext, 'store' | 'markSecret'>
 
-// The stored hash of a request is a quick one: with a bare password in it, somebody who reads the database could try words.
+// The stored hash of a request is a fast one. If it contained a password, a reader of the database could guess it
+// offline.
 const withMarkedSecrets =
   ({ markSecret }: IdempotencyContext) =>
   (field: string, value: unknown): unknown =>
     typeof value === 'string' && /password|secret|^pin$/i.test(field) ? markSecret(value) : value
 
-/** When the old answers of a database were last taken away by this process, in ms. */
+/** Time of the last cleanup of each database by this process, in ms. */
 const lastCleanup = new WeakMap<Store, number>()
 
-/** Takes away answers of more than seven days ago, with the first command after the start and then once a day. */
+/** Deletes responses older than seven days, with the first command after the start and then once a day. */
 const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<void> => {
   const moment = Date.parse(now)
   if (moment - (lastCleanup.get(store) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return
@@ -36,8 +37,8 @@ const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<voi
 }
 
 /**
- * Does the work unless this person's key has done it before, and then answers as before. Throws key_reused when the key came
- * with other content. An answer of more than 64 kB is not kept: only settings with a logo are so large, and saving them
+ * Runs the work once per person and key; a repeated request gets the stored response. Throws key_reused when the
+ * content differs. A response of more than 64 kB is not stored: only settings with a logo are so large, and saving them
  * again changes nothing.
  */
 export const withIdempotencyKey = async (

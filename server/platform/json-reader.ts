@@ -1,7 +1,7 @@
-// Reads JSON that is too large to hold: walks through objects and lists, and hands out one value at a time as text. Whoever
-// asks parses that text, so every value is checked by JSON.parse in the end. Throws SyntaxError for what is no JSON.
+// Streaming reader for JSON that does not fit into memory: returns one value at a time as text, which the caller parses
+// with JSON.parse. Throws SyntaxError for invalid JSON.
 
-/** No row of a shop is larger: the largest holds a logo. */
+/** Maximum size of one row; the largest contains a logo. */
 const MAX_VALUE = 2 * 1024 * 1024
 const MAX_DEPTH = 20
 
@@ -13,21 +13,21 @@ const COMMA = 0x2c
 const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d])
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-/** The last byte has come. */
+/** End of input. */
 export const END = -1
 
 export type JsonReader = {
-  /** The next byte that is no space, not taken; END when there is none. */
+  /** The next byte that is not white space, without consuming it; END at the end. */
   peek(): Promise<number>
-  /** Takes a sign that must stand here: '{', ':'. */
+  /** Consumes an expected character: '{', ':'. */
   take(sign: string): Promise<void>
-  /** Takes the next value and answers its text. */
+  /** Consumes the next value and returns its text. */
   value(): Promise<string>
-  /** Takes the next value of any size and forgets it. */
+  /** Skips the next value, of any size. */
   skip(): Promise<void>
-  /** How many bytes were taken. */
+  /** Number of consumed bytes. */
   taken(): number
-  /** Lets go of the chunks that nobody read. */
+  /** Releases unread chunks. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const deeper = (walk: Walk): void => {
   if (walk.depth > MAX_DEPTH) throw new SyntaxError('Too deeply nested')
 }
 
-/** Where the value ends in these bytes, or -1 when it goes on in the next. The one loop that sees every byte. */
+/** End of the value in these bytes, or -1 when it continues in the next chunk. The only loop over every byte. */
 const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at] as number
@@ -54,7 +54,7 @@ const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
     if (byte === QUOTE) walk.inText = true
     else if (OPEN.has(byte)) deeper(walk)
     else if (CLOSE.has(byte)) {
-      // The end of what the value stands in.
+      // The end of the enclosing object or list.
       if (walk.depth === 0) return at
       walk.depth -= 1
       if (walk.depth === 0) return at + 1
@@ -65,7 +65,7 @@ const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
 
 type Cursor = { bytes: Uint8Array; at: number; before: number; fill(): Promise<boolean>; close(): Promise<void> }
 
-/** The chunks one after the other, and where in them the reader stands. */
+/** The current chunk and the position in it. */
 const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
   const source = chunks[Symbol.asyncIterator]()
   const cursor: Cursor = {
@@ -86,7 +86,7 @@ const cursorOver = (chunks: AsyncIterable<Uint8Array>): Cursor => {
   return cursor
 }
 
-/** Goes to the next byte that is no space. */
+/** Advances to the next byte that is not white space. */
 const nextByte = async (cursor: Cursor): Promise<number> => {
   for (;;) {
     while (cursor.at < cursor.bytes.length) {
@@ -99,7 +99,7 @@ const nextByte = async (cursor: Cursor): Promise<number> => {
   }
 }
 
-/** Takes one value; `keep` gets its bytes, piece by piece. */
+/** Consumes one value; `keep` receives its bytes in chunks. */
 const walkValue = async (cursor: Cursor, keep: (bytes: Uint8Array) => void): Promise<void> => {
   if ((await nextByte(cursor)) === END) throw new SyntaxError('Unexpected end')
   const walk: Walk = { depth: 0, inText: false, escaped: false }
@@ -141,7 +141,7 @@ export const readJson = (chunks: AsyncIterable<Uint8Array>): JsonReader => {
   }
 }
 
-/** Walks through an object: answers each key, and expects the value to be taken before the next is asked for. */
+/** Iterates over the keys of an object. The caller must consume each value before the next key. */
 export async function* keysOf(reader: JsonReader): AsyncGenerator<string> {
   await reader.take('{')
   if ((await reader.peek()) === 0x7d) return reader.take('}')
@@ -155,7 +155,7 @@ export async function* keysOf(reader: JsonReader): AsyncGenerator<string> {
   }
 }
 
-/** Walks through a list: answers the text of each value. */
+/** Iterates over the values of a list, as text. */
 export async function* itemsOf(reader: JsonReader): AsyncGenerator<string> {
   await reader.take('[')
   if ((await reader.peek()) === 0x5d) return reader.take(']')

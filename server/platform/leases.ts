@@ -1,14 +1,14 @@
-// Work that only one of several servers may do at a time: a row says who does it and until when. A server that dies keeps
-// nobody waiting longer than that. The servers' clocks must agree within some seconds.
+// Leases for work that only one of several servers may do at a time: a row holds the owner and the expiry time, so a
+// crashed server blocks others only until then. The clocks of the servers must agree within a few seconds.
 import type { Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 
 type Place = { readonly store: Store; now(): string; newId(): string }
 
 export type Lease = {
-  /** Takes or keeps it; false while another holder has it. Ask again before each round, well before the time is over. */
+  /** Acquires or renews the lease; false while another holder has it. Call again well before it expires. */
   hold(): Promise<boolean>
-  /** Lets go before the time is over. */
+  /** Releases the lease before it expires. */
   release(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export const lockLease = async (tx: Tx, name: string): Promise<void> => {
     .execute()
 }
 
-/** A lease by its name, for so many seconds each time it is held. Every call is a holder of its own. */
+/** Opens a lease by name; each acquisition lasts for `seconds`. Every call creates a separate holder. */
 export const openLease = ({ store, now, newId }: Place, name: string, seconds: number): Lease => {
   const holder = newId()
   return {

@@ -1,4 +1,5 @@
-// The log tells what the server did and nothing about people: every secret and every personal word that was sent is looked for.
+// The log tells what the server did and nothing about people: every secret and every personal word that was sent is
+// looked for.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'

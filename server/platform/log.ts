@@ -1,11 +1,14 @@
-// The log: one JSON line an event, no secrets and nothing about people. Quiet unless LOG_LEVEL asks for more.
+// The log: one JSON line per event, without secrets and personal data. LOG_LEVEL sets how much is logged.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
 
 const SECRETS = ['password', 'token', 'authorization', 'secret', 'code_verifier'].flatMap((name) => [name, `*.${name}`])
 
-/** What a database, a parser or a mail server repeats of what it was given stands in quotes or looks like an address, a number or a key. */
+/**
+ * Removes values from a message: databases, parsers and mail servers repeat them in quotes, or as addresses, numbers,
+ * keys.
+ */
 const withoutValues = (text: string): string =>
   text
     .replace(/"[^"]*"|'[^']*'|`[^`]*`|\([^()]*\)=\([^()]*\)/g, '"..."')
@@ -14,7 +17,7 @@ const withoutValues = (text: string): string =>
     .replace(/\+?\d[\d -]{6,}\d/g, '[number]')
     .replace(/(?=[\w-]*\d)[\w-]{24,}(?:\.[\w-]+)*/g, '[key]')
 
-/** The engine's own words name the code, not what somebody typed. */
+/** Uses the error code of the database engine, not its message with user input. */
 const wordsOf = (error: Error): string =>
   error instanceof TypeError || error instanceof ReferenceError ? error.message : withoutValues(error.message)
 
@@ -26,7 +29,7 @@ const framesOf = ({ stack = '' }: Error): readonly string[] =>
 
 const DATABASE_FACTS = ['code', 'errcode', 'table', 'column', 'constraint'] as const
 
-/** What may be known of an error: all but the values in it. Databases hang details on theirs, such as the row that was refused. */
+/** The loggable part of an error, without values. Database errors carry details such as the refused row. */
 const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { type: typeof error }
   const facts = DATABASE_FACTS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const)
@@ -39,7 +42,7 @@ const errorFacts = (error: unknown): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** The process's log; `silent` in tests. `to` is where it goes instead of standard output. */
+/** The log of the process; `silent` in tests. `to` replaces standard output. */
 export const openLog = (level: string, to?: DestinationStream): Logger => {
   const options = { level, redact: SECRETS, serializers: { err: errorFacts } }
   return to === undefined ? pino(options) : pino(options, to)

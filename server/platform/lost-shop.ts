@@ -1,5 +1,5 @@
-// Is the database that a server finds the database of its shop? One that is missing, empty or of another shop is never taken for
-// a new shop: the first stranger who signs up would be its administrator (docs/decisions/0025).
+// Checks that the database belongs to the shop of this data folder. A missing, empty or foreign database is never
+// treated as a new shop: the first stranger who signs up would become its administrator (docs/decisions/0025).
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,22 +10,22 @@ import { type Facts, listSnapshots } from './snapshot/manifest.ts'
 import { readSealedHead, type SealedHead } from './sealed-head.ts'
 import { readShopMark, type ShopMark } from './shop-mark.ts'
 
-/** What a database holds. `bare`: no tables; `unclaimed`: the tables of a shop without any account. */
+/** State of a database. `bare`: no tables; `unclaimed`: a shop without any account. */
 export type DatabaseContents = {
   readonly state: 'missing' | 'empty' | 'bare' | 'unclaimed' | 'shop'
   readonly shop_id: string | null
-  /** Does it have the newest seal that was noted beside it? True where none was noted. */
+  /** Does it contain the newest seal recorded beside it? True when none was recorded. */
   readonly has_sealed: boolean
 }
 
-/** What a data folder says about the shop that lived in it. */
+/** Evidence in a data folder about its shop. */
 export type Traces = {
   readonly mark: ShopMark | null
   /** The first start makes the keys once the tables are there. */
   readonly hasKeys: boolean
-  /** Is there something beside the database that was not written back into it? */
+  /** Is there a write-ahead log that was not checkpointed? */
   readonly hasLog: boolean
-  /** What was counted in the snapshots, newest first. */
+  /** Row counts of the snapshots, newest first. */
   readonly own: readonly Facts[]
   readonly second: readonly Facts[]
 }
@@ -45,7 +45,7 @@ const WORDS = {
 
 const hasPeople = ({ counts }: Facts): boolean => (counts['auth_users'] ?? 0) > 0
 
-/** Did anybody have an account in the shop of this folder? A mark speaks for its own shop alone. */
+/** Did the shop of this folder have an account? A mark is only evidence for its own shop. */
 const wasClaimed = ({ mark, own, second }: Traces): boolean => {
   const of = ({ shop_id }: Facts): boolean => mark === null || shop_id === mark.shop_id
   return mark?.has_account === true || [...own, ...second].some((facts) => hasPeople(facts) && of(facts))
@@ -70,7 +70,7 @@ const CUT_SHORT: Loss = {
     'the database lacks the newest seal that was noted beside it; its log webale.db-wal is lost, or an older file is in its place',
 }
 
-/** What is wrong with the database that was found; null when the server may open it. */
+/** Why the database must not be opened; null when the server may open it. */
 export const lossOf = ({ state, shop_id, has_sealed }: DatabaseContents, traces: Traces): Loss | null => {
   if (state !== 'shop') return lostOf(state, traces) ? { kind: 'lost', detail: WORDS[state] } : null
   const other = otherShopOf(shop_id, traces)
@@ -85,7 +85,7 @@ const HAPPENED: Readonly<Record<Loss['kind'], string>> = {
   cut_short: 'The newest entries of the shop are missing',
 }
 
-/** For people: what happened, and what was found. */
+/** Message for people: what happened and what was found. */
 export const lossWords = ({ kind, detail }: Loss): string => `${HAPPENED[kind]}: ${detail}`
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -93,7 +93,7 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 const HAS_ACCOUNT = 'select exists (select 1 from auth_users) as found'
 const SHOP_ID = "select value as found from meta where name = 'shop_id'"
 
-/** Looks into a file of the embedded engine without changing it. Throws when it is no database. */
+/** Inspects a database file without changing it. Throws when it is not a database. */
 export const lookInto = (file: string, sealed: SealedHead | null = null): DatabaseContents => {
   const nothing = { shop_id: null, has_sealed: true }
   if (!existsSync(file)) return { state: 'missing', ...nothing }
@@ -143,7 +143,7 @@ export const lossIn = (config: Config): Loss | null => {
   return lossOf(lookInto(databaseFile(folder), readSealedHead(folder)), tracesIn(config))
 }
 
-/** For PostgreSQL: keys and snapshots are no trace there, because several servers share one key file. */
+/** For PostgreSQL. Keys and snapshots are no evidence there, because several servers share one key file. */
 export const lossInStore = async (config: Config, store: Store): Promise<Loss | null> => {
   const loss = lossOf(await lookIntoStore(store), {
     mark: readShopMark(config.DATA_DIR),

@@ -1,11 +1,11 @@
-// What the server's machine says about itself.
+// Facts about the machine of the server.
 import { statfs } from 'node:fs/promises'
 
 type Machine = {
   /** Seconds. */
   readonly uptime: number
   readonly node_version: string
-  /** The disk that the folder lies on, in bytes; null where the system does not tell. */
+  /** The disk of the data folder, in bytes; null when the system does not report it. */
   readonly disk: { readonly free: number; readonly size: number } | null
 }
 

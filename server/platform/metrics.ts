@@ -1,5 +1,5 @@
-// Figures for a monitoring program, in the text format of Prometheus. Off unless METRICS_TOKEN or METRICS_HOST is set; then
-// also the library is loaded. Names of operations only: no person, no shop, no address that was asked for.
+// Metrics in the text format of Prometheus. Off unless METRICS_TOKEN or METRICS_HOST is set; only then the library is
+// loaded. Labels contain names of operations only: no person, no shop, no URL.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ import type { About } from './openapi.ts'
 import type { AppContext } from './operations.ts'
 import { nameOfRequest } from './request-log.ts'
 
-/** Open for as long as somebody looks at a screen: their length says nothing. */
+/** Not measured: streams stay open as long as a screen is open. */
 const STREAM = '/api/changes'
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const WAIT_BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
@@ -23,11 +23,11 @@ const WAIT_BUCKETS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 type Sources = { readonly context: AppContext; readonly listening: () => number }
 
 export type Metrics = {
-  /** The same store; how long a write waits for its turn is measured. */
+  /** Wraps the store to measure how long writes wait. */
   watch(store: Store): Store
-  /** Measures the requests, and answers GET /metrics to whoever brings METRICS_TOKEN. */
+  /** Measures requests, and serves GET /metrics to clients with METRICS_TOKEN. */
   addTo(http: Http, sources: Sources): void
-  /** Opens a listener of its own on METRICS_HOST; answers its port and how to end it. Null without METRICS_HOST. */
+  /** Opens a separate listener on METRICS_HOST; null without METRICS_HOST. */
   listen(): Promise<{ readonly port: number; close(): Promise<void> } | null>
 }
 
@@ -63,7 +63,7 @@ const countSalesToday = async ({ store, now }: AppContext): Promise<number> => {
   return count
 }
 
-/** Figures that are asked for when the page is read. */
+/** Gauges that are computed when the metrics are read. */
 const addGauges = ({ Gauge }: Library, register: Registry, { context, listening }: Sources): void => {
   const gauge = (name: string, help: string, ask: () => number | Promise<number>) =>
     new Gauge({
@@ -135,7 +135,7 @@ const listenOn = (register: Registry, host: string, port: number) => {
   })
 }
 
-/** Null when nothing asks for figures. */
+/** Null when metrics are off. */
 export const openMetrics = async ({
   METRICS_TOKEN: token,
   METRICS_HOST: host,

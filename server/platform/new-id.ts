@@ -1,5 +1,5 @@
-// Ids of new rows: UUIDs of version 7, in the order in which they are made. A sale needs a dozen, so chance is fetched from
-// the system in larger portions than one id at a time.
+// Ids of new rows: UUIDs of version 7, in increasing order. A sale needs a dozen, so random bytes are fetched from the
+// system in batches.
 import { V7Generator } from 'uuidv7'
 
 const portion = new Uint32Array(256)
@@ -17,5 +17,5 @@ const nextUint32 = (): number => {
 
 const generator = new V7Generator({ nextUint32 })
 
-/** A new id that no other server makes. */
+/** A new globally unique id. */
 export const newId = (): string => generator.generate().toString()

@@ -1,18 +1,18 @@
-// /openapi.json, made from the routes that the server has, so it cannot drift from what the server does.
+// Generates /openapi.json from the routes of the server, so that the two cannot differ.
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { z } from 'zod'
 
-/** What the document says of a route that is no operation. */
+/** Description of a route that is not an operation. */
 export type About = {
   readonly summary: string
-  /** Asks for a bearer token. */
+  /** Requires a bearer token. */
   readonly bearer?: true
   /** Names in the query. */
   readonly query?: readonly string[]
-  /** Left out: any JSON object, where the method has a body. 'file': bytes as they are. */
+  /** Missing: any JSON object, for methods with a body. 'file': raw bytes. */
   readonly body?: z.ZodType | 'file'
-  /** The content type of the answer; JSON when left out. */
+  /** Content type of the response; JSON by default. */
   readonly type?: string
 }
 

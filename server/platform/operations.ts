@@ -1,5 +1,5 @@
-// Runs an operation: permission, input, transaction, handler, output, in that order, for every operation alike.
-// HTTP, the tests and the bench all come through `perform`, so none of them can skip a check.
+// Runs an operation: permission, input, transaction, handler and output, in this order for every operation. HTTP, tests
+// and benchmarks all call `perform`, so none of them can skip a check.
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
@@ -14,12 +14,12 @@ import type { Log } from './log.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
 
-/** Looks at the books beside the shop, one at a time (features/doctor). */
+/** Runs check-ups in the background, one at a time (features/doctor). */
 export type Checkups = {
-  /** Begins one, unless one is under way; done when that is. Never throws: what was found is kept. */
+  /** Starts a check-up, or joins the running one. Never throws: the result is stored. */
   begin(occasion: 'night' | 'asked' | 'cut-off'): Promise<void>
   busy(): boolean
-  /** After the one that is under way, which ends early. */
+  /** Cancels a running check-up and waits for its end. */
   close(): Promise<void>
 }
 
@@ -28,14 +28,16 @@ export type AppContext = {
   readonly store: Store
   readonly config: Config
   readonly log: Log
-  /** Who has to hear what was changed. */
+  /** Publishes changed nouns to open screens. */
   readonly changes: Changes
-  /** The one-time code the first account must bring when strangers can reach the server; null when none is needed (decision P1). */
+  /**
+   * One-time code for the first account when the server is reachable from outside; null when not needed (decision P1).
+   */
   readonly setupCode: string | null
-  /** Whole copies of the embedded database; null on PostgreSQL, which has tools of its own. */
+  /** Snapshots of the embedded database; null on PostgreSQL, which has its own backup tools. */
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
-  /** A keyed mark of a secret, so that two can be compared without storing either; see auth.ts. */
+  /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
   now(): string
   newId(): string
@@ -55,7 +57,7 @@ type Shared<Op> = {
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
   readonly log: Log
-  /** One moment of the database, for a query that reads it in many steps; it must be ended. */
+  /** Opens a read transaction for a query with many steps; the caller must end it. */
   readonly freeze: () => Promise<Frozen>
 }
 export type QueryContext<Op> = Shared<Op> & { readonly db: Db }
@@ -69,8 +71,8 @@ export type Handler<Op> =
       : never
 
 /**
- * A command with slow work of its own, such as hashing a password: `prepare` does it before the transaction, so that
- * nobody's write waits for it, and `work` gets the outcome as `prepared`. Both may throw a Refusal.
+ * A command with slow preparation such as hashing a password. `prepare` runs before the transaction, so that no other
+ * write waits for it; `work` receives its result as `prepared`. Both may throw a Refusal.
  */
 export const prepared = <Op, Made>(
   prepare: (context: Shared<Op>) => Promise<Made>,
@@ -78,7 +80,7 @@ export const prepared = <Op, Made>(
 ): ((context: CommandContext<Op>) => Promise<OutputOf<Op>>) =>
   Object.assign(work as unknown as (context: CommandContext<Op>) => Promise<OutputOf<Op>>, { prepare })
 
-/** One handler for every operation of an api; a missing or wrong one does not compile. */
+/** One handler per operation of an api; a missing or wrong one does not compile. */
 export type Handlers<Api> = { readonly [Name in keyof Api]: Handler<Api[Name]> }
 
 type LooseHandler = (context: never) => Promise<unknown>
@@ -91,7 +93,7 @@ export type Feature = {
   }[]
 }
 
-/** Ties the operations of a feature to their handlers, for the list in features.ts. */
+/** Connects the operations of a feature with their handlers, for features.ts. */
 export const feature = <Api extends Readonly<Record<string, Operation>>>(
   name: string,
   api: Api,
@@ -105,7 +107,7 @@ export const feature = <Api extends Readonly<Record<string, Operation>>>(
   })),
 })
 
-/** Throws unless this person may do this. `null` is somebody without a session. */
+/** Throws unless the actor may perform the operation. `null` means no session. */
 export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor | null): Actor => {
   if (operation.can === 'anyone') return actor ?? NOBODY
   if (actor === null) throw refuse('not_signed_in')
@@ -123,19 +125,22 @@ const NOBODY: Actor = {
   department_id: null,
 }
 
-// PostgreSQL stores no NUL character and SQLite stops reading at it. Looked for after the check, which bounds the depth.
+// PostgreSQL cannot store NUL characters and SQLite stops reading at them. Checked after the schema, which bounds the
+// depth.
 const containsNul = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 
-/** For what no schema has words of its own: the checking library would speak of types to a shopkeeper. */
+/**
+ * Message for issues without their own text: the texts of the validation library are too technical for a shopkeeper.
+ */
 const defaultIssueMessage = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }): string => {
   const field = path.findLast((part) => typeof part === 'string')
   return field === undefined ? 'Check the form' : `Check ${field.replace(/_id$/, '').replaceAll('_', ' ')}`
 }
 
-/** What was sent, checked; throws invalid_input. */
+/** Validates the input; throws invalid_input. */
 export const readInput = (operation: Pick<Operation, 'input'>, sent: unknown): unknown => {
   const result = operation.input.safeParse(sent, { error: defaultIssueMessage })
   if (result.success && containsNul(result.data))
@@ -152,16 +157,16 @@ export type OperationRequest = {
   readonly actor: Actor | null
   readonly sent: unknown
   readonly key?: string | undefined
-  /** The tab that asks, as it names itself. */
+  /** Id of the browser tab that sends the request. */
   readonly by?: string | undefined
-  /** The address that asks. */
+  /** IP address of the client. */
   readonly ip?: string | null
   readonly log?: Log
 }
 
 /**
- * Performs an operation for somebody. Throws a Refusal when the business says no; everything else that is thrown is a
- * fault of ours. The answer holds only what the output schema names.
+ * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a bug or a failure of
+ * the server. The result contains only the fields of the output schema.
  */
 export const perform = async (
   context: AppContext,
@@ -196,7 +201,7 @@ export const perform = async (
     const done = skipIdempotency
       ? await work(tx)
       : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
-    // Before the commit: an answer that does not fit its schema is a fault of ours, and then nothing may be stored.
+    // Before the commit: an output that does not match its schema is a bug, and then nothing may be stored.
     const fitting = operation.output.parse(done)
     await noteChange(context, tx, operation.changes, by)
     return fitting

@@ -1,5 +1,5 @@
-// Passwords: Argon2id off the main thread, on all cores but one, which is left for the till. Each takes 19 MiB and some 60 ms on
-// purpose, so a crowd must wait in line, and a line that grows too long is turned away instead of eating the shop's computer.
+// Password hashing with Argon2id off the main thread, on all cores but one. A hash deliberately takes 19 MiB and about
+// 60 ms, so requests wait in a queue; when the queue is full, they are refused.
 import { availableParallelism } from 'node:os'
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
@@ -7,7 +7,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** How many may wait besides those being worked on. */
+/** Maximum number of waiting requests. */
 export const MAX_WAITING = 50
 
 const free = { places: Math.max(1, availableParallelism() - 1) }
@@ -37,25 +37,25 @@ const inLine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   }
 }
 
-/** The stored form of a password, with its parameters inside. Throws the Refusal `overloaded` when too many wait. */
+/** Hashes a password; the result contains its parameters. Throws the Refusal `overloaded` when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => inLine(() => hash(password, COST))
 
 let stranger: Promise<string> | undefined
 
-/** A hash nobody knows the password of: an address without an account costs as much time as a wrong password. */
+/** A hash of a random password, so that an unknown address takes as long as a wrong password. */
 const hashOfNobody = (): Promise<string> => {
   stranger ??= hash(randomBytes(16), COST)
   return stranger
 }
 
-/** Is this the password? `stored` is null where there is none; that takes equally long. Throws `overloaded` as above. */
+/** Verifies a password. `stored` is null for an unknown account, which takes equally long. Throws `overloaded`. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const against = stored ?? (await hashOfNobody())
   const right = await inLine(() => verify(against, password))
   return stored !== null && right
 }
 
-/** Was it hashed with other parameters than today's? Then the next sign-in stores it anew. */
+/** Was it hashed with older parameters? Then the next sign-in rehashes it. */
 export const isOutdated = (stored: string): boolean => {
   const { memoryCost, timeCost, parallelism } = parseOptions(stored)
   return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism

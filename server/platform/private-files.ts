@@ -1,15 +1,15 @@
-// What only the server may read: the data folder, the database with the files beside it, the folders of snapshots. Set at each start,
-// because a folder may have been made by hand or by an older version.
+// Restricts file access to the user of the server: data folder, database files and snapshot folders. Applied at each
+// start, because a folder may have been created by hand or by an older version.
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, snapshotFolder } from './config.ts'
 import { databaseFile } from './database/open.ts'
 
 const OTHERS = 0o077
-/** Of a folder that all programs of the machine share, such as /tmp: it is never changed. */
+/** Sticky bit of a shared folder such as /tmp, which is never changed. */
 const SHARED = 0o1000
 
-/** A file system without modes, or a disk that cannot be written, is no reason not to start. */
+/** Failures are ignored: a file system without modes or a read-only disk must not prevent the start. */
 const close = (path: string): void => {
   try {
     const found = statSync(path)
@@ -19,7 +19,7 @@ const close = (path: string): void => {
   }
 }
 
-/** Closes all of them to other users of the machine. */
+/** Removes access for other users of the machine. */
 export const closeFiles = (config: Config): void => {
   const database = databaseFile(config.DATA_DIR)
   const folders = [

@@ -1,5 +1,5 @@
-// The only place that writes an error answer: application/problem+json for operations, {success, error} for the functions
-// of /functions/v1 (decision D19). Whatever is not a Refusal is logged, with the request's number, and tells nothing inside.
+// Formats all error responses: application/problem+json for operations, {success, error} for /functions/v1 (decision
+// D19). Errors that are not a Refusal are logged with the request id, and the response contains no internal details.
 import { Refusal, type RefusalCode, refuse } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseAway, storageTrouble } from './database/storage-trouble.ts'
 import type { Log } from './log.ts'
@@ -13,7 +13,7 @@ export type ProblemResponse = {
 
 type FrameworkError = { statusCode?: number; code?: string }
 
-/** Errors of the HTTP layer that are the client's, in our words. */
+/** Refusals for client errors detected by the HTTP layer. */
 const fromFramework = (error: FrameworkError): Refusal | null => {
   if (error.statusCode === 413) return refuse('too_large')
   if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
@@ -22,7 +22,7 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
   return null
 }
 
-/** Trouble of the disk or of the way to the database is a state, not a crash. */
+/** Refusal code for failures of the disk or of the database connection. */
 const ofStorage = (error: unknown): RefusalCode =>
   storageTrouble(error) ?? (isDatabaseAway(error) ? 'database_away' : 'unexpected')
 
@@ -34,7 +34,7 @@ const asRefusal = (error: unknown, log: Log): Refusal => {
   return new Refusal(ofStorage(error), {})
 }
 
-/** The answer to an error: status, headers, body. `path` decides the shape. */
+/** The response to an error: status, headers, body. `path` decides the format. */
 export const problemOf = (
   error: unknown,
   { path, requestId, log }: { path: string; requestId: string; log: Log },

@@ -1,5 +1,5 @@
-// Routes that speak a protocol of their own beside the operations: their bodies, their failures, their part of the address
-// space. The protocol gets plain requests and gives plain answers; it never sees the web framework.
+// Adds routes with a separate protocol, such as /auth/v1: own body and error formats under a prefix. The protocol
+// receives plain requests and returns plain responses, independent of the web framework.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './http.ts'
 import type { Log } from './log.ts'
@@ -7,15 +7,15 @@ import type { About } from './openapi.ts'
 
 export type ProtocolRequest = {
   readonly method: string
-  /** Parts of the address that the route names with a colon. */
+  /** Path parameters. */
   readonly params: Readonly<Record<string, string>>
-  /** The query; of a name that is given twice, the last counts. */
+  /** Query parameters; the last value of a repeated name. */
   readonly query: Readonly<Record<string, string>>
-  /** By lower-case name; of a header that is given twice, the first counts. */
+  /** Headers by lower-case name; the first value of a repeated header. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** As it came, unread. */
+  /** The unparsed body. */
   readonly body: string
-  /** The address of the client, behind trusted proxies the one they name. */
+  /** IP address of the client, as forwarded by trusted proxies. */
   readonly ip: string
   readonly log: Log
 }
@@ -24,7 +24,7 @@ export type ProtocolAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** A page instead of a body. */
+  /** An HTML page instead of a JSON body. */
   readonly html?: string
 }
 
@@ -36,10 +36,10 @@ export type ProtocolRoute = {
 }
 
 export type Protocol = {
-  /** Where it lives, for example /auth/v1. */
+  /** Path prefix, for example /auth/v1. */
   readonly prefix: string
   readonly routes: readonly ProtocolRoute[]
-  /** What to say to anything thrown, also by the HTTP layer, and to addresses that are no route of it. */
+  /** Formats thrown errors (also of the HTTP layer) and unknown addresses. */
   readonly fail: (error: unknown, request: ProtocolRequest) => ProtocolAnswer
   readonly unknown: (request: ProtocolRequest) => ProtocolAnswer
 }
@@ -73,7 +73,10 @@ const send = (reply: FastifyReply, { status, headers = {}, body, html }: Protoco
     : reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Adds a protocol under its prefix. HEAD is not answered: a mail scanner's HEAD must not use up a mailed link. */
+/**
+ * Adds a protocol under its prefix, without HEAD routes: the HEAD request of a mail scanner must not use up a mailed
+ * link.
+ */
 export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Protocol): void => {
   http.prefixErrorHandlers.push({ prefix, answer: (request, reply) => send(reply, unknown(plain(request))) })
   void http.register(

@@ -1,20 +1,20 @@
-// Whether the shop can sell: for whoever watches the server (/healthz, /readyz), and for the app, which learns from every answer
-// that nothing can be written and asks here until it can again.
+// Health checks for monitoring (/healthz, /readyz). The app learns from a header of every response that writes fail,
+// and then polls /readyz until they work again.
 import { sql } from 'kysely'
 import { isCurrent, type Schema } from './database/migrate.ts'
 import type { Store } from './database/open.ts'
 import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
 
-/** The code of the trouble, a row of the refusal table. */
+/** Header with the refusal code of the storage failure. */
 const HEADER = 'x-storage-trouble'
-/** The newest stored moment, while the server's clock is before it. */
+/** Header with the newest stored time while the server's clock is behind it. */
 const CLOCK_HEADER = 'x-clock-behind'
 
 const HEALTH: About = { summary: 'The server answers' }
 const READINESS: About = { summary: 'The shop can sell: its database can be read and written' }
 
-/** Tries to write: only that shows that writing works, and begins what brings it back. */
+/** Tries a write: only this shows whether writing works, and it triggers the recovery. */
 const canWrite = (store: Store): Promise<boolean> =>
   store
     .transaction(async (tx) => {
@@ -23,7 +23,7 @@ const canWrite = (store: Store): Promise<boolean> =>
     })
     .catch(() => false)
 
-/** Adds both addresses, and the headers to every answer of a route that is added later. */
+/** Adds both routes, and the headers to every response of routes added later. */
 export const addReadiness = (http: Http, store: Store, schema: Schema, clockBehind: () => string | null): void => {
   http.addHook('onSend', (_request, reply, _payload, done) => {
     const trouble = store.trouble()

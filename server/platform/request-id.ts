@@ -1,5 +1,5 @@
-// The number of a request: in the log, in the answer, and on the screen when something failed. Short, and without letters
-// that sound or look alike, because an owner reads it out on the telephone.
+// Request ids: in the log, in the response, and on the screen after an error. Short and without similar letters,
+// because people read them out on the phone.
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 

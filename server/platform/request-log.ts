@@ -1,9 +1,11 @@
-// One line for every request: which operation, how it ended, how long it took. Never the address that was asked for, because
-// mailed links carry their codes in it; never who asked.
+// One log line per request: operation, status, duration. Never the URL, because mailed links contain their codes; never
+// the person.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './http.ts'
 
-/** What a request is called in log and metrics: the operation, else the route as it was declared; few names, whatever is asked for. */
+/**
+ * Name of a request in log and metrics: the operation, else the declared route, so that the number of names is bounded.
+ */
 export const nameOfRequest = ({ routeOptions: { config, url } }: FastifyRequest): string =>
   (config as { operation?: string } | undefined)?.operation ?? (url === undefined || url === '/*' ? 'page' : url)
 
@@ -13,11 +15,13 @@ const write = (request: FastifyRequest, status: number, took: number): void =>
     'request',
   )
 
-/** For answers that leave before the hooks of a route: an address that cannot be read. */
+/** Logs a request with an unreadable URL, for which no hooks run. */
 export const logUnread = (request: FastifyRequest, reply: FastifyReply): void =>
   write(request, reply.statusCode, reply.elapsedTime)
 
-/** Adds the number of the request to every answer, and writes the line when the answer has left or nobody waits for it any more. */
+/**
+ * Adds the request id to every response, and logs each request when the response was sent or the client disconnected.
+ */
 export const addRequestLog = (http: Http): void => {
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

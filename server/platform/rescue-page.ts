@@ -1,4 +1,4 @@
-// What the shop's address shows while its database cannot be opened: what happened, and the way back, in words for the owner.
+// The page shown while the database cannot be opened: what happened, and what the owner can do.
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { SafetyCopy } from './snapshot/copies.ts'
 
@@ -7,9 +7,9 @@ export type RescueKind = 'damaged' | 'lost' | 'other_shop' | 'cut_short' | 'disk
 
 export type StartFailure = {
   readonly kind: RescueKind
-  /** What the engine or the start found; it stays folded away. */
+  /** Technical detail, collapsed on the page. */
   readonly detail: string
-  /** On PostgreSQL there are no safety copies of ours. */
+  /** On PostgreSQL there are no snapshots. */
   readonly engine: 'sqlite' | 'postgres'
 }
 
@@ -38,10 +38,10 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; color: va
 type Words = {
   readonly title: string
   readonly what: string
-  /** Before the safety copies come into it. */
+  /** First advice, before the list of snapshots. */
   readonly first: readonly string[]
   readonly last: string
-  /** What operations answer meanwhile. */
+  /** Refusal of all operations meanwhile. */
   readonly refusal: 'database_damaged' | 'database_lost' | 'database_of_other_shop' | 'database_cut_short' | 'disk_full'
 }
 
@@ -120,7 +120,7 @@ const POSTGRES = [
 ]
 const OWN_FOLDER = 'To open the shop of this database instead, start it with a data folder of its own.'
 
-/** With a full disk no safety copy is needed, and PostgreSQL has tools of its own. */
+/** Texts of the page. Snapshots are not offered for a full disk, and not on PostgreSQL. */
 const wordsFor = ({ kind, engine }: StartFailure): Words & { readonly hasCopies: boolean } => {
   if (kind === 'disk_full') return { ...WORDS.disk_full, hasCopies: false }
   return engine === 'postgres'

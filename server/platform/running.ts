@@ -1,5 +1,5 @@
-// One server on one data folder: a lock that the operating system lets go when the process ends, however it ends, and a mark
-// that stays behind when it did not end by itself.
+// Ensures one server per data folder: a lock that the operating system releases when the process ends, and a mark that
+// remains after an unclean end.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -10,7 +10,7 @@ import { databaseFile } from './database/open.ts'
 const LOCK = 'server.lock'
 const MARK = 'server.running'
 const BUSY = 5
-/** A server that was just told to stop is still answering its last requests. */
+/** Waiting time for a stopping server that still finishes its last requests. */
 const PATIENCE_MS = 2500
 
 export type FolderLock = { release(): void }
@@ -30,7 +30,7 @@ const holderOf = (folder: string): string => {
   return mark === null ? '' : ` (process ${mark.pid})`
 }
 
-/** Does the server that left the mark still run? A number may belong to another process since a power cut; the database then says no. */
+/** Is the process of the mark still running? The pid may belong to another process; the database lock decides then. */
 const isMarkedServerAlive = (folder: string): boolean => {
   const pid = readMark(folder)?.pid
   if (pid === undefined || pid === process.pid) return false
@@ -45,12 +45,12 @@ const isMarkedServerAlive = (folder: string): boolean => {
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
 
 /**
- * Does any other program have the database open? SQLite gives the exclusive lock of the file itself only to a connection that is
- * alone, so this also finds a server whose lock file was removed. What the database holds is not asked.
+ * Does another program have the database open? SQLite grants an exclusive lock only to a single connection, so this
+ * also detects a server whose lock file was removed. The contents of the database are not read.
  */
 const isOpenElsewhere = (folder: string, patience: number): boolean => {
   const file = databaseFile(folder)
-  // Of a file that is no database SQLite would throw away what lies beside it.
+  // For a file that is not a database, SQLite would delete the files beside it.
   if (!existsSync(file) || !isSqlite(file)) return false
   const database = new DatabaseSync(file, { timeout: patience })
   try {
@@ -64,11 +64,11 @@ const isOpenElsewhere = (folder: string, patience: number): boolean => {
 }
 
 /**
- * Keeps every other server, and a restore, away from the folder until `release`. It is the lock of an empty SQLite file: no
- * number of a process that could be given to another one, nothing to clear away after kill -9 or a power cut. No other code
- * may open that file: closing it would release the lock. The lock file may have been removed, or removed and made anew, under a running
- * server. So when it was not there, or when the last server still runs, the lock of the database itself decides. Throws ConfigError while
- * somebody else holds the folder.
+ * Keeps every other server, and a restore, away from the folder until `release`. It is the lock of an empty SQLite
+ * file: no number of a process that could be given to another one, nothing to clear away after kill -9 or a power cut.
+ * No other code may open that file: closing it would release the lock. The lock file may have been removed, or removed
+ * and made anew, under a running server. So when it was not there, or when the last server still runs, the lock of the
+ * database itself decides. Throws ConfigError while somebody else holds the folder.
  */
 export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -76,7 +76,7 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
   const isNew = !existsSync(path)
   const file = new DatabaseSync(path, { timeout: patience })
   try {
-    // Nothing is ever written, so that it also works on a full disk.
+    // Nothing is written, so that it also works on a full disk.
     file.exec('pragma journal_mode = memory; begin immediate')
   } catch (error) {
     file.close()
@@ -87,7 +87,7 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
   }
   if ((isNew || isMarkedServerAlive(folder)) && isOpenElsewhere(folder, patience)) {
     file.close()
-    // The next one must ask the database too.
+    // So that the next start also checks the lock of the database.
     rmSync(path, { force: true })
     throw new ConfigError(
       `Another program${holderOf(folder)} has the database in DATA_DIR=${folder} open. Stop it first, or choose another folder`,
@@ -97,13 +97,15 @@ export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock =
 }
 
 export type Run = {
-  /** Since when the last server ran that was cut off (kill, power cut); null after a clean stop and on a new folder. */
+  /**
+   * Start time of the last server if it ended uncleanly (kill, power cut); null after a clean stop and in a new folder.
+   */
   readonly cutOff: string | null
-  /** The database is looked through and will be opened: from now on an end without `end` was no clean one. */
+  /** The database is about to be opened: from now on, ending without `end` is unclean. */
   begin(now: string): void
   /** The database is closed: the stop was clean. */
   end(): void
-  /** The start failed: lets go, and leaves the folder as it was found. */
+  /** The start failed: releases the lock and leaves the folder unchanged. */
   giveUp(): void
 }
 
@@ -111,12 +113,12 @@ const writeMark = (folder: string, mark: Mark): void => {
   try {
     writeFileSync(join(folder, MARK), JSON.stringify(mark), { mode: 0o600 })
   } catch (error) {
-    // On a full disk the shop still opens, to read; only the notice after a power cut is lost.
+    // On a full disk the shop still opens read-only, without the notice after a power cut.
     if ((error as { code?: string }).code !== 'ENOSPC') throw error
   }
 }
 
-/** Takes the folder for this process. Throws ConfigError when another server has it. */
+/** Locks the folder for this process. Throws ConfigError when another server uses it. */
 export const takeRun = (folder: string): Run => {
   const lock = lockFolder(folder)
   const before = readMark(folder)

@@ -1,5 +1,6 @@
-// The newest seal that this folder's database had, in a small file beside the database. A database that lacks it has lost its end: its
-// log (webale.db-wal) is gone, or somebody put an older file in its place. Written after the seal is on the disk, so it is never ahead.
+// Records the newest seal of the database in a small file beside it. A database without this seal has lost its newest
+// rows: its log (webale.db-wal) is missing, or it was replaced by an older file. Written after the seal is on disk, so
+// it is never ahead.
 import { readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,16 +9,16 @@ import { z } from 'zod'
 const SealedHead = z.object({
   /** The shop that was sealed (`meta.shop_id`). */
   shop_id: z.string().min(1),
-  /** The place and the hash of the newest seal: '1042 3fa9...'. */
+  /** Position and hash of the newest seal: '1042 3fa9...'. */
   head: z.string().regex(/^\d+ [\da-f]{64}$/),
-  /** When it was noted; ISO, UTC. */
+  /** Time of recording; ISO, UTC. */
   noted_at: z.string(),
 })
 export type SealedHead = z.output<typeof SealedHead>
 
 export const SEALED_HEAD = 'sealed.json'
 
-/** Null when there is none that can be read. */
+/** Null when it is missing or unreadable. */
 export const readSealedHead = (folder: string): SealedHead | null => {
   try {
     return SealedHead.parse(JSON.parse(readFileSync(join(folder, SEALED_HEAD), 'utf8')))
@@ -26,7 +27,7 @@ export const readSealedHead = (folder: string): SealedHead | null => {
   }
 }
 
-/** Writes it whole and synced, in the background, because a till may be waiting for this thread. Throws what the file system throws. */
+/** Writes and syncs the file asynchronously, so that no request waits. Throws file system errors. */
 export const writeSealedHead = async (folder: string, sealed: SealedHead): Promise<void> => {
   const unfinished = join(folder, `${SEALED_HEAD}.part`)
   const file = await open(unfinished, 'w', 0o600)
@@ -39,5 +40,5 @@ export const writeSealedHead = async (folder: string, sealed: SealedHead): Promi
   await rename(unfinished, join(folder, SEALED_HEAD))
 }
 
-/** For a database that was put in place on purpose: it may be older than the seal that was noted. */
+/** For a restored database, which may be older than the recorded seal. */
 export const forgetSealedHead = (folder: string): void => rmSync(join(folder, SEALED_HEAD), { force: true })

@@ -1,4 +1,4 @@
-// The headers that protect the page in the browser, on every answer alike: files, operations, sign-in and refusals.
+// Security headers for every response: files, operations, sign-in and errors.
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from './config.ts'
 
@@ -7,7 +7,7 @@ const YEAR = 365 * 24 * 3600
 const policyOf = (scripts: readonly string[]): string =>
   [
     "default-src 'self'",
-    // No 'unsafe-inline', no foreign host: a script that got into a name or a note does not run.
+    // No 'unsafe-inline' and no other host: a script injected into a name or a note does not run.
     ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -19,7 +19,7 @@ const policyOf = (scripts: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join(';')
 
-/** What a shop's page has no use for, neither itself nor through something that got into it. */
+/** Browser features that the app does not use. */
 const UNUSED = [
   'accelerometer',
   'camera',
@@ -36,8 +36,8 @@ const UNUSED = [
 ]
 
 /**
- * Makes what `headersFor(request)` answers. `scripts` are the hashes of the page's inline scripts. Https is remembered only
- * where it is spoken: the shop's own network speaks plain http and must not be locked out.
+ * Returns `headersFor(request)`. `scripts` are the hashes of the page's inline scripts. HSTS is sent over https only: a
+ * shop network with plain http must not be locked out.
  */
 export const openSecurityHeaders = (
   scripts: readonly string[],
@@ -51,7 +51,7 @@ export const openSecurityHeaders = (
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   }
-  // Browsers take no notice of it on http://192.168.., and fill the console with saying so.
+  // Browsers ignore it on http://192.168.. and log a warning each time.
   const trusted = { ...always, 'cross-origin-opener-policy': 'same-origin' }
   const secure = { ...trusted, 'strict-transport-security': `max-age=${YEAR}` }
   return ({ protocol, hostname }) => (protocol === 'https' ? secure : isLoopback(hostname) ? trusted : always)

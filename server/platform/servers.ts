@@ -1,5 +1,5 @@
-// The servers that share one PostgreSQL know of each other: a row each, renewed while it lives. A server whose key file is not
-// the others' must not start: people signed in at one would be strangers at the next.
+// Registration of the servers that share one PostgreSQL: one row each, renewed regularly. A server with a different key
+// file must not start, because sessions of one server would be invalid on the other.
 import { ConfigError } from './config.ts'
 import { followFeed } from './change-feed.ts'
 import type { AppContext } from './operations.ts'
@@ -25,13 +25,13 @@ const deleteRegistration = ({ store, changes }: AppContext): Promise<unknown> =>
   inTransaction(store, (tx) => tx.deleteFrom('servers').where('id', '=', changes.server).execute())
 
 /**
- * Joins the other servers on this database and follows what they change; alone on the embedded one. `keys` is a mark of the
- * key file. Throws ConfigError while a server with another key file runs.
+ * Registers this server and follows the change feed; does nothing on the embedded database. `keys` is a hash of the key
+ * file. Throws ConfigError while a server with another key file runs.
  */
 export const registerServer = async (context: AppContext, keys: string): Promise<ServerRegistration> => {
   const { store, now, log } = context
   if (store.engine === 'sqlite') return { close: async () => undefined }
-  // Written before the look: of two that start at the same moment at least one sees the other.
+  // Written before reading: of two servers that start at the same time, at least one sees the other.
   await renewRegistration(context, keys)
   const stranger = await store.db
     .selectFrom('servers')

@@ -1,5 +1,5 @@
-// Which shop a data folder belongs to: a small file beside the database, so that an empty or a foreign database is noticed
-// before anybody sells into it. It holds nothing secret.
+// Records in a small file to which shop a data folder belongs, so that an empty or foreign database is detected at the
+// start. Contains no secrets.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -7,16 +7,16 @@ import type { Log } from './log.ts'
 import { writeWhole } from './snapshot/manifest.ts'
 
 const ShopMark = z.object({
-  /** The same as in the database (`meta.shop_id`); it never changes. */
+  /** Equal to `meta.shop_id` in the database; never changes. */
   shop_id: z.string().min(1),
-  /** Once true, a database without an account is a loss. */
+  /** If true, a database without accounts has lost data. */
   has_account: z.boolean(),
 })
 export type ShopMark = z.output<typeof ShopMark>
 
 export const SHOP_MARK = 'shop.json'
 
-/** The mark of a data folder; null when there is none that can be read. */
+/** The mark of a data folder; null when it is missing or unreadable. */
 export const readShopMark = (folder: string): ShopMark | null => {
   try {
     return ShopMark.parse(JSON.parse(readFileSync(join(folder, SHOP_MARK), 'utf8')))
@@ -25,7 +25,7 @@ export const readShopMark = (folder: string): ShopMark | null => {
   }
 }
 
-/** Writes the mark unless it says the same already. Throws what the file system throws. */
+/** Writes the mark if it changed. Throws file system errors. */
 export const writeShopMark = (folder: string, mark: ShopMark): void => {
   const before = readShopMark(folder)
   if (before?.shop_id === mark.shop_id && before.has_account === mark.has_account) return
@@ -33,7 +33,7 @@ export const writeShopMark = (folder: string, mark: ShopMark): void => {
   writeWhole(join(folder, SHOP_MARK), `${JSON.stringify(mark)}\n`)
 }
 
-/** The same for a running shop, which also sells without its mark: a full disk is only logged. */
+/** The same for a running shop, where errors such as a full disk are only logged. */
 export const noteShop = (folder: string, mark: ShopMark, log: Pick<Log, 'warn'>): void => {
   try {
     writeShopMark(folder, mark)

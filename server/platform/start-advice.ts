@@ -1,11 +1,11 @@
-// What the person who starts the server should know about its settings: each is allowed, but probably not meant that way.
+// Warnings about settings that are allowed but probably a mistake.
 import type { Config } from './config.ts'
 
 const NO_MAIL =
   'AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: nobody who signs up gets a mail, so an administrator has to give each a password'
 const CODES_PRINTED = 'AUTH_SMS_PROVIDER=console: sign-in codes are printed here. It is for trying out only'
 
-/** One line each; empty for a server that is set up as most are. */
+/** One line per warning; empty for a usual configuration. */
 export const startAdvice = (config: Config): string[] => [
   ...(!config.AUTH_MAILER_AUTOCONFIRM && config.SMTP_HOST === undefined ? [NO_MAIL] : []),
   ...(config.AUTH_EXTERNAL_PHONE_ENABLED && config.AUTH_SMS_PROVIDER === 'console' ? [CODES_PRINTED] : []),

@@ -1,4 +1,4 @@
-// Why the shop cannot start, in one line for the person who starts it: which setting to look at, never a password.
+// Explains in one line why the server cannot start and which setting to check. Never contains a password.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { type Config, ConfigError } from './config.ts'
 
@@ -34,7 +34,7 @@ const folderTrouble = (folder: string, { code, message = '' }: Thrown): string |
     : null
 }
 
-/** What to tell about a database that could not be opened or brought up to date; null for a fault of ours. */
+/** Message for a database that could not be opened or migrated; null for an unexpected error. */
 export const databaseTrouble = (error: unknown, { DATABASE_URL, DATA_DIR }: Config): ConfigError | null => {
   if (error instanceof ConfigError) return error
   if (error instanceof Refusal && error.code === 'snapshot_failed')
@@ -54,7 +54,7 @@ const ADDRESS: Readonly<Record<string, (config: Config) => string>> = {
   ENOTFOUND: ({ HOST }) => `HOST=${HOST} is not known here. 127.0.0.1 is this machine alone, 0.0.0.0 its whole network`,
 }
 
-/** What to tell about an address that the server could not listen on; null for a fault of ours. */
+/** Message for an address the server cannot listen on; null for an unexpected error. */
 export const addressTrouble = (error: unknown, config: Config): ConfigError | null => {
   const code = String(reasonOf(error).code)
   const words = ADDRESS[code === 'EAI_AGAIN' || code === 'EINVAL' ? 'ENOTFOUND' : code]

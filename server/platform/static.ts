@@ -1,5 +1,5 @@
-// Serves the built web app: hashed files for ever, the page itself never from a cache, and any unknown address gets the page,
-// whose router shows what is there.
+// Serves the built web app: hashed files are cached forever, the page is never cached, and unknown addresses get the
+// page, whose router shows the right screen.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export const inlineScripts = (folder: string): string[] => {
 
 const isOurs = (url: string): boolean => /^\/(api|auth\/v1|functions|problems)\//.test(url)
 
-/** Adds the files of the built web app; without a build only the operations answer. */
+/** Adds the files of the built web app; without a build only the API is served. */
 export const addStatic = async (http: Http, folder: string): Promise<void> => {
   const built = existsSync(join(folder, 'index.html'))
   if (built)
@@ -28,7 +28,7 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
       preCompressed: true,
       index: false,
       dotfiles: 'deny',
-      // A folder is no file: the answer is the page, also for clients that take nothing pressed.
+      // A folder gets the page, also for clients without compression.
       allowedPath: (path) => !path.endsWith('/'),
       cacheControl: false,
       setHeaders: (response, path) => {

@@ -1,5 +1,5 @@
-// What is too large or too long for an operation: files that stream in or out, and work that tells how far it is. A transfer
-// asks for the same session and permission as an operation; its answer is a stream of text.
+// Transfers: streamed uploads and downloads, and long work with progress. A transfer needs the same session and
+// permission as an operation; its response is a text stream.
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Permission } from '@webale/domain/access/permissions.ts'
@@ -21,11 +21,11 @@ export type TransferRequest = {
   readonly log: Log
   readonly requestId: string
   readonly path: string
-  /** What is sent, as it comes in; may be read once. */
+  /** The request body as a stream; can be read once. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Its size as the client gives it, in bytes; undefined when it does not. */
+  /** Content length in bytes; undefined when not sent. */
   readonly size: number | undefined
-  /** Reads what is sent as the fields of a small JSON object; throws not_json or invalid_input. */
+  /** Parses the body as a small JSON object; throws not_json or invalid_input. */
   fields<Schema extends z.ZodType>(input: Schema): Promise<z.output<Schema>>
 }
 
@@ -38,9 +38,9 @@ export type Transfer = {
   /** The address; always POST. */
   readonly path: string
   readonly can: Permission
-  /** For /openapi.json; who may do it is added. */
+  /** For /openapi.json; the permission is added automatically. */
   readonly about: Omit<About, 'bearer'>
-  /** Takes a file, which may need minutes to arrive. */
+  /** Accepts a file upload, which may take minutes. */
   readonly upload?: true
   readonly answer: (request: TransferRequest) => Promise<TransferAnswer>
 }
@@ -79,7 +79,7 @@ const requestOf = (context: AppContext, actor: Actor, request: FastifyRequest): 
   }
 }
 
-/** Gives every transfer its route. The body stays a stream, whatever its type says; nothing is unpacked. */
+/** Adds a route for every transfer. The body stays a stream and is never decompressed. */
 export const addTransfers = (
   http: Http,
   context: AppContext,
@@ -114,14 +114,14 @@ export const addTransfers = (
   })
 }
 
-/** Lets everything else that waits have its turn: work on many rows calls it between portions. */
+/** Lets waiting requests run: long work on many rows calls it between batches. */
 export const yieldToEventLoop = (): Promise<void> => nextTurn()
 
 export type ReportProgress = (progress: unknown) => void
 
 /**
- * Work that tells how far it is, one JSON object a line: `{progress}` as often as it likes, at the end `{result}` or
- * `{problem}`. It goes on to its end when nobody listens any more, so a closed page leaves nothing half done.
+ * Runs work and streams its progress, one JSON object per line: any number of `{progress}`, then `{result}` or
+ * `{problem}`. The work continues when the client disconnects, so that a closed page leaves nothing half done.
  */
 export const streamProgress = (
   { log, requestId, path }: TransferRequest,

@@ -1,5 +1,6 @@
-// Values for a schema, for tests that send anything: mostly ones that fit, some where one part is something nobody meant. What fits a
-// text or a number is found by asking the schema itself about a list of candidates, so a new rule needs nothing here.
+// Values for a schema, for tests that send anything: mostly ones that fit, some where one part is something nobody
+// meant. What fits a text or a number is found by asking the schema itself about a list of candidates, so a new rule
+// needs nothing here.
 import fc from 'fast-check'
 import type { z } from 'zod'
 

@@ -1,4 +1,5 @@
-// An administrator with a shop that listens, who exports, checks, restores and deletes as the Backup tab does; for tests.
+// An administrator with a shop that listens, who exports, checks, restores and deletes as the Backup tab does; for
+// tests.
 import {
   backupAddresses,
   type CheckedFile,

@@ -1,5 +1,5 @@
-// Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the doctor finds each. They fit a
-// shop that was stocked by backup-client.ts and sealed.
+// Forty-eight ways to falsify a shop with a database tool, past the guards, and which rule of the doctor finds each.
+// They fit a shop that was stocked by backup-client.ts and sealed.
 import { AT, type Corruption, ID, person, SECOND, SOAP, uuid } from './corruption.ts'
 import { falsifiedSales } from './falsified-sales.ts'
 

@@ -1,5 +1,5 @@
-// Sends anything to every operation as every kind of person, and judges each answer. Used short with every check and long by
-// `npm run torture`.
+// Sends anything to every operation as every kind of person, and judges each answer. Used short with every check and
+// long by `npm run torture`.
 import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'

@@ -1,5 +1,6 @@
-// Random histories of a shop: commands of every feature that stores business data, with what fits their schemas, extremes above all.
-// Ids are placeholders until a step runs: they stand for whatever rows of their kind the shop has then.
+// Random histories of a shop: commands of every feature that stores business data, with what fits their schemas,
+// extremes above all. Ids are placeholders until a step runs: they stand for whatever rows of their kind the shop has
+// then.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { listPrice, sellableProduct, sellableService, TIERS } from '@webale/domain/features/product/pricing.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
@@ -42,7 +43,10 @@ const IDS: Readonly<Record<string, string[]>> = {
   id: KINDS.flatMap(placeholders),
 }
 
-/** Sales have steps of their own; the others store no business data. A new feature is among the histories without a line here. */
+/**
+ * Sales have steps of their own; the others store no business data. A new feature is among the histories without a line
+ * here.
+ */
 const LEFT_OUT = ['sale', 'staff', 'security', 'account', 'snapshot', 'doctor']
 const commands = features
   .filter(({ name }) => !LEFT_OUT.includes(name))

@@ -1,5 +1,5 @@
-// The SQLite binding keeps a closed file open until its statements are collected. In one process a test waits for that before it
-// plays the next program.
+// The SQLite binding keeps a closed file open until its statements are collected. In one process a test waits for that
+// before it plays the next program.
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

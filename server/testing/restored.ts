@@ -1,4 +1,5 @@
-// A backup file of a whole shop, restored into an empty one: every row has to be there as it was, and the books in order.
+// A backup file of a whole shop, restored into an empty one: every row has to be there as it was, and the books in
+// order.
 import { BACKUP_TABLES, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { sql } from 'kysely'

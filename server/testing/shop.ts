@@ -31,7 +31,10 @@ export type Shop = {
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Sets the clock; ISO text in UTC. */
   setNow(now: string): void
-  /** For a test that puts the books out of order on purpose: these rules, or without any name all of them, may be broken at its end. */
+  /**
+   * For a test that puts the books out of order on purpose: these rules, or without any name all of them, may be broken
+   * at its end.
+   */
   leaveBroken(...rules: readonly RuleName[]): void
 }
 
@@ -92,7 +95,10 @@ const addDepartment = (context: AppContext) => async (name: string) => {
 const snapshotsOf = (config: Config, now: () => string): Snapshots =>
   openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined })
 
-/** Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first account, `start` sets the clock. */
+/**
+ * Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first
+ * account, `start` sets the clock.
+ */
 export const openShop = async (
   engine: Engine,
   env: Record<string, string> = {},

@@ -1,5 +1,5 @@
-// The engines every server test runs on: SQLite always, PostgreSQL when TEST_DATABASE_URL names one. A fresh database per
-// test: a file in a temporary folder, or a schema of its own.
+// The engines every server test runs on: SQLite always, PostgreSQL when TEST_DATABASE_URL names one. A fresh database
+// per test: a file in a temporary folder, or a schema of its own.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,8 +12,8 @@ const server = process.env['TEST_DATABASE_URL']
 export const engines: readonly Engine[] = server === undefined ? ['sqlite'] : ['sqlite', 'postgres']
 
 /**
- * The address of this worker's own database, made when it is missing: two workers in one would trip over the schemas that
- * the other is just taking away.
+ * The address of this worker's own database, made when it is missing: two workers in one would trip over the schemas
+ * that the other is just taking away.
  */
 const openDatabase = async (address: string): Promise<string> => {
   const name = `webale_worker_${process.env['VITEST_POOL_ID'] ?? '0'}`
@@ -42,7 +42,9 @@ export const makeDatabase = async (): Promise<{ readonly url: string; drop(): Pr
 
 const url = server === undefined ? undefined : await openDatabase(server)
 
-/** Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then whoever writes must be ready to try again. */
+/**
+ * Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then whoever writes must be ready to try again.
+ */
 export const isSerializable = process.env['TEST_SERIALIZABLE'] !== undefined
 
 export type TestStore = { readonly store: Store; readonly folder: string; drop(): Promise<void> }
@@ -60,7 +62,9 @@ const openSchema = async (schema: string): Promise<Store> => {
   return openPostgresStore(url ?? '', schema)
 }
 
-/** An empty database of this engine; `drop` takes it away with everything in it. The store is closed by whoever uses it. */
+/**
+ * An empty database of this engine; `drop` takes it away with everything in it. The store is closed by whoever uses it.
+ */
 export const openTestStore = async (engine: Engine): Promise<TestStore> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-test-'))
   const schema = `t_${randomUUID().replaceAll('-', '')}`

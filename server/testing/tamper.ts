@@ -1,4 +1,5 @@
-// Somebody with a connection of their own and a database tool: takes the guards away, changes rows, makes the guards again.
+// Somebody with a connection of their own and a database tool: takes the guards away, changes rows, makes the guards
+// again.
 import { type Kysely, sql } from 'kysely'
 import { type Db, openSqliteStore, type Store } from '../platform/database/open.ts'
 import type { Tables } from '../platform/database/tables.ts'

@@ -158,7 +158,9 @@ export const noteOf = ({ entity, details }: Pick<AuditEntry, 'entity' | 'details
 
 const MAX_IN_A_LINE = 2
 
-/** The line under an entry: its details, or the first changes and the number of the others. '' when there is nothing. */
+/**
+ * The line under an entry: its details, or the first changes and the number of the others. '' when there is nothing.
+ */
 export const summarizeEntry = (entry: AuditEntry, names: Names): string => {
   const changes = changesIn(entry, names).filter(
     ({ before, after }) => (after ?? before) !== NONE || (before !== null && after !== null),

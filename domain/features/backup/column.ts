@@ -1,5 +1,5 @@
-// Column types of a backup file. A file is untrusted input: every value is parsed by the type of its column into the form
-// in which the shop stores it.
+// Column types of a backup file. A file is untrusted input: every value is parsed by the type of its column into the
+// form in which the shop stores it.
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 

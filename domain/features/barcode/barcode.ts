@@ -1,4 +1,5 @@
-// Codes the shop generates: the custom barcode of the inventory dialog, and the internal barcode of products without one.
+// Codes the shop generates: the custom barcode of the inventory dialog, and the internal barcode of products without
+// one.
 
 /** Maximum length of a product's barcode. */
 export const MAX_CODE_LENGTH = 50
@@ -41,7 +42,9 @@ export const checkDigit = (digits: string): string => {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Internal barcode number `counter`: 13 digits that begin with 2, which no manufacturer's code does, and a check digit. */
+/**
+ * Internal barcode number `counter`: 13 digits that begin with 2, which no manufacturer's code does, and a check digit.
+ */
 export const internalBarcode = (counter: number): string => {
   const digits = `2${String(counter).padStart(11, '0')}`
   return digits + checkDigit(digits)

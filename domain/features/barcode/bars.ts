@@ -1,5 +1,5 @@
-// Barcodes beside the QR code of a label, for laser scanners: EAN-13 for 13 digits with a valid check digit, Code 128 for
-// everything else (ISO/IEC 15420 and 15417). A barcode is one row of modules, '1' for black.
+// Barcodes beside the QR code of a label, for laser scanners: EAN-13 for 13 digits with a valid check digit, Code 128
+// for everything else (ISO/IEC 15420 and 15417). A barcode is one row of modules, '1' for black.
 import { checkDigit } from './barcode.ts'
 
 /** Widths of bar, space, bar, space, bar, space of the symbols of Code 128, value 0 to Start C (105). */
@@ -29,7 +29,10 @@ const drawn = (widths: string): string =>
 const lettersOf = (piece: string): number[] => piece.split('').map((letter) => letter.charCodeAt(0) - 32)
 const pairsOf = (piece: string): number[] => (piece.match(/\d\d/g) ?? []).map(Number)
 
-/** Values of the symbols of a text: two digits in one symbol (set C) where four or more follow each other, set B elsewhere. */
+/**
+ * Values of the symbols of a text: two digits in one symbol (set C) where four or more follow each other, set B
+ * elsewhere.
+ */
 const valuesOf = (text: string): number[] =>
   text
     .split(/((?:\d\d){2,})/)
@@ -48,7 +51,10 @@ export const code128 = (text: string): string | null => {
   return [...values, check].map((value) => drawn(SYMBOLS[value] ?? '')).join('') + drawn(STOP)
 }
 
-/** White and black widths of the digits of EAN-13 in set A; set B is the mirror image, set C the same beginning with black. */
+/**
+ * White and black widths of the digits of EAN-13 in set A; set B is the mirror image, set C the same beginning with
+ * black.
+ */
 const DIGITS = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
 /** Which of the six digits on the left are written in set B, by the first digit, which has no bars of its own. */
 const MIRRORED = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
@@ -78,7 +84,9 @@ export const ean13 = (text: string): string | null => {
   return `101${left}01010${right}101`
 }
 
-/** More modules than this are too thin for a scanner when printed over the width of a label (57 mm, 0.19 mm a module). */
+/**
+ * More modules than this are too thin for a scanner when printed over the width of a label (57 mm, 0.19 mm a module).
+ */
 export const MAX_MODULES = 300
 
 /** The bars of a code as one row of modules; null where none can be printed: other letters than ASCII, or too long. */

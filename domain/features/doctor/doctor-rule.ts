@@ -5,7 +5,10 @@ export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]
 
 export type DoctorRule = {
-  /** The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what belongs together, D9 books, D10 ranges, D13 copies, D14 the backup file. */
+  /**
+   * The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D8 seals, D6 what
+   * belongs together, D9 books, D10 ranges, D13 copies, D14 the backup file.
+   */
   readonly group: string
   readonly level: Level
   /** Message for one violating row, with the blanks {name}, {found} and {expected}. */

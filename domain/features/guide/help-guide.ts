@@ -3,7 +3,9 @@
 export type HelpStep = {
   /** `**words**` are names exactly as shown on the screen. */
   readonly text: string
-  /** Address of the page of this step, optionally with a tab. The link is hidden for people without access to the page. */
+  /**
+   * Address of the page of this step, optionally with a tab. The link is hidden for people without access to the page.
+   */
   readonly to?: string
   /** Words of the link: 'Open Settings'. */
   readonly link?: string

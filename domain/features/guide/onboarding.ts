@@ -1,4 +1,5 @@
-// The Getting Started guide: five steps for each role, and when it opens automatically. Progress is kept in local storage.
+// The Getting Started guide: five steps for each role, and when it opens automatically. Progress is kept in local
+// storage.
 import { isAdmin, type Role } from '../../access/role.ts'
 
 /** Delay after loading before the guide opens. */

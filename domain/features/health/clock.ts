@@ -8,7 +8,10 @@ type Moments = {
   readonly now: string
   /** Time of the newest entry or sale; null in a new shop. */
   readonly newest: string | null
-  /** An administrator confirmed that entries up to this time were made while the clock was ahead; null without confirmation. */
+  /**
+   * An administrator confirmed that entries up to this time were made while the clock was ahead; null without
+   * confirmation.
+   */
   readonly confirmed: string | null
 }
 

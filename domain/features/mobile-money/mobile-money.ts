@@ -69,7 +69,10 @@ export const recordBlocked = ({
   return missing.length === 0 ? null : `Add ${missing.join(' and ')}`
 }
 
-/** First digits of Ugandan numbers, without the leading 0. Numbers can be moved between providers, so this only suggests. */
+/**
+ * First digits of Ugandan numbers, without the leading 0. Numbers can be moved between providers, so this only
+ * suggests.
+ */
 const PREFIXES: readonly (readonly [string, Provider])[] = [
   ['77', 'MTN'],
   ['78', 'MTN'],
@@ -91,8 +94,8 @@ export const DayTotals = z.object({ deposits: z.number(), withdrawals: z.number(
 export type DayTotals = z.output<typeof DayTotals>
 
 /**
- * Effect of a day's completed transactions on the cash box, in UGX. A withdrawal hands out cash; for every other type the
- * customer pays at the counter.
+ * Effect of a day's completed transactions on the cash box, in UGX. A withdrawal hands out cash; for every other type
+ * the customer pays at the counter.
  */
 export const dayTotalsOf = (
   sums: readonly { readonly transaction_type: TransactionType; readonly amount: number }[],

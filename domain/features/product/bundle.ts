@@ -29,8 +29,8 @@ export type BundleComponent = z.output<typeof BundleComponent>
 /** What the projection needs of a component. */
 export type Portion = { readonly stock: number; readonly required: number }
 
-// Computed in tenths, because 0.3 / 0.1 is 2.9999999999999996. A negative stock gives 0 bundles, and the result is at most
-// the largest allowed stock.
+// Computed in tenths, because 0.3 / 0.1 is 2.9999999999999996. A negative stock gives 0 bundles, and the result is at
+// most the largest allowed stock.
 const bundlesFrom = ({ stock, required }: Portion): number =>
   Math.min(MAX_STOCK_BALANCE, Math.max(0, Math.floor(Math.round(stock * 10) / Math.round(required * 10))))
 

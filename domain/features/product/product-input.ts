@@ -59,7 +59,10 @@ const fields = {
   bottle_size_ml: Quantity.nullish().transform((size) => size ?? null),
   selling_price_per_ml: price('Selling price per ml'),
   wholesale_price_per_bottle: price('Wholesale price per bottle'),
-  /** In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the rule depends on the tracking. */
+  /**
+   * In pieces or ml; null means the form did not touch it. Checked by stockProblem, because the rule depends on the
+   * tracking.
+   */
   current_stock: amount,
   current_stock_ml: amount,
 }
@@ -195,8 +198,8 @@ const RANGE = ['allow_custom_price', 'min_price', 'max_price']
 const TRACKING = ['tracking_type', 'unit', 'volume_unit', 'bottle_size_ml', 'wholesale_price_per_bottle']
 
 /**
- * The columns an edit writes, merged with changes made since its form was opened (decision R14). Throws changed_meanwhile.
- * The stock is not included: it changes by stockChange.
+ * The columns an edit writes, merged with changes made since its form was opened (decision R14). Throws
+ * changed_meanwhile. The stock is not included: it changes by stockChange.
  */
 export const mergedColumns = (change: ProductChange, stored: Product) => {
   const {

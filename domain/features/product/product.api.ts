@@ -83,8 +83,9 @@ const reads = {
   }),
   get: query('GET /api/products/:id', { can: 'product.read', noun: 'product', input: ById, output: Product }),
   /**
-   * Which of these codes a product of any department has, as barcode or internal barcode in any case: new codes must differ from all of them.
-   * Yes or no for each code asked about, in the same order, and nothing about the product. A sale does not change the answer: a noun of its own.
+   * Which of these codes a product of any department has, as barcode or internal barcode in any case: new codes must
+   * differ from all of them. Yes or no for each code asked about, in the same order, and nothing about the product. A
+   * sale does not change the answer: a noun of its own.
    */
   takenCodes: query('GET /api/products/taken-codes', {
     can: 'product.read',

@@ -15,8 +15,8 @@ export const reconciliationApi = {
     output: z.object({ rows: z.array(Reconciliation), count: z.number(), short: z.number(), over: z.number() }),
   }),
   /**
-   * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of everybody else's own department.
-   * The form starts with it; people may write another sum (decision D13).
+   * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of everybody else's own
+   * department. The form starts with it; people may write another sum (decision D13).
    */
   systemCash: query('GET /api/reconciliations/system-cash', {
     can: 'reconciliation.record',

@@ -46,7 +46,9 @@ export type DayRevenue = { readonly date: string; readonly revenue: number; read
 
 const AVERAGE_DAYS = 7
 
-/** Revenue per day from the first sale to the last, including days without sales, with the average of the last 7 days. */
+/**
+ * Revenue per day from the first sale to the last, including days without sales, with the average of the last 7 days.
+ */
 export const dailyRevenue = (sales: readonly TrendSale[]): DayRevenue[] => {
   const sums = new Map<string, number>()
   for (const { business_date, total } of sales) sums.set(business_date, (sums.get(business_date) ?? 0) + total)

@@ -65,7 +65,8 @@ export const reportApi = {
     }),
   }),
   /**
-   * One period with as many days before it. Refuses days that no report can cover, as invalid_input. `cogs` and `gross_profit` are null for users, and in less than a day for moderators (decision D2).
+   * One period with as many days before it. Refuses days that no report can cover, as invalid_input. `cogs` and
+   * `gross_profit` are null for users, and in less than a day for moderators (decision D2).
    */
   salesReport: query('GET /api/reports/sales', {
     can: 'report.read',

@@ -1,5 +1,5 @@
-// The figures of the reports, computed from sums. All screens use the same functions, so that the same figure is the same
-// everywhere.
+// The figures of the reports, computed from sums. All screens use the same functions, so that the same figure is the
+// same everywhere.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'

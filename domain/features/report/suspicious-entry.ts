@@ -8,7 +8,9 @@ export type Suspicion = (typeof SUSPICIONS)[number]
 
 export type SuspiciousItem = { readonly suspicion: Suspicion; readonly item_name: string }
 
-/** The suspicious items of a sale in the order of the receipt, each suspicion once per name. Empty when there are none. */
+/**
+ * The suspicious items of a sale in the order of the receipt, each suspicion once per name. Empty when there are none.
+ */
 export const suspiciousItems = (sale_items: readonly Named[]): SuspiciousItem[] => {
   const names = sale_items.map(({ item_name }) => item_name)
   const free = sale_items.filter(({ unit_price }) => unit_price === 0).map(({ item_name }) => item_name)

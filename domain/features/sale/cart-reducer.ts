@@ -1,5 +1,5 @@
-// The cart reducer: one pure step per action, with Undo. An action that is not allowed (a refused price, a tier without a
-// price) changes nothing; the screen calls priceRefusal first for the message.
+// The cart reducer: one pure step per action, with Undo. An action that is not allowed (a refused price, a tier without
+// a price) changes nothing; the screen calls priceRefusal first for the message.
 import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
@@ -121,7 +121,9 @@ const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => 
     : { ...line, unit_price: roundPrice(price), custom_price: true }
 }
 
-/** A line with its current item. If its tier or bottle no longer exists, the first tier is used. A typed price stays. */
+/**
+ * A line with its current item. If its tier or bottle no longer exists, the first tier is used. A typed price stays.
+ */
 const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
   const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
   if (!item) return line

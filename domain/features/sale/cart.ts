@@ -1,5 +1,5 @@
-// The cart and its derived values; changes are in cart-reducer.ts. It is plain data, so that it can be stored on the till
-// and restored after a power cut.
+// The cart and its derived values; changes are in cart-reducer.ts. It is plain data, so that it can be stored on the
+// till and restored after a power cut.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
@@ -64,7 +64,9 @@ export const newLine = (line_id: string, item: Sellable, quantity: number): Cart
 export const lineStep = ({ item, bottle }: Pick<CartLine, 'item' | 'bottle'>): number =>
   item.kind === 'product' && isSoldInTenths(item, bottle) ? quantityStep(item.tracking_type) : 1
 
-/** 'Only 24 in stock' when all lines of this product exceed its stock, or null. It never blocks a sale (decision S8). */
+/**
+ * 'Only 24 in stock' when all lines of this product exceed its stock, or null. It never blocks a sale (decision S8).
+ */
 export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string | null => {
   const { item } = line
   if (item.kind === 'service') return null

@@ -59,7 +59,9 @@ export type PricedSale = {
   readonly customer_id: null
   readonly department_id: string | null
   readonly created_by: string
-  /** Cost of the items, their number, and whether they are suspicious. Stored for reports, which do not read the items. */
+  /**
+   * Cost of the items, their number, and whether they are suspicious. Stored for reports, which do not read the items.
+   */
   readonly cogs: number
   readonly item_count: number
   readonly is_suspicious: boolean
@@ -179,9 +181,9 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count:
 }
 
 /**
- * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of the lines that exists
- * and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price refusals,
- * price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment.
+ * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of the lines that
+ * exists and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price
+ * refusals, price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment.
  */
 export const priceSale = (
   draft: SaleDraft,

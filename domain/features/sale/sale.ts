@@ -53,8 +53,8 @@ export const SaleDraft = z.object({
 export type SaleDraft = z.output<typeof SaleDraft>
 
 /**
- * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated request from a different
- * sale with the same id (decision S2).
+ * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated request from a
+ * different sale with the same id (decision S2).
  */
 export const saleContent = (draft: SaleDraft): string =>
   JSON.stringify([

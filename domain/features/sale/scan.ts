@@ -1,5 +1,6 @@
-// Distinguishes a barcode scanner from a person: scanners send keys faster and more evenly. A pure state machine over key
-// events, so that recorded timings can be replayed in tests. The keyboard listener in the browser applies its results.
+// Distinguishes a barcode scanner from a person: scanners send keys faster and more evenly. A pure state machine over
+// key events, so that recorded timings can be replayed in tests. The keyboard listener in the browser applies its
+// results.
 import { roundQuantity } from '../../kernel/quantity.ts'
 
 /** The focused field when a burst began. `code` marks fields that expect a code: they keep their text. */

@@ -1,5 +1,5 @@
-// Totals of a cart or a sale, in whole shillings. Every line uses the same multiplication (decision S7), so that screen,
-// server and receipt always agree.
+// Totals of a cart or a sale, in whole shillings. Every line uses the same multiplication (decision S7), so that
+// screen, server and receipt always agree.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { formatNumber, lineTotal, shillings, formatUgx } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'

@@ -1,5 +1,5 @@
-// A logo is sent and stored as a data URL. Its type is checked by its first bytes, without an image decoder, so that the
-// same code runs in the browser and on the server.
+// A logo is sent and stored as a data URL. Its type is checked by its first bytes, without an image decoder, so that
+// the same code runs in the browser and on the server.
 import { z } from 'zod'
 import { refuse } from '../../kernel/refusal.ts'
 import { type ByteAt, bytesOfBase64, type PictureKind, pictureSize } from './picture-size.ts'

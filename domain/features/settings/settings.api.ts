@@ -22,7 +22,10 @@ export const settingsApi = {
       effective: EffectiveSettings,
     }),
   }),
-  /** The handler also requires settings.save_global when department_id is null. Moderators save only their own department. */
+  /**
+   * The handler also requires settings.save_global when department_id is null. Moderators save only their own
+   * department.
+   */
   save: command('PUT /api/settings', {
     can: 'settings.save',
     input: SettingsInput,

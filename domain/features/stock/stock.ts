@@ -24,8 +24,8 @@ export type Movement = StockChange & {
 }
 
 /**
- * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in this order: otherwise two
- * tills that sell the same goods could deadlock.
+ * One change per product, sorted by product id, rounded to one decimal. Rows are always locked in this order: otherwise
+ * two tills that sell the same goods could deadlock.
  */
 export const mergeMovements = (changes: readonly StockChange[]): StockChange[] => {
   const sums = new Map<string, number>()
@@ -38,8 +38,8 @@ export const mergeMovements = (changes: readonly StockChange[]): StockChange[] =
 }
 
 /**
- * Why this stock is refused, or null. A stock that is already out of bounds (from an older version) may move towards 0, so
- * that it can be corrected.
+ * Why this stock is refused, or null. A stock that is already out of bounds (from an older version) may move towards 0,
+ * so that it can be corrected.
  */
 export const stockRefusal = (item: string, before: number, after: number): Refusal | null => {
   if (Math.abs(after) <= MAX_STOCK_BALANCE || Math.abs(after) < Math.abs(before)) return null

@@ -7,7 +7,9 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 type Log = SelectQueryBuilder<Tables, 'audit_log', object>
 
-/** A device stays signed in by the first every hour; the second only holds fingerprints of rows. Nobody did anything. */
+/**
+ * A device stays signed in by the first every hour; the second only holds fingerprints of rows. Nobody did anything.
+ */
 const NOBODY_DID = ['token_refreshed', 'facts_noted']
 
 const matching = (log: Log, { person_id, thing, day }: AuditFilter): Log => {

@@ -1,5 +1,5 @@
-// The beginning of the fingerprints, once in the life of a shop: when it is new, or when it comes from a version that had none. What
-// is there then is sealed as it is found; whether it was right before, nobody can know.
+// The beginning of the fingerprints, once in the life of a shop: when it is new, or when it comes from a version that
+// had none. What is there then is sealed as it is found; whether it was right before, nobody can know.
 import { sql } from 'kysely'
 import { NOTED, recordFacts } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'

@@ -1,5 +1,5 @@
-// Walks along the chain of seals and gathers what its entries say: which sales there are, what every fact was like, which receipt
-// numbers were given. Finds on the way what was changed, taken out, put in between or moved.
+// Walks along the chain of seals and gathers what its entries say: which sales there are, what every fact was like,
+// which receipt numbers were given. Finds on the way what was changed, taken out, put in between or moved.
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
@@ -86,7 +86,9 @@ const noteRaise = (walk: Walk, { before, after }: Entry): void => {
 const problem = (walk: Walk, seq: number, subject_id: string, text: string): void =>
   void walk.broken.push({ seq, subject_id, problem: text })
 
-/** What an entry says, once it is known to be what was sealed; `seq` is past every link for one that is not sealed yet. */
+/**
+ * What an entry says, once it is known to be what was sealed; `seq` is past every link for one that is not sealed yet.
+ */
 const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
   noteFacts(walk, entry, seq)
   if (entry.action === 'sale.complete') {

@@ -1,5 +1,5 @@
-// Compares the sales, and what they took from the stock, with their links of the chain; and looks for receipt numbers that nobody
-// ever gave.
+// Compares the sales, and what they took from the stock, with their links of the chain; and looks for receipt numbers
+// that nobody ever gave.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -115,7 +115,9 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
 
 const MAX_GAPS = 20
 
-/** Receipt numbers up to the counter that no entry gave: sales that were cut off the end, or a counter that was moved. */
+/**
+ * Receipt numbers up to the counter that no entry gave: sales that were cut off the end, or a counter that was moved.
+ */
 export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
   const isExplained = (number: number): boolean =>

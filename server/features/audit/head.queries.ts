@@ -1,4 +1,5 @@
-// The head of the chain of seals, as it is noted outside: in the manifests of snapshots, in backup files, on printed slips.
+// The head of the chain of seals, as it is noted outside: in the manifests of snapshots, in backup files, on printed
+// slips.
 import { CHAIN_CODE, chainCode } from '@webale/domain/features/audit/chain-code.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { NO_LINK } from './seal.ts'

@@ -1,4 +1,5 @@
-// The seals on every engine: whatever is changed, taken out, put in or moved past the house is found, and what is allowed is not.
+// The seals on every engine: whatever is changed, taken out, put in or moved past the house is found, and what is
+// allowed is not.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'

@@ -1,5 +1,5 @@
-// The chain of seals, as pure functions: every link's hash is made of the one before it, so that nothing sealed can be changed,
-// taken out, put in between or moved without breaking every later link.
+// The chain of seals, as pure functions: every link's hash is made of the one before it, so that nothing sealed can be
+// changed, taken out, put in between or moved without breaking every later link.
 import { createHash } from 'node:crypto'
 import type { Row } from '../../platform/database/tables.ts'
 import { soldHash } from '../../platform/facts/fingerprint.ts'

@@ -1,5 +1,5 @@
-// Seals what happened, a moment after it did: one server at a time, some entries in one short transaction, so that no till ever
-// waits for the end of a chain.
+// Seals what happened, a moment after it did: one server at a time, some entries in one short transaction, so that no
+// till ever waits for the end of a chain.
 import type { Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { takeLease } from '../../platform/leases.ts'
@@ -36,7 +36,9 @@ export const sealAll = async (shop: Shop): Promise<boolean> => {
 
 type NoterContext = Pick<AppContext, 'store' | 'now'> & { readonly folder: string }
 
-/** Notes the newest seal beside the embedded database, so that a database without its end is noticed at the next start. */
+/**
+ * Notes the newest seal beside the embedded database, so that a database without its end is noticed at the next start.
+ */
 const headNoter = ({ store, now, folder }: NoterContext) => {
   let noted = ''
   return async (): Promise<void> => {

@@ -1,4 +1,5 @@
-// Adds links to the chain of seals: for entries that wait, for the sales that they tell of, and for sales that came another way.
+// Adds links to the chain of seals: for entries that wait, for the sales that they tell of, and for sales that came
+// another way.
 import { keepRecord } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
@@ -40,8 +41,8 @@ export const sealEntries = async (tx: Tx): Promise<number> => {
 }
 
 /**
- * Seals everything that waits, with what this transaction has recorded so far: for work that says how the chain stood. Until the
- * transaction ends no server seals.
+ * Seals everything that waits, with what this transaction has recorded so far: for work that says how the chain stood.
+ * Until the transaction ends no server seals.
  */
 export const sealNow = async (tx: Tx): Promise<void> => {
   await lockSealing(tx)
@@ -49,7 +50,9 @@ export const sealNow = async (tx: Tx): Promise<void> => {
   while ((await sealEntries(tx)) > 0) await yieldToEventLoop()
 }
 
-/** Seals sales that came without an entry of their own, from a backup or from before there were seals; after `sealNow`. */
+/**
+ * Seals sales that came without an entry of their own, from a backup or from before there were seals; after `sealNow`.
+ */
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
   let place: SealPosition | null = null
   for (;;) {

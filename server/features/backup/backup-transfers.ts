@@ -1,5 +1,5 @@
-// The four streams of the Backup tab: a file out, a file in, and the two long works that follow. Before anything is written a
-// copy of the database is made; without it nothing happens (decision D8).
+// The four streams of the Backup tab: a file out, a file in, and the two long works that follow. Before anything is
+// written a copy of the database is made; without it nothing happens (decision D8).
 import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
 import type { Noun } from '@webale/domain/kernel/operation.ts'
@@ -26,7 +26,10 @@ const LEASE_SECONDS = 60
 
 const uploads = ({ context }: TransferRequest): Promise<Spool> => openSpool(`${context.config.DATA_DIR}/uploads`)
 
-/** Where the engine has tools of its own, a backup file takes the place of a snapshot. Answers its name; names sort by time. */
+/**
+ * Where the engine has tools of its own, a backup file takes the place of a snapshot. Answers its name; names sort by
+ * time.
+ */
 const makeFile = async ({ context, log }: TransferRequest, reason: SnapshotReason): Promise<string> => {
   const now = context.now()
   const name = `${now.replaceAll(/[:.]/g, '-')}-${reason}.json`

@@ -1,5 +1,5 @@
-// SQL of backups: whole tables read in portions, what is here already, and whole tables emptied. Table and column names come
-// from the registry of the domain, never from a file or a request.
+// SQL of backups: whole tables read in portions, what is here already, and whole tables emptied. Table and column names
+// come from the registry of the domain, never from a file or a request.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { StoredRow } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'

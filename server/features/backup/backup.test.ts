@@ -1,4 +1,5 @@
-// Backups on every engine: what is exported, deleted and restored is the same shop again, and what is here is never touched.
+// Backups on every engine: what is exported, deleted and restored is the same shop again, and what is here is never
+// touched.
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, PRODUCT_HISTORY, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'

@@ -113,7 +113,9 @@ const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): Store
     )
   })
 
-/** What was moved or used of products that are here already, they know already; of products that are gone it is history. */
+/**
+ * What was moved or used of products that are here already, they know already; of products that are gone it is history.
+ */
 const withoutKnown = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
   const ids = rows.map((row) => readText(row, 'product_id')).filter((id) => !reading.owners.has(id))
   const here = await reading.here.existingIds('products', ids)

@@ -1,5 +1,6 @@
-// Any history of a shop comes back from its backup file: exported, checked and restored in an empty shop, row by row the same, with books
-// in order. Half of the history happens in the restored shop, so what a restore stores is exported again.
+// Any history of a shop comes back from its backup file: exported, checked and restored in an empty shop, row by row
+// the same, with books in order. Half of the history happens in the restored shop, so what a restore stores is exported
+// again.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// Files that are broken, edited by hand or made to harm: each is refused in words or harmless, nothing of a bad table is
-// written, and no file can make anybody an administrator.
+// Files that are broken, edited by hand or made to harm: each is refused in words or harmless, nothing of a bad table
+// is written, and no file can make anybody an administrator.
 import { gzipSync } from 'node:zlib'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'

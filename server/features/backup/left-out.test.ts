@@ -1,4 +1,5 @@
-// Rows of a backup file that cannot be read: named before anything is written, and left out with what belongs to them by choice only.
+// Rows of a backup file that cannot be read: named before anything is written, and left out with what belongs to them
+// by choice only.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
@@ -67,7 +68,8 @@ onEveryEngine('rows that cannot be read', (engine) => {
     })
     to.shop.leaveBroken('sale_unmoved')
     expect(checked.tables.find(({ name }) => name === 'sales')?.left_out).toMatchObject({ rows: 1, companions: 2 })
-    // Soap with its variant, alert and movements; the basket that holds soap with its part, its movements and its usage.
+    // Soap with its variant, alert and movements; the basket that holds soap with its part, its movements and its
+    // usage.
     const products = checked.tables.find(({ name }) => name === 'products')
     expect([products?.added, products?.left_out?.rows]).toEqual([1, 2])
     expect(await to.restore(checked, true)).toMatchObject({ imported: 10, failed: 0 })

@@ -1,12 +1,15 @@
-// Rows of a backup file that cannot be read, and what has to stay out with them: the items of a sale, or the sale of an item, because
-// half a sale would be a wrong one.
+// Rows of a backup file that cannot be read, and what has to stay out with them: the items of a sale, or the sale of an
+// item, because half a sale would be a wrong one.
 import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { readStoredRow, type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 
-/** Rows that belong to a row of the chosen table, and by which column. They come with it, never to one that is here already. */
+/**
+ * Rows that belong to a row of the chosen table, and by which column. They come with it, never to one that is here
+ * already.
+ */
 export const OWNER: Partial<Record<StoredTable, string>> = {
   sale_items: 'sale_id',
   product_variants: 'product_id',

@@ -1,5 +1,6 @@
-// What a deletion and a restore put on record besides who did it: how many rows and how much money there was before and after, and
-// how the chain of seals stood. Both seal at once, because an entry without a seal explains nothing (docs/decisions/0023).
+// What a deletion and a restore put on record besides who did it: how many rows and how much money there was before and
+// after, and how the chain of seals stood. Both seal at once, because an entry without a seal explains nothing
+// (docs/decisions/0023).
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
 import { recordEntry } from '../../platform/audit.ts'

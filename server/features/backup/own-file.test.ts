@@ -1,4 +1,5 @@
-// A shop whose backup file could not be restored: the night finds it, the doctor names it, and Delete Data deletes nothing.
+// A shop whose backup file could not be restored: the night finds it, the doctor names it, and Delete Data deletes
+// nothing.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// Does a backup file of this shop bring it back? Writes one, reads it from the disk again, and checks it as for an empty shop. In streams:
-// only ids are held in memory.
+// Does a backup file of this shop bring it back? Writes one, reads it from the disk again, and checks it as for an
+// empty shop. In streams: only ids are held in memory.
 import { randomUUID } from 'node:crypto'
 import { BACKUP_TABLES, fileTables, partsOf, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -56,8 +56,8 @@ const writtenAndRead = async (
 }
 
 /**
- * Why a file of these tables would not bring them back, in words; null when it would. `folder` is for the work; nothing stays in it.
- * Throws what the disk throws.
+ * Why a file of these tables would not bring them back, in words; null when it would. `folder` is for the work; nothing
+ * stays in it. Throws what the disk throws.
  */
 export const checkOwnFile = async (
   source: Pick<Store, 'freeze'>,

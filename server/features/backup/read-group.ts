@@ -1,5 +1,5 @@
-// Reads a chosen table of a backup file with everything that rides along, and says of every portion of rows what is new.
-// The check before a restore and the restore itself both come through here, so they cannot disagree.
+// Reads a chosen table of a backup file with everything that rides along, and says of every portion of rows what is
+// new. The check before a restore and the restore itself both come through here, so they cannot disagree.
 import { type BackupTable, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
@@ -101,8 +101,9 @@ async function* readTable(file: BackupFile, reading: GroupReader, table: StoredT
 export type ReadOptions = { readonly here: ShopHere; readonly known: KnownRows; readonly leaving: LeavingOut | null }
 
 /**
- * Reads a chosen table and what rides along, in portions, and answers what is known afterwards. Throws backup_unreadable, and
- * backup_row_wrong with table, row and field for a row that may not be left out; then nothing that came before counts.
+ * Reads a chosen table and what rides along, in portions, and answers what is known afterwards. Throws
+ * backup_unreadable, and backup_row_wrong with table, row and field for a row that may not be left out; then nothing
+ * that came before counts.
  */
 export async function* readGroup(
   file: BackupFile,

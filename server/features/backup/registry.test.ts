@@ -1,4 +1,5 @@
-// Every table of the shop is in the backup file, or here with the reason why it is not. A new table that is in neither does not compile.
+// Every table of the shop is in the backup file, or here with the reason why it is not. A new table that is in neither
+// does not compile.
 import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

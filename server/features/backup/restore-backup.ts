@@ -1,5 +1,5 @@
-// Checks a backup file and restores it. Each chosen table is one transaction: whole, or as it was. What is here already is
-// left alone, so a restore that was cut off is finished by doing it again (decision D8).
+// Checks a backup file and restores it. Each chosen table is one transaction: whole, or as it was. What is here already
+// is left alone, so a restore that was cut off is finished by doing it again (decision D8).
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
@@ -144,7 +144,10 @@ type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
 
-/** Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next receipt. */
+/**
+ * Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next
+ * receipt.
+ */
 const writeGroup = async (
   tx: Tx,
   file: BackupFile,

@@ -1,5 +1,5 @@
-// After products are restored: the ledger explains their stock again, and bundles have the stock that their components allow
-// (decisions S8 and S9).
+// After products are restored: the ledger explains their stock again, and bundles have the stock that their components
+// allow (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
@@ -9,8 +9,8 @@ import { insertStored, stockAndLedger } from './backup.queries.ts'
 const PRODUCTS_AT_ONCE = 500
 
 /**
- * The stock came with the product's row; a `restore` movement adds to the ledger what the file's movements do not explain.
- * Then bundles are projected anew.
+ * The stock came with the product's row; a `restore` movement adds to the ledger what the file's movements do not
+ * explain. Then bundles are projected anew.
  */
 export const settleStock = async (tx: Tx, product_ids: readonly string[], by: MovementContext): Promise<void> => {
   const bundles: string[] = []

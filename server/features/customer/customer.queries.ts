@@ -14,7 +14,10 @@ const MAX_SUGGESTIONS = 6
 /** Fewer digits are in almost every number. */
 const MIN_PHONE_DIGITS = 3
 
-/** The digits that every form of a number has: 0772.., 256772.. and +256772.. hold 772... Null for a term that is no number. */
+/**
+ * The digits that every form of a number has: 0772.., 256772.. and +256772.. hold 772... Null for a term that is no
+ * number.
+ */
 const phoneDigitsOf = (term: string): string | null => {
   if (!/^[+\d\s()-]+$/.test(term)) return null
   const digits = term.replace(/\D/g, '').replace(/^(256|0)/, '')

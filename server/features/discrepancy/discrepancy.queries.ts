@@ -11,7 +11,8 @@ type Sales = SelectQueryBuilder<Tables, 'sales', object>
 /** Exactly the sales that isSuspiciousSale answers true for; its tests hold both against each other. */
 const suspicious = (sales: Sales, scope: Scope): Sales => {
   const own = inScope(sales, scope)
-  // One list of ids, so that the index on free items is used; three conditions with "or" would read every sale in its order.
+  // One list of ids, so that the index on free items is used; three conditions with "or" would read every sale in its
+  // order.
   return own.where(
     sql<boolean>`sales.id in (
       select id from sales where total < 0 or discount < 0 or discount * 2 > subtotal

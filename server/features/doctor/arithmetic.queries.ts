@@ -1,5 +1,5 @@
-// The shop's arithmetic in SQL, exact on both engines: hundredths of a shilling times tenths of a quantity, as whole numbers
-// (decision S7). The domain has the same in kernel/money.ts; a test holds the two together.
+// The shop's arithmetic in SQL, exact on both engines: hundredths of a shilling times tenths of a quantity, as whole
+// numbers (decision S7). The domain has the same in kernel/money.ts; a test holds the two together.
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { type RawBuilder, sql } from 'kysely'
 

@@ -14,7 +14,10 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 import { lookAtNight } from './nights.ts'
 
-/** All but the one about unanswered questions, those about snapshots where there are none, and the one that a deep look and the night add. */
+/**
+ * All but the one about unanswered questions, those about snapshots where there are none, and the one that a deep look
+ * and the night add.
+ */
 const rulesOn = (engine: Engine): number =>
   Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1
 

@@ -1,5 +1,6 @@
-// Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question is one
-// statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a moment of their own.
+// Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question
+// is one statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a
+// moment of their own.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'
@@ -123,7 +124,10 @@ const unanswered = (rule: AskedRule, error: unknown): BrokenRule => {
 
 const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
 
-/** A question that the engine cannot answer is an answer too; unless it is the first one, which only asks whether there is a database. */
+/**
+ * A question that the engine cannot answer is an answer too; unless it is the first one, which only asks whether there
+ * is a database.
+ */
 const answerTo = async (rule: AskedRule, asked: Asked): Promise<BrokenRule> => {
   try {
     return { rule, ...(await questions[rule](asked)) }
@@ -161,7 +165,9 @@ export const checkUpSurely = (asked: Asked): Promise<Checkup> =>
     return outcome(asked, [unanswered('file_damaged', error)], 1)
   })
 
-/** For the proof of a snapshot: what the doctor finds in it and in a backup file of it, and what is wrong in one line. */
+/**
+ * For the proof of a snapshot: what the doctor finds in it and in a backup file of it, and what is wrong in one line.
+ */
 export const lookAtBooks = async (
   db: Db,
   now: string,

@@ -1,5 +1,5 @@
-// Looks at the books beside the shop: one at a time, where no till waits for it. What was found is kept, told to the screens, and
-// written into the log when something is wrong.
+// Looks at the books beside the shop: one at a time, where no till waits for it. What was found is kept, told to the
+// screens, and written into the log when something is wrong.
 import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
@@ -10,7 +10,9 @@ import type { Checkups, AppDependencies } from '../../platform/operations.ts'
 import { checkUpSurely, type FileCheck } from './check-up.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 
-/** After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were? */
+/**
+ * After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were?
+ */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
 const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, occasion: CheckupOccasion) => {
@@ -32,7 +34,10 @@ const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupO
 
 type Reading = { readonly db: Db; readonly moment: Db }
 
-/** Of one moment, which no writer has to wait or try again for; on SQLite what is one statement goes to a thread of its own. */
+/**
+ * Of one moment, which no writer has to wait or try again for; on SQLite what is one statement goes to a thread of its
+ * own.
+ */
 const reading = async <Result>(
   { store }: AppDependencies,
   read: (reading: Reading) => Promise<Result>,

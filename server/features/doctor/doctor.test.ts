@@ -1,4 +1,5 @@
-// The doctor: a shop that has done a bit of everything is healthy, and each rule finds the one thing that is broken for it.
+// The doctor: a shop that has done a bit of everything is healthy, and each rule finds the one thing that is broken for
+// it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@webale/domain/features/doctor/doctor.ts'

@@ -1,4 +1,5 @@
-// Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale survives a power cut?
+// Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale
+// survives a power cut?
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-// Counts again what only repeats the facts: stock from the ledger, the reports' days from the sales, the search from the products, the
-// counter of receipts from the receipts. Facts are never touched.
+// Counts again what only repeats the facts: stock from the ledger, the reports' days from the sales, the search from
+// the products, the counter of receipts from the receipts. Facts are never touched.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -42,8 +42,8 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
 }
 
 /**
- * All in one transaction; what was right stays as it is. `keep` stores what is overwritten before it is, and answers where; the entry of
- * the audit log says so.
+ * All in one transaction; what was right stays as it is. `keep` stores what is overwritten before it is, and answers
+ * where; the entry of the audit log says so.
  */
 export const fixCaches = async (
   tx: Tx,

@@ -1,4 +1,5 @@
-// Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and was it proven?
+// Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and
+// was it proven?
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/kept-copies.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'

@@ -1,4 +1,5 @@
-// Where the outcome of the last look at the books is kept: in the database, so that every server and every screen knows it.
+// Where the outcome of the last look at the books is kept: in the database, so that every server and every screen knows
+// it.
 import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
@@ -12,7 +13,10 @@ const keptCheckup = async (db: Db): Promise<LastCheckup | null> => {
   return row === undefined ? null : read(JSON.parse(row.value))
 }
 
-/** The newer of what is kept and what the doctor found in a proven snapshot (`books`), which is a look at the shop of that moment. */
+/**
+ * The newer of what is kept and what the doctor found in a proven snapshot (`books`), which is a look at the shop of
+ * that moment.
+ */
 export const findLastCheckup = async (db: Db, books: unknown): Promise<LastCheckup | null> => {
   const [kept, proven] = [await keptCheckup(db), read({ ...Object(books), occasion: 'night' })]
   if (kept === null || proven === null) return kept ?? proven

@@ -1,5 +1,6 @@
-// Rounds numbers that an older version stored with binary dust behind their last decimal, and nothing else: no sum changes by it.
-// Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint explains the change to the seals.
+// Rounds numbers that an older version stored with binary dust behind their last decimal, and nothing else: no sum
+// changes by it. Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint
+// explains the change to the seals.
 import {
   type Decimals,
   DECIMALS,

@@ -1,4 +1,5 @@
-// Questions about single rows and about what belongs together: numbers of receipts, bundles, people, ranges, decimals, days.
+// Questions about single rows and about what belongs together: numbers of receipts, bundles, people, ranges, decimals,
+// days.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'

@@ -1,4 +1,5 @@
-// Questions about stock: the balance on the product, the ledger, the sales, and what the reports have counted (decisions S8 and S9).
+// Questions about stock: the balance on the product, the ledger, the sales, and what the reports have counted
+// (decisions S8 and S9).
 import { sql } from 'kysely'
 import { portionsOf, type RuleSql } from './arithmetic.queries.ts'
 

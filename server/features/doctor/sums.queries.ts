@@ -1,5 +1,5 @@
-// Questions about the sums of sales and of the other books. A sale without a content hash came with a restored file of another
-// program and is judged mildly: its sums are not ours.
+// Questions about the sums of sales and of the other books. A sale without a content hash came with a restored file of
+// another program and is judged mildly: its sums are not ours.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
 import { goodsValueInHundredths, inHundredths, lineTotal, type RuleSql } from './arithmetic.queries.ts'

@@ -27,7 +27,10 @@ export const findClockBehind = async (db: Db, now: string): Promise<string | nul
   return findNewerMoment({ now, newest: await newestMoment(db), confirmed })
 }
 
-/** The clock is right now, and what is newer was entered while it was ahead. Answers the moment up to which nobody is warned. */
+/**
+ * The clock is right now, and what is newer was entered while it was ahead. Answers the moment up to which nobody is
+ * warned.
+ */
 export const confirmClock = async (tx: Tx): Promise<string> => {
   const value = (await newestMoment(tx)) ?? ''
   await tx

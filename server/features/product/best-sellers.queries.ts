@@ -1,5 +1,6 @@
-// What a department sells most: the order in which the till offers its goods (docs/decisions/0027-order-of-the-till.md).
-// It looks at whole days that are over, so it stays the same from opening to closing, on every till and on both engines.
+// What a department sells most: the order in which the till offers its goods
+// (docs/decisions/0027-order-of-the-till.md). It looks at whole days that are over, so it stays the same from opening
+// to closing, on every till and on both engines.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
@@ -13,7 +14,9 @@ const BEST_SELLER_DAYS = 30
 /** Enough for ten products and ten services, also when many of them are sold out. */
 const MAX_BEST_SELLERS = 80
 
-/** Ids of products and services: sold on the most days first, then by what they brought in. Today's sales do not count. */
+/**
+ * Ids of products and services: sold on the most days first, then by what they brought in. Today's sales do not count.
+ */
 const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
   const days = inScope(
     db

@@ -1,5 +1,5 @@
-// Reads of products. Every one of them takes the view of the person asking: which rows, and whether the cost is selected
-// at all.
+// Reads of products. Every one of them takes the view of the person asking: which rows, and whether the cost is
+// selected at all.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
@@ -153,7 +153,9 @@ export const listSingles = (db: Db, view: View, search: string | undefined): Pro
 // SQLite's lower() knows only A to Z, so the code is looked up as sent and in both cases.
 const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]
 
-/** Which of these codes any product has, in any case; of all departments, because codes are unique in the whole shop. */
+/**
+ * Which of these codes any product has, in any case; of all departments, because codes are unique in the whole shop.
+ */
 export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
   const asked = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
   const { rows } = await sql<{ code: string }>`

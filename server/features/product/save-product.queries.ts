@@ -38,7 +38,10 @@ const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise
   return other !== undefined
 }
 
-/** Throws barcode_taken when another product has the code, in either column and any case. `except` is the product itself. */
+/**
+ * Throws barcode_taken when another product has the code, in either column and any case. `except` is the product
+ * itself.
+ */
 export const checkBarcode = async (tx: Tx, barcode: string | null, except: string | null): Promise<void> => {
   if (barcode !== null && (await isCodeTaken(tx, barcode, except))) throw refuse('barcode_taken', { barcode })
 }
@@ -71,7 +74,10 @@ export const insertProduct = async (tx: Tx, row: ProductRow): Promise<void> => {
   await indexProducts(tx, [row.id])
 }
 
-/** Changes everything of a product but its stock; what is counted in ml keeps its second name of the stock (decision S10). */
+/**
+ * Changes everything of a product but its stock; what is counted in ml keeps its second name of the stock (decision
+ * S10).
+ */
 export const updateProduct = async (tx: Tx, { id, ...row }: Omit<ProductRow, 'created_at'>): Promise<void> => {
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
   await tx

@@ -6,7 +6,10 @@ import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
 import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
 import { containsPattern, fewKeysOf, hasSearchKey, isLike } from './search-products.queries.ts'
 
-/** The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision R9). */
+/**
+ * The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision
+ * R9).
+ */
 const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
   const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
   const best = await listBestSellers(db, view.scope, today)

@@ -1,5 +1,6 @@
 // "Contains" in name, barcode or internal barcode, in any case: the one place where the engines search differently.
-// `search_text` holds the three in lower case; a term of three letters or more goes through the index of migration 0005.
+// `search_text` holds the three in lower case; a term of three letters or more goes through the index of migration
+// 0005.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keptQuery } from '../../platform/database/kept-query.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
@@ -26,7 +27,10 @@ const everything = sql<SqlBool>`1 = 1`
 /** A condition on `products`: does what is searched of it fit this pattern of lower case? */
 export const isLike = (pattern: string): RawBuilder<SqlBool> => sql`products.search_text like ${pattern} escape '\\'`
 
-/** The term as FTS5 reads it: one phrase, whatever signs are in it. Null where the index cannot help or is not ours to ask. */
+/**
+ * The term as FTS5 reads it: one phrase, whatever signs are in it. Null where the index cannot help or is not ours to
+ * ask.
+ */
 const phraseOf = (db: Db, term: string): string | null =>
   db.engine === 'postgres' || Array.from(term).length < SHORTEST_INDEXED
     ? null
@@ -58,8 +62,9 @@ const keysMatching = keptQuery((db, { phrase }: { readonly phrase: string }) =>
 )
 
 /**
- * The keys of all products that the index finds, as a JSON list for `hasSearchKey`. Null where the index cannot help, and when they are
- * many: SQLite would sort them all, and meets the first few by name sooner by walking along the names.
+ * The keys of all products that the index finds, as a JSON list for `hasSearchKey`. Null where the index cannot help,
+ * and when they are many: SQLite would sort them all, and meets the first few by name sooner by walking along the
+ * names.
  */
 export const fewKeysOf = async (db: Db, term: string): Promise<string | null> => {
   const phrase = phraseOf(db, term)
@@ -68,13 +73,16 @@ export const fewKeysOf = async (db: Db, term: string): Promise<string | null> =>
   return found === undefined || found.count === MANY ? null : found.keys
 }
 
-/** A condition on `products`: is its key in this list? The index looks at pieces of three letters, so `isLike` has to hold as well. */
+/**
+ * A condition on `products`: is its key in this list? The index looks at pieces of three letters, so `isLike` has to
+ * hold as well.
+ */
 export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
   sql`products.id in (select product_id from product_search_keys where key in (select value from json_each(${keys})))`
 
 /**
- * Brings the search index up to date with these products, in the transaction that added or changed them. PostgreSQL does
- * it by itself.
+ * Brings the search index up to date with these products, in the transaction that added or changed them. PostgreSQL
+ * does it by itself.
  */
 export const indexProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres') return

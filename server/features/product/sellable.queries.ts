@@ -1,5 +1,5 @@
-// What a sale reads before it prices its lines: products with their cost, services, and what the sold bundles are made of.
-// At most three statements, each by primary key or index.
+// What a sale reads before it prices its lines: products with their cost, services, and what the sold bundles are made
+// of. At most three statements, each by primary key or index.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'

@@ -1,6 +1,6 @@
-// What was sold of each thing on each day, summed while it is sold: the one figure that a report would otherwise have to read from
-// every item of a month (docs/performance.md). Quantities are pieces or millilitres: a whole bottle counts as its millilitres, so that
-// bottles and single millilitres of one perfume make one sum.
+// What was sold of each thing on each day, summed while it is sold: the one figure that a report would otherwise have
+// to read from every item of a month (docs/performance.md). Quantities are pieces or millilitres: a whole bottle counts
+// as its millilitres, so that bottles and single millilitres of one perfume make one sum.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -21,7 +21,9 @@ type SoldItem = {
 const ADD = `on conflict (business_date, department, item) do update set item_name = excluded.item_name,
   quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
 
-/** Adds the items of a sale to its day. In the order of their ids, so that two tills never wait for each other for ever. */
+/**
+ * Adds the items of a sale to its day. In the order of their ids, so that two tills never wait for each other for ever.
+ */
 export const addDailyItems = async (
   tx: Tx,
   { business_date, department_id }: { readonly business_date: string; readonly department_id: string | null },
@@ -72,9 +74,9 @@ const DAYS = sql`insert into daily_items (business_date, department, item, item_
   group by business_date, ${department}, ${item}`
 
 /**
- * Counts again from the sales and their items. For whoever brings in or takes away sales past the till: a restored backup, a
- * deleted year. What a sale cost and held is counted only for sales that came without: of all others it is known from the moment
- * of the sale.
+ * Counts again from the sales and their items. For whoever brings in or takes away sales past the till: a restored
+ * backup, a deleted year. What a sale cost and held is counted only for sales that came without: of all others it is
+ * known from the moment of the sale.
  */
 export const recountSales = async (tx: Tx): Promise<void> => {
   await FIGURES.execute(tx)

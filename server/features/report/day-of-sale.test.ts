@@ -1,4 +1,5 @@
-// The day a sale counts for, on every engine: drawer, history, reports and the file ask for the same day (decision R16).
+// The day a sale counts for, on every engine: drawer, history, reports and the file ask for the same day (decision
+// R16).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { dailyRevenue } from '@webale/domain/features/report/analytics.ts'

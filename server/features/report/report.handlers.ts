@@ -41,8 +41,8 @@ const A_WEEK = 7
 const weekBefore = (now: string): string => new Date(Date.parse(now) - A_WEEK * 24 * 60 * 60 * 1000).toISOString()
 
 /**
- * Which cost and profit somebody sees: totals of a day or longer, and `part` of a day (an hour, one sale). A part of a day
- * tells what one product costs, so it needs the permission to see that (decision D2).
+ * Which cost and profit somebody sees: totals of a day or longer, and `part` of a day (an hour, one sale). A part of a
+ * day tells what one product costs, so it needs the permission to see that (decision D2).
  */
 const profitView = (actor: Actor): { readonly days: boolean; readonly part: boolean } => ({
   days: can(actor, 'report.see_profit'),

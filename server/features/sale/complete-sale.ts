@@ -1,5 +1,5 @@
-// Completing a sale: one transaction that writes all of it or nothing (decision S1). The same sale sent again answers what
-// is stored, so a double click, a retry or a lost answer can never sell twice (decision S2).
+// Completing a sale: one transaction that writes all of it or nothing (decision S1). The same sale sent again answers
+// what is stored, so a double click, a retry or a lost answer can never sell twice (decision S2).
 import { createHash } from 'node:crypto'
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
@@ -30,7 +30,9 @@ const hashOf = (draft: SaleDraft): string => createHash('sha256').update(saleCon
 const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boolean =>
   isAdmin(actor) || created_by === actor.id || department_id === actor.department_id
 
-/** A sale that is there already: the same content answers it, anything else, and somebody else's, learns nothing of it. */
+/**
+ * A sale that is there already: the same content answers it, anything else, and somebody else's, learns nothing of it.
+ */
 const replay = async (
   db: Db,
   stored: Row<'sales'>,
@@ -112,8 +114,8 @@ const store = async (
 }
 
 /**
- * Sells. Throws sale_id_reused, not_found for an unknown department, and everything that priceSale refuses; then nothing
- * is written and no receipt number is used up.
+ * Sells. Throws sale_id_reused, not_found for an unknown department, and everything that priceSale refuses; then
+ * nothing is written and no receipt number is used up.
  */
 export const completeSale: Handler<typeof saleApi.complete> = async (context) => {
   const { tx, actor, input, newId } = context

@@ -1,4 +1,5 @@
-// What a broken or hostile till may send: every mistake is refused in words with a 4xx, and fields that are not a till's are ignored.
+// What a broken or hostile till may send: every mistake is refused in words with a 4xx, and fields that are not a
+// till's are ignored.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'

@@ -1,4 +1,5 @@
-// Selling over HTTP, signed in: the shapes of answers and of refusals, raw bodies that only HTTP can bring, numbers on demand.
+// Selling over HTTP, signed in: the shapes of answers and of refusals, raw bodies that only HTTP can bring, numbers on
+// demand.
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../../testing/http-shop.ts'

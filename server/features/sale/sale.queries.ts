@@ -59,8 +59,8 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
 const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
 
 /**
- * SQLite folds only A to Z, so a term with other letters is compared here, with the few names that ever stood at a till.
- * Null where the database can do it alone.
+ * SQLite folds only A to Z, so a term with other letters is compared here, with the few names that ever stood at a
+ * till. Null where the database can do it alone.
  */
 const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => {
   if (db.engine === 'postgres' || /^[\u0020-\u007f]*$/.test(term)) return null
@@ -119,7 +119,10 @@ export const sumCashSales = (
     .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
     .executeTakeFirstOrThrow()
 
-/** The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go on. */
+/**
+ * The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go
+ * on.
+ */
 export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
   const { rows } = await sql<{
     value: number

@@ -1,5 +1,5 @@
-// The one selection of sales: by department and by the day they count for. Drawer, history and reports all begin here, so they can
-// never disagree about which sales belong to a day (docs/decisions/0013-reports.md).
+// The one selection of sales: by department and by the day they count for. Drawer, history and reports all begin here,
+// so they can never disagree about which sales belong to a day (docs/decisions/0013-reports.md).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -26,8 +26,8 @@ export const salesOf = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
 }
 
 /**
- * The same for sums. The cast keeps SQLite on the index of days, which holds every figure, instead of reading each sale of a
- * department; without days the index of the department is the shorter way.
+ * The same for sums. The cast keeps SQLite on the index of days, which holds every figure, instead of reading each sale
+ * of a department; without days the index of the department is the shorter way.
  */
 export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
   if (scope.all || (days.from === undefined && days.until === undefined)) return salesOf(db, scope, days)

@@ -1,4 +1,5 @@
-// Many tills at once, and trouble in the middle of a sale: nothing is lost, nothing is sold twice, nothing is left half done.
+// Many tills at once, and trouble in the middle of a sale: nothing is lost, nothing is sold twice, nothing is left half
+// done.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

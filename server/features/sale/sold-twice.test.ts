@@ -1,4 +1,5 @@
-// The same sale sent again (decision S2), and sales that are refused: what is sold is sold once, what is refused leaves nothing.
+// The same sale sent again (decision S2), and sales that are refused: what is sold is sold once, what is refused leaves
+// nothing.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'

@@ -38,7 +38,10 @@ export const lockService = async (tx: Tx, id: string): Promise<void> => {
   if (tx.engine === 'postgres') await tx.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** For the till without a search: the best sellers first, then by name (decision R9). A shop has few services, so all are read. */
+/**
+ * For the till without a search: the best sellers first, then by name (decision R9). A shop has few services, so all
+ * are read.
+ */
 export const offerServices = async (db: Db, scope: Scope, today: string): Promise<Service[]> =>
   sortByBestSellers(await listServices(db), await listBestSellers(db, scope, today)).slice(0, MAX_FOUND)
 

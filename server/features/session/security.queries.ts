@@ -1,4 +1,5 @@
-// Whether strangers may make themselves an account (decision P1): the server's own settings, and the switch of an administrator.
+// Whether strangers may make themselves an account (decision P1): the server's own settings, and the switch of an
+// administrator.
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 

@@ -1,5 +1,5 @@
-// How long a session may last: what the server's own settings say, otherwise what an administrator chose, otherwise a month
-// unused and half a year in any case.
+// How long a session may last: what the server's own settings say, otherwise what an administrator chose, otherwise a
+// month unused and half a year in any case.
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'

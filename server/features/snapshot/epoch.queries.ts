@@ -1,4 +1,5 @@
-// The two ids of a database: its epoch changes with every change of the past (restore, deletion), the id of its shop never does.
+// The two ids of a database: its epoch changes with every change of the past (restore, deletion), the id of its shop
+// never does.
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 const NAME = 'db_epoch'

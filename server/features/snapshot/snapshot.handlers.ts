@@ -1,5 +1,5 @@
-// What happens when an administrator looks at the snapshots or asks for one. The work itself goes on after the answer, beside
-// the till; its outcome is part of the state.
+// What happens when an administrator looks at the snapshots or asks for one. The work itself goes on after the answer,
+// beside the till; its outcome is part of the state.
 import type { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'

@@ -1,4 +1,5 @@
-// Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong with it.
+// Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong
+// with it.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'

@@ -94,8 +94,8 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> 
 }
 
 /**
- * Every device of these people is signed out with its next request, and none of them can renew its session. Codes, links and
- * sign-ins that are under way open no other.
+ * Every device of these people is signed out with its next request, and none of them can renew its session. Codes,
+ * links and sign-ins that are under way open no other.
  */
 export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', 'in', user_ids).execute()
@@ -128,8 +128,8 @@ export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promis
 }
 
 /**
- * Whoever gets a password from an administrator by hand needs no mail any more to prove who they are; without this a shop
- * that confirms addresses but sends no mail could let nobody in.
+ * Whoever gets a password from an administrator by hand needs no mail any more to prove who they are; without this a
+ * shop that confirms addresses but sends no mail could let nobody in.
  */
 export const confirmByHand = async (tx: Tx, id: string, email_confirmed_at: string): Promise<void> => {
   const waiting = tx.updateTable('auth_users').set({ email_confirmed_at }).where('id', '=', id)

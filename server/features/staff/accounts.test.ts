@@ -1,4 +1,5 @@
-// The server functions that end accounts and give new passwords, on every engine: what a person notices with the next request.
+// The server functions that end accounts and give new passwords, on every engine: what a person notices with the next
+// request.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { signInStaff, openShopWithStaff } from '../../testing/signed-in-staff.ts'

@@ -29,7 +29,10 @@ export const listAccounts = async (db: Db): Promise<Leaving[]> => {
   return rows.map((row) => ({ ...row, role: roleOr(row.role) }))
 }
 
-/** In the order of a sign-in, which takes the account before its session: the other way round the two could block each other. */
+/**
+ * In the order of a sign-in, which takes the account before its session: the other way round the two could block each
+ * other.
+ */
 const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres')
     await tx.selectFrom('auth_users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()

@@ -1,4 +1,5 @@
-// An administrator gives somebody a new password: it counts at once, and every device that was signed in has to sign in anew.
+// An administrator gives somebody a new password: it counts at once, and every device that was signed in has to sign in
+// anew.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { prepared } from '../../platform/operations.ts'

@@ -38,8 +38,8 @@ export const findStaff = async (db: Db, id: string) => {
 }
 
 /**
- * Who could still administer the shop: admins whose account lives. Their rows are kept from changing until the transaction
- * ends, so that two admins cannot demote each other at the same moment.
+ * Who could still administer the shop: admins whose account lives. Their rows are kept from changing until the
+ * transaction ends, so that two admins cannot demote each other at the same moment.
  */
 export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx

@@ -1,4 +1,5 @@
-// The one writer of stock on every engine: balance, ledger and bundles change together, also when many tills write at once.
+// The one writer of stock on every engine: balance, ledger and bundles change together, also when many tills write at
+// once.
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'

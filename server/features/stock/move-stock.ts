@@ -17,8 +17,9 @@ export type StockMovement = Pick<
 >
 
 /**
- * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words every
- * row; it is asked for after the stocks are changed, because a sale's comes from the counter that all tills wait for.
+ * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words
+ * every row; it is asked for after the stocks are changed, because a sale's comes from the counter that all tills wait
+ * for.
  */
 export type MovementContext = {
   readonly actor: Actor
@@ -38,8 +39,8 @@ const merged = (changes: readonly StockMovement[]): StockMovement[] => {
 }
 
 // The changes travel as one JSON parameter, so the statement is the same, and compiled once, for a cart of any size.
-// PostgreSQL locks the rows first, bundles after the products they are made of, each sorted by id: in any other order two
-// tills that sell the same goods would wait for each other for ever.
+// PostgreSQL locks the rows first, bundles after the products they are made of, each sorted by id: in any other order
+// two tills that sell the same goods would wait for each other for ever.
 const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
   tx.engine === 'sqlite'
     ? sql`(select value ->> 0 as id, value ->> 1 as quantity from json_each(${json}))`
@@ -148,10 +149,10 @@ const writeLedger = async (
 }
 
 /**
- * Changes stocks: merged per product, sorted by product id, rounded to tenths by the database itself (never read, added and
- * written back), one ledger row per product. A change of a bundle's stock that follows from its components is written as a
- * `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws
- * not_found when a product is gone, stock_too_far when a stock would pass its bounds; then nothing is written.
+ * Changes stocks: merged per product, sorted by product id, rounded to tenths by the database itself (never read, added
+ * and written back), one ledger row per product. A change of a bundle's stock that follows from its components is
+ * written as a `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert.
+ * Throws not_found when a product is gone, stock_too_far when a stock would pass its bounds; then nothing is written.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
   const own = merged(changes)
@@ -177,8 +178,8 @@ export const projectBundle = async (tx: Tx, bundle_id: string, by: MovementConte
 }
 
 /**
- * Makes every stock what its movements come to, for the day when the two differ; nothing is written to the ledger. A bundle may have to
- * be projected afterwards.
+ * Makes every stock what its movements come to, for the day when the two differ; nothing is written to the ledger. A
+ * bundle may have to be projected afterwards.
  */
 export const stocksFromLedger = async (tx: Tx): Promise<void> => {
   const ledger = sql`coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0)`

@@ -92,7 +92,9 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
   }
 }
 
-/** Raises an alert for every product whose stock fell to its level or to nothing; no statement at all while none did. */
+/**
+ * Raises an alert for every product whose stock fell to its level or to nothing; no statement at all while none did.
+ */
 export const raiseAlertsForCrossedLevels = async (
   tx: Tx,
   steps: readonly StockStep[],

@@ -16,7 +16,9 @@ export const stockHandlers: Handlers<typeof stockApi> = {
 
   variants: ({ db, actor }) => listVariants(db, { scope: scopeOf(actor), cost: can(actor, 'product.see_cost') }),
 
-  /** A variant that begins low or out is announced at once: no sale moves its stock, so it would never be (decision D5). */
+  /**
+   * A variant that begins low or out is announced at once: no sale moves its stock, so it would never be (decision D5).
+   */
   addVariant: async ({ tx, input, now, newId }) => {
     const { product_id, variant_name, current_stock } = input
     const product = await getVariantProduct(tx, product_id)

@@ -57,7 +57,10 @@ type AuthSessions = {
   reused_counter: number | null
   reused_at: string | null
 }
-/** A second factor: an authenticator app. Its secret lies sealed; `last_step` is the newest time step whose code was used. */
+/**
+ * A second factor: an authenticator app. Its secret lies sealed; `last_step` is the newest time step whose code was
+ * used.
+ */
 type AuthFactors = {
   id: string
   user_id: string

@@ -1,5 +1,5 @@
-// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. Which columns these are follows
-// from the table declarations, so that no feature needs a mapping of its own.
+// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. Which columns these
+// are follows from the table declarations, so that no feature needs a mapping of its own.
 import type { KyselyPlugin, UnknownRow } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -13,7 +13,9 @@ type BooleanName = Extract<Column, [string, boolean]>[0]
 type JsonName = Extract<Column, [string, object]>[0]
 type OtherName = Exclude<Column, [string, boolean] | [string, object]>[0]
 
-/** The names as the table declarations have them: the compiler refuses one that is missing, too many, or of two kinds. */
+/**
+ * The names as the table declarations have them: the compiler refuses one that is missing, too many, or of two kinds.
+ */
 const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> = {
   is_bundle: true,
   allow_custom_price: true,

@@ -1,11 +1,11 @@
-// Triggers that refuse to change or delete rows. Which tables and columns have one is said by the migrations and repeated in
-// immutable-rows.ts; how a guard is written on each engine is said here.
+// Triggers that refuse to change or delete rows. Which tables and columns have one is said by the migrations and
+// repeated in immutable-rows.ts; how a guard is written on each engine is said here.
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './open.ts'
 
 /**
- * `event` is 'update', 'delete' or 'update of' some columns. `lifted` allows it while a row is in ledger_lifts, `sealing` allows
- * an entry of the audit log its place in the chain, once, and `never` allows nothing.
+ * `event` is 'update', 'delete' or 'update of' some columns. `lifted` allows it while a row is in ledger_lifts,
+ * `sealing` allows an entry of the audit log its place in the chain, once, and `never` allows nothing.
  */
 export type RowGuard = {
   readonly name: string

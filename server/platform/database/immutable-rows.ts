@@ -1,10 +1,13 @@
-// Rows that are facts: the database itself refuses to change or delete what was sold, what left the stock and what is on record,
-// whoever asks. Only deleting data lifts that, for its own transaction.
+// Rows that are facts: the database itself refuses to change or delete what was sold, what left the stock and what is
+// on record, whoever asks. Only deleting data lifts that, for its own transaction.
 import { sql } from 'kysely'
 import { type RowGuard, triggerOf, updateOf } from './guards.ts'
 import type { Db, Tx } from './open.ts'
 
-/** Columns of a sale that nobody changes; what the reports keep beside them (cost, number of things) is counted again now and then. */
+/**
+ * Columns of a sale that nobody changes; what the reports keep beside them (cost, number of things) is counted again
+ * now and then.
+ */
 const SALE_FACTS = [
   'id',
   'receipt_number',

@@ -2,7 +2,10 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type SelectQueryBuilder, sql, type StringReference } from 'kysely'
 
-/** The rows of the scope. `column` holds the department; rows without one belong to nobody but administrators (decision P9). */
+/**
+ * The rows of the scope. `column` holds the department; rows without one belong to nobody but administrators (decision
+ * P9).
+ */
 export const inScope = <Schema, Table extends keyof Schema, Output>(
   query: SelectQueryBuilder<Schema, Table, Output>,
   scope: Scope,

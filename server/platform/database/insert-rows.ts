@@ -1,5 +1,5 @@
-// Inserts for the hot path. The query builder needs longer to word a sale's inserts than SQLite to run them, so here the
-// words are kept: one text for a table, its columns and a number of rows.
+// Inserts for the hot path. The query builder needs longer to word a sale's inserts than SQLite to run them, so here
+// the words are kept: one text for a table, its columns and a number of rows.
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './open.ts'
 import type { NewRow, Tables } from './tables.ts'
@@ -28,8 +28,8 @@ const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number,
 }
 
 /**
- * Inserts rows that all have the columns of the first, in one statement; nothing when there are none. `otherwise` is SQL for rows
- * that are there already: 'on conflict ...'.
+ * Inserts rows that all have the columns of the first, in one statement; nothing when there are none. `otherwise` is
+ * SQL for rows that are there already: 'on conflict ...'.
  */
 export const insertRows = async <Name extends keyof Tables>(
   tx: Tx,

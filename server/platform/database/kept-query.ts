@@ -1,5 +1,5 @@
-// Reads of the hot paths. The query builder needs longer to word a query than SQLite to answer it, so each is worded once
-// and its text is kept; later calls only bring their values.
+// Reads of the hot paths. The query builder needs longer to word a query than SQLite to answer it, so each is worded
+// once and its text is kept; later calls only bring their values.
 import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
 import type { Db } from './open.ts'
 
@@ -16,8 +16,9 @@ const valueFor = (parameter: unknown, given: Given): unknown =>
 type Words = { readonly text: string; readonly parameters: readonly unknown[] }
 
 /**
- * Makes a read out of a query of the builder: a function that answers the rows for the values of each call. `build` runs once
- * for each engine and each shape. It must hand the values of `given` on as they are: it sees places for them, not the values.
+ * Makes a read out of a query of the builder: a function that answers the rows for the values of each call. `build`
+ * runs once for each engine and each shape. It must hand the values of `given` on as they are: it sees places for them,
+ * not the values.
  */
 export const keptQuery = <Own extends Given, Row, Form extends Shape>(
   build: (db: Db, given: Own, shape: Form) => Compilable<Row>,

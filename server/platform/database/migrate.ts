@@ -1,5 +1,5 @@
-// Brings the schema up to date, all missing steps in order in one transaction: the database is upgraded or as it was. The list
-// is imported, not scanned, so a bundled server carries it.
+// Brings the schema up to date, all missing steps in order in one transaction: the database is upgraded or as it was.
+// The list is imported, not scanned, so a bundled server carries it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, type MigrationResult, sql } from 'kysely'
 import { ConfigError } from '../config.ts'
@@ -43,8 +43,8 @@ const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
 }
 
 /**
- * Is there a shop of an earlier version? Throws ConfigError for one of a newer version: a program that knows less than the
- * database does would write what the newer one cannot read.
+ * Is there a shop of an earlier version? Throws ConfigError for one of a newer version: a program that knows less than
+ * the database does would write what the newer one cannot read.
  */
 export const isBehind = async (store: Store, schema: Schema): Promise<boolean> => {
   const steps = await stepsOf(store)
@@ -62,9 +62,9 @@ const PAUSE_MS = 250
 const ANOTHER_WAS_QUICKER = /^(23505|40001|40P01|42P07|42701|42710|42P06|XX000)$/
 
 /**
- * Runs what is missing; throws ConfigError when the database is newer, and otherwise with the name of the step that failed, which
- * left nothing behind. All steps and the notes that they are done are one transaction: on PostgreSQL, of several servers that start at once one does the work, and the others, when
- * they cannot, look again.
+ * Runs what is missing; throws ConfigError when the database is newer, and otherwise with the name of the step that
+ * failed, which left nothing behind. All steps and the notes that they are done are one transaction: on PostgreSQL, of
+ * several servers that start at once one does the work, and the others, when they cannot, look again.
  */
 export const migrate = async (store: Store, schema: Schema): Promise<void> => {
   await isBehind(store, schema)

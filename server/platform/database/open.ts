@@ -1,5 +1,5 @@
-// Opens the shop's database and hands out two kinds of handle: Db reads, Tx writes. A write asks for a Tx, so nothing can
-// be written outside a transaction; the compiler sees to it.
+// Opens the shop's database and hands out two kinds of handle: Db reads, Tx writes. A write asks for a Tx, so nothing
+// can be written outside a transaction; the compiler sees to it.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely'
@@ -38,13 +38,18 @@ export type Store = {
   readonly db: Db
   /** For questions that read much: on SQLite a thread of its own, so that the till never waits for a report. */
   readonly long: Db
-  /** Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out. */
+  /**
+   * Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out.
+   */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Begins to read one moment: what others write meanwhile is not seen, and nobody waits. It must be ended. */
   freeze(): Promise<Frozen>
   /** What keeps the database from being written, as the last write found it; null when nothing does. */
   trouble(): StorageTrouble | null
-  /** Brings what is committed into the database file itself, so that it is whole without its log; PostgreSQL does so by itself. */
+  /**
+   * Brings what is committed into the database file itself, so that it is whole without its log; PostgreSQL does so by
+   * itself.
+   */
   settle(): Promise<void>
   /** The plain builder, for migrations and nothing else. */
   readonly schema: Kysely<Tables>
@@ -118,14 +123,15 @@ const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Pro
 export const databaseFile = (folder: string): string => join(folder, 'webale.db')
 
 /**
- * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading thread;
- * without it long questions are answered like all others. The server brings a `reserve` and a log for trouble of the disk.
+ * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading
+ * thread; without it long questions are answered like all others. The server brings a `reserve` and a log for trouble
+ * of the disk.
  */
 export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = databaseFile(folder)
-  // Made first, so that nobody else may read it; SQLite gives the files beside it the same mode. Never opened like this while a
-  // connection has it: closing it would let go of that one's locks.
+  // Made first, so that nobody else may read it; SQLite gives the files beside it the same mode. Never opened like this
+  // while a connection has it: closing it would let go of that one's locks.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)

@@ -1,5 +1,5 @@
-// The engine for growth: PostgreSQL through `pg`. Values arrive as the rest of the house knows them: numbers, ISO times,
-// days as text.
+// The engine for growth: PostgreSQL through `pg`. Values arrive as the rest of the house knows them: numbers, ISO
+// times, days as text.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -39,8 +39,8 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
         parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that breaks must not end the process, neither an idle one nor one that is in use, of which the pool does not speak:
-  // whoever uses it learns it from the answer, and the next query gets a new one.
+  // A connection that breaks must not end the process, neither an idle one nor one that is in use, of which the pool
+  // does not speak: whoever uses it learns it from the answer, and the next query gets a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -50,8 +50,8 @@ const SERIALIZATION = '40001'
 const MAX_TRIES = 5
 
 /**
- * Statements of one connection. Where the database is set to SERIALIZABLE even a read on its own may be asked to try again;
- * within a transaction all of it must, which is the work of inTransaction.
+ * Statements of one connection. Where the database is set to SERIALIZABLE even a read on its own may be asked to try
+ * again; within a transaction all of it must, which is the work of inTransaction.
  */
 const statementsOn = (client: pg.PoolClient) => {
   let within = false
@@ -70,8 +70,8 @@ const statementsOn = (client: pg.PoolClient) => {
 }
 
 /**
- * No lock of the session around migrations: behind a pooler it would be taken on one connection and given back on another. What
- * protects them is in migrate.ts.
+ * No lock of the session around migrations: behind a pooler it would be taken on one connection and given back on
+ * another. What protects them is in migrate.ts.
  */
 const adapter = (): PostgresAdapter =>
   Object.assign(new PostgresAdapter(), {
@@ -100,8 +100,8 @@ const DANGERS = {
 } as const
 
 /**
- * Throws ConfigError when the database answers before a sale is on its disk. An engine that does not know these settings is
- * believed.
+ * Throws ConfigError when the database answers before a sale is on its disk. An engine that does not know these
+ * settings is believed.
  */
 export const checkDurability = async (db: Kysely<Tables>): Promise<void> => {
   for (const [name, harm] of Object.entries(DANGERS)) {

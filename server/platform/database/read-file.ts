@@ -40,8 +40,8 @@ const inOrder = (database: Database, names: readonly string[]): string[] => {
 const ROWS_AT_ONCE = 500
 
 /**
- * Some rows at a time, each portion read to its end: a walk that stays open while others work crashed the process when its statement
- * was cleared away.
+ * Some rows at a time, each portion read to its end: a walk that stays open while others work crashed the process when
+ * its statement was cleared away.
  */
 function* rowsOf(database: Database, table: string): Generator<Row> {
   const next = database.prepare(

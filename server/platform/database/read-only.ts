@@ -1,4 +1,5 @@
-// A database opened to be read and nothing else, beside a running server or without one: not even its settings are written.
+// A database opened to be read and nothing else, beside a running server or without one: not even its settings are
+// written.
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,8 +21,9 @@ const canWrite = (folder: string): boolean => {
 }
 
 /**
- * Opens a file without writing to it. Beside a database with a log SQLite must write a file of its own; in a folder that cannot be
- * written it reads the database as one that nobody changes. Throws ConfigError when that would leave out the latest sales.
+ * Opens a file without writing to it. Beside a database with a log SQLite must write a file of its own; in a folder
+ * that cannot be written it reads the database as one that nobody changes. Throws ConfigError when that would leave out
+ * the latest sales.
  */
 export const openUnchanged = (file: string): InstanceType<typeof DatabaseSync> => {
   if (canWrite(dirname(file))) return new DatabaseSync(file, { readOnly: true, timeout: 5000 })

@@ -1,5 +1,5 @@
-// The thread that reads for long questions: it opens the database file for itself and answers one statement after another, so
-// that a report never holds up the till. Runs as a file of its own beside the server.
+// The thread that reads for long questions: it opens the database file for itself and answers one statement after
+// another, so that a report never holds up the till. Runs as a file of its own beside the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectionTo, openSqlite } from './sqlite.ts'
 

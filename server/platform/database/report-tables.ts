@@ -1,6 +1,9 @@
 // What the reports keep beside the sales: it follows from them and can be counted again (docs/decisions/0013).
 
-/** What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had none; `quantity` in pieces or ml. */
+/**
+ * What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had
+ * none; `quantity` in pieces or ml.
+ */
 type DailyItems = {
   business_date: string
   department: string

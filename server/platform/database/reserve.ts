@@ -1,5 +1,5 @@
-// Half a megabyte of the disk, kept for the moment in which everything else is full: given back, it lets the database close
-// its books and the next start open them.
+// Half a megabyte of the disk, kept for the moment in which everything else is full: given back, it lets the database
+// close its books and the next start open them.
 import { randomBytes } from 'node:crypto'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The two connections of the embedded database, one that writes and one that reads, with the guard that looks after them.
+// The two connections of the embedded database, one that writes and one that reads, with the guard that looks after
+// them.
 import type { Dialect } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'
@@ -23,8 +24,8 @@ const openWriter = (file: string, use: 'write' | 'unproven' = 'write'): Database
 }
 
 /**
- * With a full disk the settings of a writer cannot be proven, because that takes a write. The server opens to read then, and `isProven`
- * says that the file must be opened anew before the first write.
+ * With a full disk the settings of a writer cannot be proven, because that takes a write. The server opens to read
+ * then, and `isProven` says that the file must be opened anew before the first write.
  */
 const openFirst = (file: string, hasReserve: boolean): { readonly database: Database; readonly isProven: boolean } => {
   try {
@@ -39,8 +40,9 @@ const firstOf = (database: Database, question: string): unknown =>
   Object.values(database.prepare(question).get() ?? {})[0]
 
 /**
- * Looked through before anything is written. After a flush that failed, the system may take pages for written that are not: so
- * everything that counts as committed is written once more, into the database file, and flushed. Only then may the next write begin.
+ * Looked through before anything is written. After a flush that failed, the system may take pages for written that are
+ * not: so everything that counts as committed is written once more, into the database file, and flushed. Only then may
+ * the next write begin.
  */
 const reopenAll = async (
   file: string,

@@ -1,6 +1,6 @@
-// The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through @photostructure/sqlite (on Node 20
-// the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts at
-// synchronous=NORMAL, which loses the last sales in a power cut.
+// The embedded engine: one SQLite file in WAL mode. Speaks the node:sqlite API through @photostructure/sqlite (on Node
+// 20 the built-in module does not exist). Durability is asserted, not assumed: a fresh connection on a WAL file starts
+// at synchronous=NORMAL, which loses the last sales in a power cut.
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
   CompiledQuery,
@@ -26,7 +26,10 @@ const MAX_STATEMENTS = 500
 /** What the log beside the database may keep once it was written back: 16 MB. */
 const MAX_LOG = 16 * 1024 * 1024
 const BUSY = 5
-/** How long a write waits while another program holds the database: the first asks long, in vain once it is known only a moment. */
+/**
+ * How long a write waits while another program holds the database: the first asks long, in vain once it is known only a
+ * moment.
+ */
 const LONG_MS = 3000
 const SHORT_MS = 200
 const STEP_MS = 20
@@ -55,9 +58,9 @@ const checkSettings = (database: Database): void => {
 }
 
 /**
- * Opens the file with the settings every connection must have. Throws when SQLite is too old or refuses durability.
- * The first write matters: only after it does a WAL file show its real synchronous setting. `unproven` leaves it out, for a full
- * disk: nothing may be written then until the file was opened anew.
+ * Opens the file with the settings every connection must have. Throws when SQLite is too old or refuses durability. The
+ * first write matters: only after it does a WAL file show its real synchronous setting. `unproven` leaves it out, for a
+ * full disk: nothing may be written then until the file was opened anew.
  */
 export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Database => {
   const database = new DatabaseSync(file, { timeout: 5000 })
@@ -77,7 +80,9 @@ export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Da
   }
 }
 
-/** Prepared statements by their SQL, so that the same query is compiled once. The oldest leave when there are too many. */
+/**
+ * Prepared statements by their SQL, so that the same query is compiled once. The oldest leave when there are too many.
+ */
 const statementCache = (database: Database): ((sql: string) => { statement: Statement; returnsRows: boolean }) => {
   const cache = new Map<string, { statement: Statement; returnsRows: boolean }>()
   return (sql) => {
@@ -132,8 +137,8 @@ const queue = (): { enter(): Promise<void>; leave(): void } => {
 }
 
 /**
- * Whole in one file: prepared statements keep the connection open beyond close(), so SQLite would leave the latest sales in
- * the file beside the database, and whoever copied only webale.db would copy an empty shop.
+ * Whole in one file: prepared statements keep the connection open beyond close(), so SQLite would leave the latest
+ * sales in the file beside the database, and whoever copied only webale.db would copy an empty shop.
  */
 const closeSqlite = (database: Database): void => {
   try {
@@ -211,7 +216,8 @@ export const holdSqlite = (
   }
   return {
     dialect: {
-      // The library believes that SQLite cannot take back a change of the schema. It can: an upgrade is whole or not at all.
+      // The library believes that SQLite cannot take back a change of the schema. It can: an upgrade is whole or not at
+      // all.
       createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
       createDriver: () => driverOf(held, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
       createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,5 +1,5 @@
-// A disk that is full, broken or held by another program: nothing that was answered is lost, nothing is half written, the
-// shop can be read, and selling goes on by itself.
+// A disk that is full, broken or held by another program: nothing that was answered is lost, nothing is half written,
+// the shop can be read, and selling goes on by itself.
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,11 +1,14 @@
-// Stands before every write of the embedded database: when the disk is full, broken or held by another program, a write is
-// refused in plain words before it begins, reading goes on, and writing comes back by itself (docs/decisions/0015).
+// Stands before every write of the embedded database: when the disk is full, broken or held by another program, a write
+// is refused in plain words before it begins, reading goes on, and writing comes back by itself (docs/decisions/0015).
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'
 import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
 
-/** A disk that failed is not asked again at every press of a button, and less and less often: looking through takes its time. */
+/**
+ * A disk that failed is not asked again at every press of a button, and less and less often: looking through takes its
+ * time.
+ */
 const REST_MS = 2000
 const LONGEST_REST_MS = 30_000
 
@@ -19,7 +22,9 @@ export type Repairs = {
 export type StorageGuard = {
   /** What kept the last write from happening; null when nothing did. */
   trouble(): StorageTrouble | null
-  /** Does the work unless it is known to be in vain. Throws the Refusal of the trouble, and every other error as it is. */
+  /**
+   * Does the work unless it is known to be in vain. Throws the Refusal of the trouble, and every other error as it is.
+   */
   write<Result>(work: () => Promise<Result>): Promise<Result>
 }
 

@@ -104,7 +104,10 @@ type Sales = {
   created_by: string | null
   /** SHA-256 of what the till sent: the same id with the same content is the same sale (decision S2). */
   content_hash: string
-  /** What the sold things cost at sale time, whole UGX; how many they were; does the report call them suspicious? Never sent to a till. */
+  /**
+   * What the sold things cost at sale time, whole UGX; how many they were; does the report call them suspicious? Never
+   * sent to a till.
+   */
   cogs: number
   item_count: number
   is_suspicious: boolean

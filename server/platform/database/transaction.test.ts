@@ -1,4 +1,5 @@
-// Transactions on every engine: all or nothing, tried again when the database asks for it, refused in words people read.
+// Transactions on every engine: all or nothing, tried again when the database asks for it, refused in words people
+// read.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// One command, one transaction. When the database asks to try again (busy, deadlock, serialization) or two copies of one
-// request meet at a unique key, the whole command runs again: it is a function of the transaction and its input.
+// One command, one transaction. When the database asks to try again (busy, deadlock, serialization) or two copies of
+// one request meet at a unique key, the whole command runs again: it is a function of the transaction and its input.
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from './open.ts'
@@ -40,8 +40,8 @@ const isTooLarge = (error: unknown): boolean => {
 const turns = new WeakMap<Store, Promise<unknown>>()
 
 /**
- * Waits until nobody else of this server is trying again. On a database set to SERIALIZABLE, many who try again at once would only
- * stop each other once more.
+ * Waits until nobody else of this server is trying again. On a database set to SERIALIZABLE, many who try again at once
+ * would only stop each other once more.
  */
 const inTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<Result> => {
   const turn = (turns.get(store) ?? Promise.resolve()).then(work)
@@ -61,8 +61,8 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
 }
 
 /**
- * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times), and once
- * more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
+ * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times),
+ * and once more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
  */
 export const inTransaction = async <Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   let duplicates = 0

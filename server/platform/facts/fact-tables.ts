@@ -1,5 +1,6 @@
-// The tables whose rows are facts: each write of one leaves a fingerprint in the entry of the audit log that belongs to it
-// (docs/decisions/0023). Sales are sealed by links of their own; a sale that is corrected leaves a fingerprint here too.
+// The tables whose rows are facts: each write of one leaves a fingerprint in the entry of the audit log that belongs to
+// it (docs/decisions/0023). Sales are sealed by links of their own; a sale that is corrected leaves a fingerprint here
+// too.
 import type { Tables } from '../database/tables.ts'
 
 export type FactTable = {

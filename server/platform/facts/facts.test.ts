@@ -1,5 +1,5 @@
-// No write of a fact can be forgotten: every table is either a fact or named with a reason, and every transaction that writes a fact
-// leaves its fingerprint, whatever code it comes from.
+// No write of a fact can be forgotten: every table is either a fact or named with a reason, and every transaction that
+// writes a fact leaves its fingerprint, whatever code it comes from.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealNow } from '../../features/audit/sealing.queries.ts'

@@ -1,5 +1,5 @@
-// The fingerprint of a fact: a hash of the columns of its row that have a value. A column that a later version adds changes no
-// old fingerprint as long as it is empty.
+// The fingerprint of a fact: a hash of the columns of its row that have a value. A column that a later version adds
+// changes no old fingerprint as long as it is empty.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'

@@ -1,5 +1,6 @@
-// Copies the database as it is at one moment, while the shop sells, and looks the copy through. All of this takes its time and
-// blocks whoever calls it, so it belongs into a thread of its own (snapshot-worker.ts). Nobody copies the live file.
+// Copies the database as it is at one moment, while the shop sells, and looks the copy through. All of this takes its
+// time and blocks whoever calls it, so it belongs into a thread of its own (snapshot-worker.ts). Nobody copies the live
+// file.
 import { createHash } from 'node:crypto'
 import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -36,11 +37,17 @@ export const inspect = <Result>(file: string, look: (database: Database) => Resu
   }
 }
 
-/** The first row of an answer that is read to its end: one that is not holds a lock beyond the closing of its connection. */
+/**
+ * The first row of an answer that is read to its end: one that is not holds a lock beyond the closing of its
+ * connection.
+ */
 const firstOf = (database: Database, query: string): Readonly<Record<string, unknown>> | undefined =>
   database.prepare(query).all()[0] as never
 
-/** The first thing that SQLite finds wrong with the file; null when it is whole. What the rows say is the doctor's business. */
+/**
+ * The first thing that SQLite finds wrong with the file; null when it is whole. What the rows say is the doctor's
+ * business.
+ */
 export const faultIn = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
   const found = String(Object.values(firstOf(database, `pragma ${check}(1)`) ?? {})[0])
   return found === 'ok' ? null : found
@@ -88,7 +95,10 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
-/** Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not whole. */
+/**
+ * Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not
+ * whole.
+ */
 export const copyDatabase = (file: string, target: string): Copied => {
   rmSync(target, { force: true })
   try {

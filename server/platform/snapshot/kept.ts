@@ -1,4 +1,5 @@
-// What lies in the folders of snapshots, for the doctor: read from the disk, so that it can be asked beside a running server too.
+// What lies in the folders of snapshots, for the doctor: read from the disk, so that it can be asked beside a running
+// server too.
 import { join } from 'node:path'
 import { fingerprint } from './copy.ts'
 import { listManifests, listSnapshots, type Manifest } from './manifest.ts'
@@ -13,7 +14,10 @@ type Found = {
   readonly heads: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
 }
 
-/** Where the chain of seals ended in every snapshot, as the manifests say; also of those whose file is not whole any more. */
+/**
+ * Where the chain of seals ended in every snapshot, as the manifests say; also of those whose file is not whole any
+ * more.
+ */
 const headsIn = (folder: string): Found['heads'] =>
   listManifests(folder).flatMap(({ name, created_at, facts }) =>
     facts.sealed_head === null ? [] : [{ name, chain: facts.sealed_head, created_at }],

@@ -1,5 +1,5 @@
-// What lies beside every snapshot: when and why it was taken, its size and fingerprint, and what was counted in it. A snapshot
-// without its manifest was not finished, or is somebody's own copy; it is never listed and never taken away.
+// What lies beside every snapshot: when and why it was taken, its size and fingerprint, and what was counted in it. A
+// snapshot without its manifest was not finished, or is somebody's own copy; it is never listed and never taken away.
 import {
   closeSync,
   fsyncSync,
@@ -22,7 +22,10 @@ export const Facts = z.object({
   db_epoch: z.string().nullable(),
   /** Which shop it is of; null in one that was written before shops had an id. */
   shop_id: z.string().nullable().default(null),
-  /** Place and hash of the last seal, which is how many there are: whoever changes history afterwards has to change this file too. */
+  /**
+   * Place and hash of the last seal, which is how many there are: whoever changes history afterwards has to change this
+   * file too.
+   */
   sealed_head: z.string().nullable(),
   /** Rows of every table. */
   counts: z.record(z.string(), z.number()),

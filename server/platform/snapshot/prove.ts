@@ -1,5 +1,6 @@
-// Does a snapshot bring the shop back? Opened in a folder of its own with the server's own code, brought up to date, and
-// counted against its manifest; then the doctor looks at the books in it, and at a backup file of it. Takes its time: for a thread of its own.
+// Does a snapshot bring the shop back? Opened in a folder of its own with the server's own code, brought up to date,
+// and counted against its manifest; then the doctor looks at the books in it, and at a backup file of it. Takes its
+// time: for a thread of its own.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, type Schema } from '../database/migrate.ts'
@@ -7,7 +8,10 @@ import { type Db, openSqliteStore } from '../database/open.ts'
 import { copyFile, factsOf, faultIn, inspect } from './copy.ts'
 import { type Facts, type Manifest, readManifest } from './manifest.ts'
 
-/** What a proof found: why the shop would not be back, or not be in order, in words; and the doctor's outcome where it came to that. */
+/**
+ * What a proof found: why the shop would not be back, or not be in order, in words; and the doctor's outcome where it
+ * came to that.
+ */
 export type Proven = { readonly problem: string | null; readonly books: unknown }
 
 /** The server's own code for opening a shop: the steps of its schema, and the doctor, who may work in a folder. */

@@ -1,6 +1,6 @@
-// Puts a snapshot in the place of the live database, with the server stopped. At every moment `webale.db` is the old shop or
-// the new one, whole; what was there before is kept under another name. A `-wal` of the old one never stays beside the new:
-// SQLite would take it for its own.
+// Puts a snapshot in the place of the live database, with the server stopped. At every moment `webale.db` is the old
+// shop or the new one, whole; what was there before is kept under another name. A `-wal` of the old one never stays
+// beside the new: SQLite would take it for its own.
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -32,8 +32,8 @@ const BUSY = /locked|busy/i
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Brings everything that lies beside a database into it, which SQLite does only for the last one to use it. What cannot be
- * read as a database stays as it is, with what lies beside it. Throws ConfigError when another program has it open.
+ * Brings everything that lies beside a database into it, which SQLite does only for the last one to use it. What cannot
+ * be read as a database stays as it is, with what lies beside it. Throws ConfigError when another program has it open.
  */
 const gatherIn = (file: string): void => {
   // Of a file that is none SQLite would throw away what lies beside it.
@@ -66,8 +66,8 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
 }
 
 /**
- * A new epoch, and an entry of the audit log that the next start seals. A snapshot from before there were epochs or that log gets
- * its epoch at the next start.
+ * A new epoch, and an entry of the audit log that the next start seals. A snapshot from before there were epochs or
+ * that log gets its epoch at the next start.
  */
 const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): void => {
   const database = new DatabaseSync(copy)
@@ -120,7 +120,10 @@ const replace = (copy: string, live: string, aside: string): void => {
   renameSync(copy, live)
 }
 
-/** Answers the name under which the database that was there stays; null when there was none. Throws ConfigError in words. */
+/**
+ * Answers the name under which the database that was there stays; null when there was none. Throws ConfigError in
+ * words.
+ */
 export const putBack = (work: PutBack): string | null => {
   const { folder, now } = work
   const live = databaseFile(folder)

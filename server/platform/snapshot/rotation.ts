@@ -1,5 +1,5 @@
-// Which snapshots stay: the newest of each of the last 24 hours, 30 days and 12 months in which there were any, and every way
-// back from something large for 30 days. Then the oldest go until the rest fits.
+// Which snapshots stay: the newest of each of the last 24 hours, 30 days and 12 months in which there were any, and
+// every way back from something large for 30 days. Then the oldest go until the rest fits.
 import { isSafetySnapshot } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Manifest } from './manifest.ts'
@@ -28,7 +28,9 @@ const newestOf = (
 const isYoungWayBack = ({ reason, created_at }: KeptSnapshot, now: string): boolean =>
   isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
 
-/** Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes. */
+/**
+ * Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes.
+ */
 export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
   const needed = new Set<KeptSnapshot>([
@@ -57,7 +59,10 @@ type Ids = Pick<Manifest['facts'], 'shop_id' | 'db_epoch'>
 const isOf = (facts: Ids, shop: Ids): boolean =>
   facts.shop_id === null ? facts.db_epoch !== null && facts.db_epoch === shop.db_epoch : facts.shop_id === shop.shop_id
 
-/** Which snapshots are of the shop with these ids. Those of another shop, or of nobody knows which, are not ours to remove. */
+/**
+ * Which snapshots are of the shop with these ids. Those of another shop, or of nobody knows which, are not ours to
+ * remove.
+ */
 export const splitByShop = <One extends { readonly facts: Ids }>(
   all: readonly One[],
   shop: Ids,

@@ -1,5 +1,5 @@
-// When snapshots are taken by themselves: soon after the start, every hour in which something was written, when a drawer was
-// counted; and once a day, in the night or when the shop opens, the newest one is proven.
+// When snapshots are taken by themselves: soon after the start, every hour in which something was written, when a
+// drawer was counted; and once a day, in the night or when the shop opens, the newest one is proven.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import type { Changes } from '../changes.ts'
@@ -9,7 +9,10 @@ import type { Snapshots } from './snapshots.ts'
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
 const LOOK_EVERY_MS = 60 * SECOND_MS
-/** Whoever restarts the server over and over needs no snapshot each time; several drawers are counted at the end of one day. */
+/**
+ * Whoever restarts the server over and over needs no snapshot each time; several drawers are counted at the end of one
+ * day.
+ */
 const PAUSE_MS = 10 * 60 * SECOND_MS
 const NIGHT_MS = 3 * HOUR_MS
 const FIRST_LOOK_MS = 30 * SECOND_MS
@@ -74,7 +77,8 @@ export const startSchedule = (tools: Tools): Schedule => {
     memory.looking = false
   }
   const unfollow = tools.changes.follow(({ changes }) => {
-    // Only the command that records a count names this noun, and a restore and a deletion, which have a snapshot of their own.
+    // Only the command that records a count names this noun, and a restore and a deletion, which have a snapshot of
+    // their own.
     if (!changes.some(({ nouns }) => nouns.includes('reconciliation') && !nouns.includes('backup'))) return
     memory.counted = true
     void look()

@@ -1,5 +1,5 @@
-// Whole copies of the embedded database, taken while the shop sells: verified, kept by age within a bound, copied to a second
-// place, and proven by opening them. One job at a time; what went wrong stays visible until it goes right again.
+// Whole copies of the embedded database, taken while the shop sells: verified, kept by age within a bound, copied to a
+// second place, and proven by opening them. One job at a time; what went wrong stays visible until it goes right again.
 import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -42,7 +42,9 @@ export type SnapshotServiceState = {
 }
 
 export type Snapshots = {
-  /** Takes one now and answers what lies there; when nothing changed since the newest, that one. Throws snapshot_failed. */
+  /**
+   * Takes one now and answers what lies there; when nothing changed since the newest, that one. Throws snapshot_failed.
+   */
   take(reason: SnapshotReason): Promise<Manifest>
   /** Proves the newest one, taken first when there is none. The outcome is part of the state. */
   prove(): Promise<void>
