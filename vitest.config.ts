@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'tools/offences/**']
+const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'tools/lint-fixtures/**']
 
 export default defineConfig({
   test: {

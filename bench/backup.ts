@@ -20,7 +20,7 @@ import { newId } from '../server/platform/new-id.ts'
 import { copyDatabase } from '../server/platform/snapshot/copy.ts'
 import { openSpool } from '../server/platform/spool.ts'
 import { insertSales } from './many-sales.ts'
-import { ms, quantile } from './measure.ts'
+import { formatMs, quantile } from './measure.ts'
 import { basketOf, draftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 2000
@@ -29,10 +29,10 @@ const SALES = 142_000
 const FILE = 'backup.json'
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
-const say = (name: string, value: string): void => console.log(`${name.padEnd(44)}${value}`)
+const print = (name: string, value: string): void => console.log(`${name.padEnd(44)}${value}`)
 
 /** Time and the most memory that the process had meanwhile. */
-const measured = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
   let most = process.memoryUsage().rss
   const timer = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
@@ -40,7 +40,7 @@ const measured = async <Result>(name: string, work: () => Promise<Result>): Prom
   const [start, before] = [performance.now(), process.memoryUsage().rss]
   const result = await work()
   clearInterval(timer)
-  say(
+  print(
     name,
     `${((performance.now() - start) / 1000).toFixed(1)} s, memory ${megabytes(before)} at the start, ${megabytes(most)} at most`,
   )
@@ -63,9 +63,9 @@ const sellMeanwhile = async (
 }
 
 const sayTimes = (name: string, times: readonly number[]): void =>
-  say(
+  print(
     name,
-    `median ${ms(quantile(times, 0.5))}, p95 ${ms(quantile(times, 0.95))}, longest ${ms(Math.max(...times))} of ${times.length}`,
+    `median ${formatMs(quantile(times, 0.5))}, p95 ${formatMs(quantile(times, 0.95))}, longest ${formatMs(Math.max(...times))} of ${times.length}`,
   )
 
 const exporting = async (folder: string): Promise<void> => {
@@ -75,7 +75,7 @@ const exporting = async (folder: string): Promise<void> => {
   const spool = await openSpool(folder)
   let rounds = 0
   sayTimes('a sale, nothing else going on', await sellMeanwhile(shop, () => rounds++ < 50))
-  const { rows, size, times } = await measured('export while a till sells', async () => {
+  const { rows, size, times } = await measure('export while a till sells', async () => {
     let done = false
     const selling = sellMeanwhile(shop, () => !done)
     const file = await exportBackup(shop.context.store, BACKUP_TABLES, shop.context.now())
@@ -83,7 +83,7 @@ const exporting = async (folder: string): Promise<void> => {
     done = true
     return { rows: file.rows, size, times: await selling }
   })
-  say('rows and size of the file', `${rows.toLocaleString('en-US')}, ${megabytes(size)}`)
+  print('rows and size of the file', `${rows.toLocaleString('en-US')}, ${megabytes(size)}`)
   sayTimes('a sale during the export', times)
   await shop.close()
 }
@@ -92,19 +92,19 @@ const restoring = async (folder: string): Promise<void> => {
   const store = openSqliteStore(join(folder, 'to'))
   await migrate(store, migrations)
   const spool = await openSpool(folder)
-  const file = await measured('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
+  const file = await measure('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
   const report = (): void => undefined
-  await measured('check of every row', () => checkBackup(file, shopIn(store.db), report))
+  await measure('check of every row', () => checkBackup(file, shopIn(store.db), report))
   const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
   const by = { actor, now: new Date().toISOString(), newId }
-  const restored = await measured('restore', () =>
+  const restored = await measure('restore', () =>
     restoreBackup(file, store, { by, leaveOut: false, report, onFault: (error) => console.error(error) }),
   )
   if (restored.failed > 0) throw new Error(JSON.stringify(restored))
   const copy = join(folder, 'copy.db')
-  await measured('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
-  say('size of the database', megabytes(statSync(copy).size))
-  await measured('check again: every row is here already', () => checkBackup(file, shopIn(store.db), report))
+  await measure('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
+  print('size of the database', megabytes(statSync(copy).size))
+  await measure('check again: every row is here already', () => checkBackup(file, shopIn(store.db), report))
   await store.close()
 }
 

@@ -15,7 +15,7 @@ const SALE_EVERY_MS = 2000
 const FAILS_FOR_MS = 5000
 
 /** The library that makes a disk bad (tools/torture/bad-disk.c); null where there is no Linux or no C compiler. */
-export const badDiskLibrary = (): string | null => {
+export const findBadDiskLibrary = (): string | null => {
   const library = join(root, '.cache/bad-disk.so')
   try {
     if (process.platform !== 'linux') return null
@@ -46,7 +46,7 @@ export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<R
 }
 
 /** Eight tills, a sale every two seconds each: milliseconds until the answers. */
-export const timeUnhurried = async (
+export const timeSlowSales = async (
   port: number,
   person: CrashTestPerson,
   products: readonly string[],

@@ -4,35 +4,35 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, say, since } from '../tools/terminal.mjs'
-import { kills } from './kills.ts'
-import { largeShop } from './large-shop.ts'
-import { load } from './load.ts'
-import { tableText } from './measure.ts'
-import { type Line, type BenchPart, type Scale, untried } from './part.ts'
-import { postgres } from './postgres.ts'
-import { sales } from './sales.ts'
-import { search } from './search.ts'
-import { signingIn } from './sign-in.ts'
-import { slowDisk } from './slow-disk.ts'
-import { snapshots } from './snapshots.ts'
-import { start } from './start.ts'
-import { syncs } from './syncs.ts'
+import { killsPart } from './kills.ts'
+import { largeShopPart } from './large-shop.ts'
+import { loadPart } from './load.ts'
+import { formatTable } from './measure.ts'
+import { type Line, type BenchPart, type Scale, skippedLine } from './part.ts'
+import { postgresPart } from './postgres.ts'
+import { salesPart } from './sales.ts'
+import { searchPart } from './search.ts'
+import { signInPart } from './sign-in.ts'
+import { slowDiskPart } from './slow-disk.ts'
+import { snapshotsPart } from './snapshots.ts'
+import { startPart } from './start.ts'
+import { syncsPart } from './syncs.ts'
 
 const PARTS: readonly BenchPart[] = [
-  sales,
-  syncs,
-  start,
-  search,
-  signingIn,
-  load,
-  slowDisk,
-  largeShop,
-  snapshots,
-  postgres,
-  kills,
+  salesPart,
+  syncsPart,
+  startPart,
+  searchPart,
+  signInPart,
+  loadPart,
+  slowDiskPart,
+  largeShopPart,
+  snapshotsPart,
+  postgresPart,
+  killsPart,
 ]
 
-const chosen = (only: string | undefined): readonly BenchPart[] => {
+const chooseParts = (only: string | undefined): readonly BenchPart[] => {
   if (only === undefined) return PARTS
   const names = only.split(',')
   const unknown = names.filter((name) => !PARTS.some((part) => part.name === name))
@@ -51,15 +51,15 @@ const measurePart = async (part: BenchPart, scale: Scale): Promise<readonly Line
   try {
     return await part.run({ scale, makeFolder: () => mkdtempSync(join(folder, 'shop-')) })
   } catch (error) {
-    return [{ ...untried(part.about, error instanceof Error ? error.message : String(error)), held: false }]
+    return [{ ...skippedLine(part.about, error instanceof Error ? error.message : String(error)), held: false }]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const tell = ({ name, about }: BenchPart, lines: readonly Line[], took: string): void => {
+const printGoals = ({ name, about }: BenchPart, lines: readonly Line[], took: string): void => {
   const rows = lines.map((each) => [each.what, each.measured, each.goal, verdictOf(each)])
-  say(`\n${name}: ${about} (${took})\n${tableText(rows)}`)
+  say(`\n${name}: ${about} (${took})\n${formatTable(rows)}`)
 }
 
 export type BenchOptions = { readonly only: string | undefined; readonly scale: Scale }
@@ -72,10 +72,10 @@ export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => 
     `${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`,
   )
   const goals: string[][] = [['', 'measured', 'goal', '']]
-  for (const part of chosen(only)) {
+  for (const part of chooseParts(only)) {
     const from = performance.now()
     const lines = await measurePart(part, scale)
-    tell(part, lines, `${since(from)}, ${loadNow()}`)
+    printGoals(part, lines, `${since(from)}, ${loadNow()}`)
     goals.push(
       ...lines
         .filter(({ held }) => held !== null)
@@ -84,7 +84,7 @@ export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => 
   }
   const missed = goals.filter((goal) => goal.at(-1) === 'MISSED').length
   say(
-    `\n${tableText(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(begun)} in all`,
+    `\n${formatTable(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(begun)} in all`,
   )
   return missed === 0
 }

@@ -8,7 +8,7 @@ import { findBrowser } from '../tools/browser.mjs'
 import { buildWhatChanged } from '../tools/build.mjs'
 import { startServer } from '../tools/crash/server.ts'
 import { giveUp, say } from '../tools/terminal.mjs'
-import { quantile, tableText } from './measure.ts'
+import { quantile, formatTable } from './measure.ts'
 import { openBenchShop } from './shop.ts'
 
 const PRODUCTS = 2000
@@ -104,7 +104,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
     ]
   }
   say(
-    tableText([
+    formatTable([
       [
         `first visit of /sales, ${RUNS} runs, load ${loadavg()[0]?.toFixed(1) ?? '?'}`,
         'median',

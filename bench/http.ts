@@ -1,7 +1,7 @@
 // Tills over HTTP, signed in, with a real server process on the other side.
 import { Agent, request } from 'node:http'
 import type { CrashTestPerson } from '../tools/crash/shop.ts'
-import { timed, WITH_WARM_UP } from './measure.ts'
+import { timeRuns, WITH_WARM_UP } from './measure.ts'
 import { basketOf, draftOf } from './shop.ts'
 
 export type HttpTill = { sell(basket: readonly string[]): Promise<void>; close(): void }
@@ -41,7 +41,7 @@ export const sellTogether = async (
   const start = performance.now()
   const sell = async (place: number) => {
     const till = openHttpTill(port, person)
-    await timed(count, (round) => till.sell(basketOf(products, round * tills + place)))
+    await timeRuns(count, (round) => till.sell(basketOf(products, round * tills + place)))
     till.close()
   }
   await Promise.all(Array.from({ length: tills }, (_, place) => sell(place)))

@@ -1,7 +1,7 @@
 // A shop with a year of 1,000,000 sales: its reports, the till beside them, and what a sale costs there against an empty shop.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { ms, quantile, timedInTurns } from './measure.ts'
-import { type Line, line, type BenchPart, times, told } from './part.ts'
+import { formatMs, quantile, timeInTurns } from './measure.ts'
+import { type Line, goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 import { compareWithItems, timeBesideReports, timeReports } from './year-reports.ts'
 import { writeYear } from './year.ts'
@@ -11,22 +11,22 @@ const SIZES = {
   full: { stored: 1_000_000, sales: 1000, stretches: 4, stretchMs: 8000 },
   short: { stored: 5000, sales: 60, stretches: 1, stretchMs: 500 },
 } as const
-const MOST = 1.2
+const MAX_RATIO = 1.2
 
 const compareShops = async (large: BenchShop, empty: BenchShop, sales: number): Promise<Line> => {
   const sellIn = (shop: BenchShop) => (round: number) =>
     shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
-  const found = await timedInTurns(sales, [sellIn(large), sellIn(empty)])
+  const found = await timeInTurns(sales, [sellIn(large), sellIn(empty)])
   const [there = 0, here = 0] = found.map((each) => quantile(each, 0.5))
-  return line(
-    `a sale there, against an empty shop (${ms(here)})`,
-    `${ms(there)}, ${times(there, here)}`,
-    `<= ${MOST} x`,
-    there <= MOST * here,
+  return goalLine(
+    `a sale there, against an empty shop (${formatMs(here)})`,
+    `${formatMs(there)}, ${formatRatio(there, here)}`,
+    `<= ${MAX_RATIO} x`,
+    there <= MAX_RATIO * here,
   )
 }
 
-export const largeShop: BenchPart = {
+export const largeShopPart: BenchPart = {
   name: 'large-shop',
   about: 'a year of sales in 2,000 products and four departments; medians',
   run: async ({ scale, makeFolder }) => {
@@ -34,9 +34,9 @@ export const largeShop: BenchPart = {
     const [large, empty] = [await openBenchShop(makeFolder(), PRODUCTS), await openBenchShop(makeFolder(), PRODUCTS)]
     const start = performance.now()
     await writeYear(large, stored)
-    const written = told(
+    const written = infoLine(
       `${stored.toLocaleString('en-US')} sales with three lines, movements and entries`,
-      `written in ${ms(performance.now() - start)}`,
+      `written in ${formatMs(performance.now() - start)}`,
     )
     const reports = [...(await timeReports(large)), await compareWithItems(large)]
     const beside = await timeBesideReports(large, stretches)

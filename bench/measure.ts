@@ -11,7 +11,7 @@ export const WITH_WARM_UP = 1.1
  * Milliseconds of `count` runs of each of these, taking turns: a machine is never equally busy for long, and whatever else
  * it does then slows all of them alike. The first tenth warms up and is not counted.
  */
-export const timedInTurns = async (
+export const timeInTurns = async (
   count: number,
   runs: readonly ((round: number) => unknown)[],
 ): Promise<number[][]> => {
@@ -27,15 +27,15 @@ export const timedInTurns = async (
 }
 
 /** Milliseconds of each of `count` runs, one after the other. */
-export const timed = async (count: number, run: (round: number) => unknown): Promise<number[]> =>
-  (await timedInTurns(count, [run]))[0] ?? []
+export const timeRuns = async (count: number, run: (round: number) => unknown): Promise<number[]> =>
+  (await timeInTurns(count, [run]))[0] ?? []
 
 /** '0.31 ms', '12 µs': short enough for a table. */
-export const ms = (time: number): string =>
+export const formatMs = (time: number): string =>
   time < 0.1 ? `${(time * 1000).toFixed(0)} µs` : `${time.toFixed(time < 10 ? 2 : 0)} ms`
 
 /** Columns as wide as their longest cell, numbers to the right. */
-export const tableText = (rows: readonly (readonly string[])[]): string => {
+export const formatTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
     .map((row) =>

@@ -15,7 +15,7 @@ export type Tools = { readonly scale: Scale; makeFolder(): string }
 
 export type BenchPart = { readonly name: string; readonly about: string; run(tools: Tools): Promise<readonly Line[]> }
 
-export const line = (what: string, measured: string, goal: string, held: boolean): Line => ({
+export const goalLine = (what: string, measured: string, goal: string, held: boolean): Line => ({
   what,
   measured,
   goal,
@@ -23,10 +23,10 @@ export const line = (what: string, measured: string, goal: string, held: boolean
 })
 
 /** What is told beside the goals. */
-export const told = (what: string, measured: string): Line => ({ what, measured, goal: '', held: null })
+export const infoLine = (what: string, measured: string): Line => ({ what, measured, goal: '', held: null })
 
 /** A goal that this machine does not let one try. */
-export const untried = (what: string, why: string): Line => ({
+export const skippedLine = (what: string, why: string): Line => ({
   what,
   measured: `not tried: ${why}`,
   goal: '',
@@ -34,8 +34,8 @@ export const untried = (what: string, why: string): Line => ({
 })
 
 /** '1.53 x': both in the same unit. */
-export const times = (value: number, than: number): string => `${(value / than).toFixed(2)} x`
+export const formatRatio = (value: number, than: number): string => `${(value / than).toFixed(2)} x`
 
 /** '1/41': how much quicker. */
-export const partOf = (value: number, than: number): string =>
-  value < than ? `1/${(than / value).toFixed(than / value < 10 ? 1 : 0)}` : times(value, than)
+export const formatFraction = (value: number, than: number): string =>
+  value < than ? `1/${(than / value).toFixed(than / value < 10 ? 1 : 0)}` : formatRatio(value, than)

@@ -7,7 +7,7 @@ import { openPostgres } from '../server/platform/database/postgres.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { run } from '../tools/terminal.mjs'
 import { quantile } from './measure.ts'
-import { type Line, line, type BenchPart, times, told, type Tools, untried } from './part.ts'
+import { type Line, goalLine, type BenchPart, formatRatio, infoLine, type Tools, skippedLine } from './part.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShopOn } from './shop.ts'
 
 const PRODUCTS = 1000
@@ -17,7 +17,7 @@ const SIZES = {
   full: { rounds: 3, seconds: 8, hotSales: 1000 },
   short: { rounds: 1, seconds: 2, hotSales: 80 },
 } as const
-const LEAST = 0.15
+const MIN_RATIO = 0.15
 const STATISTICS_AFTER_MS = 1500
 
 const idOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -90,7 +90,7 @@ const sellHot = async ({ url, shop }: Bench, sales: number): Promise<Line> => {
   await new Promise((resolve) => setTimeout(resolve, STATISTICS_AFTER_MS))
   const deadlocks = (await countDeadlocks(url)) - before
   const measured = `${deadlocks} deadlocks, ${failed} failed, ${perSecond.toFixed(0)} sales a second`
-  return line(
+  return goalLine(
     `${CLIENTS} sellers on ${HOT} products, ${sales} sales`,
     measured,
     '0 and 0',
@@ -108,23 +108,23 @@ const measure = async (bench: Bench, scale: Tools['scale']): Promise<Line[]> => 
   }
   const [mine, bare] = [quantile(own, 0.5), quantile(theirs, 0.5)]
   return [
-    told('pgbench with the same statements, sales a second', bare.toFixed(0)),
-    line(
+    infoLine('pgbench with the same statements, sales a second', bare.toFixed(0)),
+    goalLine(
       'the operation, in process, sales a second',
-      `${mine.toFixed(0)}, ${times(mine, bare)}`,
-      `>= ${LEAST} x`,
-      mine >= LEAST * bare,
+      `${mine.toFixed(0)}, ${formatRatio(mine, bare)}`,
+      `>= ${MIN_RATIO} x`,
+      mine >= MIN_RATIO * bare,
     ),
     await sellHot(bench, hotSales),
   ]
 }
 
-export const postgres: BenchPart = {
+export const postgresPart: BenchPart = {
   name: 'postgres',
   about: 'eight clients at once on PostgreSQL, a sale of three lines in 1,000 products',
   run: async ({ scale, makeFolder }) => {
     const started = await startPostgres()
-    if (started.url === undefined) return [untried('PostgreSQL', started.reason ?? 'it is not installed')]
+    if (started.url === undefined) return [skippedLine('PostgreSQL', started.reason ?? 'it is not installed')]
     const shop = await openBenchShopOn(openPostgresStore(started.url), makeFolder(), PRODUCTS, idOf)
     try {
       return await measure({ url: started.url, bin: started.bin, shop }, scale)

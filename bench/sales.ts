@@ -2,8 +2,8 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openDisk } from './disk.ts'
 import { openHttpTill, sellTogether } from './http.ts'
-import { ms, quantile, timedInTurns } from './measure.ts'
-import { line, type BenchPart, times, told } from './part.ts'
+import { formatMs, quantile, timeInTurns } from './measure.ts'
+import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
 import { type FilledShop, fillShop, type Served, withServer } from './server-shop.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
@@ -29,7 +29,7 @@ const timeSales = async (
     openRawTill(raw.folder, raw.shop.seller),
     openHttpTill(server.port, person),
   ]
-  const found = await timedInTurns(sales, [
+  const found = await timeInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
     (round) => inProcess.ask(saleApi.complete, draftOf(basketOf(inProcess.products, round))),
@@ -49,7 +49,7 @@ const timeSales = async (
   }
 }
 
-export const sales: BenchPart = {
+export const salesPart: BenchPart = {
   name: 'sale',
   about: 'a sale of three lines, safe on the disk before it is answered; medians',
   run: async ({ scale, makeFolder }) => {
@@ -61,17 +61,17 @@ export const sales: BenchPart = {
     )
     await inProcess.close()
     const { disk, raw: bare, inProcess: own, http, inProcessPerSecond: alone, togetherPerSecond: together } = found
-    const of = (time: number, than: number, letter: string) => `${ms(time)}, ${times(time, than)} ${letter}`
+    const of = (time: number, than: number, letter: string) => `${formatMs(time)}, ${formatRatio(time, than)} ${letter}`
     return [
-      told('a  8 kB written and made safe', ms(disk)),
-      told('b  the same statements, bare driver', of(bare, disk, 'a')),
-      line('c  the operation, in process, against b', of(own, bare, 'b'), '<= 2 x b', own <= 2 * bare),
-      line('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
-      line('d  POST /api/sales, one till', of(http, own, 'c'), '<= 3 x c', http <= 3 * own),
-      told('   in process, sales a second', alone.toFixed(0)),
-      line(
+      infoLine('a  8 kB written and made safe', formatMs(disk)),
+      infoLine('b  the same statements, bare driver', of(bare, disk, 'a')),
+      goalLine('c  the operation, in process, against b', of(own, bare, 'b'), '<= 2 x b', own <= 2 * bare),
+      goalLine('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
+      goalLine('d  POST /api/sales, one till', of(http, own, 'c'), '<= 3 x c', http <= 3 * own),
+      infoLine('   in process, sales a second', alone.toFixed(0)),
+      goalLine(
         '   eight tills, sales a second',
-        `${together.toFixed(0)}, ${times(together, alone)} in process`,
+        `${together.toFixed(0)}, ${formatRatio(together, alone)} in process`,
         '>= 0.6 x',
         together >= 0.6 * alone,
       ),

@@ -8,7 +8,7 @@ import { findBrowser } from '../tools/browser.mjs'
 import { buildWhatChanged } from '../tools/build.mjs'
 import { startServer } from '../tools/crash/server.ts'
 import { giveUp, say } from '../tools/terminal.mjs'
-import { quantile, tableText } from './measure.ts'
+import { quantile, formatTable } from './measure.ts'
 import { openBenchShop } from './shop.ts'
 
 const PRODUCTS = 2000
@@ -220,7 +220,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
     rounds.push([`round ${round}, load ${loadNow()}`, ...figures.map((time) => `${time} ms`)])
   }
   const shifts = await onPhone(browser, address, session, measureShifts)
-  say(`${tableText(loads)}\n\n${tableText(rounds)}   (goal: at most 100 ms)\n`)
+  say(`${formatTable(loads)}\n\n${formatTable(rounds)}   (goal: at most 100 ms)\n`)
   say(`what moved by itself during a sale: ${shifts.toFixed(4)} (goal: at most 0.02)`)
   say(`Chromium ${browser.version()}, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
 }

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { openSqlite } from '../server/platform/database/sqlite.ts'
-import { ms, quantile, timed, timedInTurns } from './measure.ts'
-import { type Line, line, type BenchPart, partOf, told } from './part.ts'
+import { formatMs, quantile, timeRuns, timeInTurns } from './measure.ts'
+import { type Line, goalLine, type BenchPart, formatFraction, infoLine } from './part.ts'
 import { type BenchShop, openBenchShop } from './shop.ts'
 
 const RUNS = 30
@@ -30,7 +30,7 @@ const timeSearches = async (shop: BenchShop): Promise<number[]> => {
   const medians = []
   for (const search of SEARCHES) {
     const term = termOf(search, shop.products.length)
-    medians.push(quantile(await timed(RUNS, () => shop.ask(productApi.search, { term })), 0.5))
+    medians.push(quantile(await timeRuns(RUNS, () => shop.ask(productApi.search, { term })), 0.5))
   }
   return medians
 }
@@ -46,12 +46,12 @@ const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]>
   const lines: Line[] = []
   for (const search of RARE) {
     const term = termOf(search, shop.products.length)
-    const found = await timedInTurns(RUNS, [() => shop.ask(productApi.search, { term }), () => scan.all(`%${term}%`)])
+    const found = await timeInTurns(RUNS, [() => shop.ask(productApi.search, { term }), () => scan.all(`%${term}%`)])
     const [own = 0, plain = 0] = found.map((times) => quantile(times, 0.5))
     lines.push(
-      line(
-        `${search}, against a look at every product (${ms(plain)})`,
-        `${ms(own)}, ${partOf(own, plain)}`,
+      goalLine(
+        `${search}, against a look at every product (${formatMs(plain)})`,
+        `${formatMs(own)}, ${formatFraction(own, plain)}`,
         '<= 1/40',
         own <= plain / 40,
       ),
@@ -61,7 +61,7 @@ const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]>
   return lines
 }
 
-export const search: BenchPart = {
+export const searchPart: BenchPart = {
   name: 'search',
   about: "the till's search in process; medians",
   run: async ({ scale, makeFolder }) => {
@@ -76,7 +76,7 @@ export const search: BenchPart = {
     }
     const among = counts.map((count) => count.toLocaleString('en-US')).join(' / ')
     const perSearch = SEARCHES.map((name, at) =>
-      told(`${name}, among ${among} products`, medians.map((each) => ms(each[at] ?? 0)).join(' / ')),
+      infoLine(`${name}, among ${among} products`, medians.map((each) => formatMs(each[at] ?? 0)).join(' / ')),
     )
     return [...perSearch, ...compared]
   },

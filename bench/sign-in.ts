@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from '../tools/crash/server.ts'
 import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { openHttpTill } from './http.ts'
-import { ms, quantile, timedInTurns } from './measure.ts'
-import { line, type BenchPart, times, told } from './part.ts'
+import { formatMs, quantile, timeInTurns } from './measure.ts'
+import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { withServer } from './server-shop.ts'
 import { basketOf } from './shop.ts'
 
@@ -117,14 +117,14 @@ const timeGuesses = async (server: RunningServer): Promise<{ known: number; unkn
     if (status !== 400) throw new Error(`A guess was answered with ${status}`)
   }
   // The rounds that warm up are counted by the server too.
-  const [known = [], unknown = []] = await timedInTurns(GUESSES - places, [
+  const [known = [], unknown = []] = await timeInTurns(GUESSES - places, [
     (round) => guess(`person${Math.abs(round) % places}@shop.ug`),
     (round) => guess(`nobody${Math.abs(round) % places}@shop.ug`),
   ])
   return { known: quantile(known, 0.5), unknown: quantile(unknown, 0.5) }
 }
 
-export const signingIn: BenchPart = {
+export const signInPart: BenchPart = {
   name: 'sign-in',
   about: 'a sale every 20 ms over HTTP beside eight people who sign in; the quietest stretch',
   run: ({ scale, makeFolder }) =>
@@ -136,18 +136,18 @@ export const signingIn: BenchPart = {
       )
       const { known, unknown } = await timeGuesses(server)
       const apart = Math.abs(known - unknown) / Math.max(known, unknown)
-      const waits = ({ p50, p99 }: Waits) => `${ms(p50)}, p99 ${ms(p99)}`
+      const waits = ({ p50, p99 }: Waits) => `${formatMs(p50)}, p99 ${formatMs(p99)}`
       return [
-        told('a sale, nobody signs in', waits(alone)),
-        line(
+        infoLine('a sale, nobody signs in', waits(alone)),
+        goalLine(
           `a sale beside ${signInsPerSecond.toFixed(0)} sign-ins a second`,
-          `${waits(beside)}, ${times(beside.p50, alone.p50)}`,
+          `${waits(beside)}, ${formatRatio(beside.p50, alone.p50)}`,
           '<= 2 x',
           beside.p50 <= 2 * alone.p50,
         ),
-        line(
+        goalLine(
           'a wrong password, known and unknown address',
-          `${ms(known)}, ${ms(unknown)}, ${(apart * 100).toFixed(1)} % apart`,
+          `${formatMs(known)}, ${formatMs(unknown)}, ${(apart * 100).toFixed(1)} % apart`,
           '< 10 %',
           apart < 0.1,
         ),

@@ -10,8 +10,8 @@ import { openLog } from '../server/platform/log.ts'
 import { openSnapshots, type Snapshots } from '../server/platform/snapshot/snapshots.ts'
 import { workInThreads } from '../server/platform/snapshot/work.ts'
 import { insertSales } from './many-sales.ts'
-import { ms, quantile } from './measure.ts'
-import { line, type BenchPart, times, told } from './part.ts'
+import { formatMs, quantile } from './measure.ts'
+import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 500
@@ -20,7 +20,7 @@ const SIZES = {
   full: { stored: 100_000, rounds: 4, aloneMs: 3000 },
   short: { stored: 1000, rounds: 1, aloneMs: 300 },
 } as const
-const MOST_SNAPSHOT_MS = 3000
+const MAX_SNAPSHOT_MS = 3000
 
 const sell = async (shop: BenchShop, goesOn: () => boolean): Promise<number[]> => {
   const waits: number[] = []
@@ -80,9 +80,9 @@ const bringBooksInOrder = async (tx: Tx, stored: number): Promise<void> => {
 }
 
 const waitsOf = (waits: readonly number[]): string =>
-  `${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))} of ${waits.length}`
+  `${formatMs(quantile(waits, 0.5))}, p99 ${formatMs(quantile(waits, 0.99))} of ${waits.length}`
 
-export const snapshots: BenchPart = {
+export const snapshotsPart: BenchPart = {
   name: 'snapshots',
   about: 'one till sells while whole copies of the database are taken and proved',
   run: async ({ scale, makeFolder }) => {
@@ -101,21 +101,21 @@ export const snapshots: BenchPart = {
     await shop.close()
     const [p99, p99Alone, longest] = [quantile(beside, 0.99), quantile(alone, 0.99), quantile(taken, 0.5)]
     return [
-      told('a sale, nothing else going on', waitsOf(alone)),
-      line(
+      infoLine('a sale, nothing else going on', waitsOf(alone)),
+      goalLine(
         'a sale while a snapshot is taken',
-        `${waitsOf(beside)}, ${times(p99, p99Alone)}`,
+        `${waitsOf(beside)}, ${formatRatio(p99, p99Alone)}`,
         'p99 <= 2 x',
         p99 <= 2 * p99Alone,
       ),
-      line(
+      goalLine(
         `a snapshot of ${stored.toLocaleString('en-US')} sales, ${(bytes / 1024 / 1024).toFixed(0)} MB`,
-        ms(longest),
-        `<= ${MOST_SNAPSHOT_MS} ms`,
-        longest <= MOST_SNAPSHOT_MS,
+        formatMs(longest),
+        `<= ${MAX_SNAPSHOT_MS} ms`,
+        longest <= MAX_SNAPSHOT_MS,
       ),
-      line(
-        `a proof that it brings the shop back, in ${ms(proved)}`,
+      goalLine(
+        `a proof that it brings the shop back, in ${formatMs(proved)}`,
         proof?.problem ?? 'it would',
         'it would',
         proof?.problem === null,

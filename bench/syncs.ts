@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { sellTogether } from './http.ts'
 import { WITH_WARM_UP } from './measure.ts'
-import { line, type BenchPart, untried } from './part.ts'
+import { goalLine, type BenchPart, skippedLine } from './part.ts'
 import { withServer } from './server-shop.ts'
 import { countSyncs, straceProblem, watchSyncs } from './server-process.ts'
 
@@ -10,12 +10,12 @@ const PRODUCTS = 1000
 const SALES = { full: 200, short: 40 } as const
 const WHAT = 'syncs of a commit'
 
-export const syncs: BenchPart = {
+export const syncsPart: BenchPart = {
   name: 'syncs',
   about: 'syncs of the disk for each sale, counted with strace',
   run: async ({ scale, makeFolder }) => {
     const problem = straceProblem()
-    if (problem !== null) return [untried(WHAT, problem)]
+    if (problem !== null) return [skippedLine(WHAT, problem)]
     const folder = makeFolder()
     const log = join(folder, 'syncs.log')
     return withServer(folder, { products: PRODUCTS, before: watchSyncs(log) }, async ({ server, shop, person }) => {
@@ -27,7 +27,7 @@ export const syncs: BenchPart = {
       // A checkpoint makes the log safe before the database file, and a log that starts again is made safe at its new beginning.
       const perCommit = ((after.wal - before.wal - checkpoints - restarts) / commits).toFixed(2)
       return [
-        line(
+        goalLine(
           WHAT,
           `${perCommit} (and ${checkpoints} checkpoints, ${restarts} times a new log)`,
           '1',

@@ -6,8 +6,8 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
-import { ms, quantile, timed, timedInTurns } from './measure.ts'
-import { type Line, line, partOf, times, told } from './part.ts'
+import { formatMs, quantile, timeRuns, timeInTurns } from './measure.ts'
+import { type Line, goalLine, formatFraction, formatRatio, infoLine } from './part.ts'
 import { askIn, basketOf, type BenchShop, draftOf } from './shop.ts'
 
 const ROUNDS = 5
@@ -31,9 +31,11 @@ const REPORTS: readonly (readonly [name: string, most: number, ask: Ask])[] = [
 export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
   const lines: Line[] = []
   for (const [name, most, ask] of REPORTS) {
-    const found = await timed(ROUNDS, () => ask(shop))
+    const found = await timeRuns(ROUNDS, () => ask(shop))
     const median = quantile(found, 0.5)
-    lines.push(line(name, `${ms(median)}, longest ${ms(Math.max(...found))}`, `<= ${most} ms`, median <= most))
+    lines.push(
+      goalLine(name, `${formatMs(median)}, longest ${formatMs(Math.max(...found))}`, `<= ${most} ms`, median <= most),
+    )
   }
   return lines
 }
@@ -46,11 +48,11 @@ export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
     group by item order by revenue desc limit 5`
   const fromItems = sql`select product_id, sum(quantity) as quantity, sum(sale_items.subtotal) as revenue from sales join sale_items on sale_id = sales.id
     where business_date >= ${from} group by product_id order by revenue desc limit 5`
-  const found = await timedInTurns(ROUNDS, [() => fromDays.execute(schema), () => fromItems.execute(schema)])
+  const found = await timeInTurns(ROUNDS, [() => fromDays.execute(schema), () => fromItems.execute(schema)])
   const [days = 0, items = 0] = found.map((each) => quantile(each, 0.5))
-  return line(
-    `best sellers of a month (${ms(days)}), against the items (${ms(items)})`,
-    partOf(days, items),
+  return goalLine(
+    `best sellers of a month (${formatMs(days)}), against the items (${formatMs(items)})`,
+    formatFraction(days, items),
     '<= 1/50',
     days <= items / 50,
   )
@@ -115,7 +117,7 @@ export const timeBesideReports = async (
   const alone = Math.min(...(found[0]?.p99 ?? []))
   return found.map(({ name, p50, p99 }, place) => {
     const quietest = Math.min(...p99)
-    const measured = `${ms(Math.min(...p50))}, p99 ${ms(quietest)}${place === 0 ? '' : `, ${times(quietest, alone)}`}`
-    return place === 1 ? line(name, measured, 'p99 <= 2 x', quietest <= 2 * alone) : told(name, measured)
+    const measured = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)}${place === 0 ? '' : `, ${formatRatio(quietest, alone)}`}`
+    return place === 1 ? goalLine(name, measured, 'p99 <= 2 x', quietest <= 2 * alone) : infoLine(name, measured)
   })
 }

@@ -25,7 +25,7 @@ const targets = [
 ]
 
 const stateOf = (target) => {
-  const sources = filesUnder(target.reads, (path) => !isTest.test(path) && !path.includes('offences'))
+  const sources = filesUnder(target.reads, (path) => !isTest.test(path) && !path.includes('lint-fixtures'))
   return fingerprint(
     [...sources, 'package-lock.json', 'package.json'],
     [...target.args, process.versions.node].join(' '),

@@ -8,19 +8,19 @@ import { giveUp } from './terminal.mjs'
 
 register()
 const { crash } = await import('./crash/crash.ts')
-const { openFileGround, openPostgresGround } = await import('./crash/ground.ts')
+const { openSqliteHarness, openPostgresHarness } = await import('./crash/database-harness.ts')
 
 const numberAfter = (flag, otherwise) => {
   const at = process.argv.indexOf(flag)
   return at < 0 ? otherwise : Number(process.argv[at + 1])
 }
 
-const ground = process.argv.includes('--postgres') ? await openPostgresGround() : openFileGround()
-if ('missing' in ground) giveUp(ground.missing)
+const harness = process.argv.includes('--postgres') ? await openPostgresHarness() : openSqliteHarness()
+if ('missing' in harness) giveUp(harness.missing)
 const options = {
   kills: numberAfter('--kills', 20),
   tills: numberAfter('--tills', 6),
   keepsId: !process.argv.includes('--no-idempotency'),
 }
-const { held } = await crash(ground, options)
+const { held } = await crash(harness, options)
 process.exitCode = held ? 0 : 1

@@ -9,7 +9,7 @@ import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../server/platform/database/tables.ts'
-import { grouped, openedDemo, type OpenedDemo, sum } from './demo/opened.ts'
+import { grouped, openDemoShop, type OpenedDemo, sum } from './demo/opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -19,7 +19,7 @@ const NIGHT = '2026-12-31T21:30:00.000Z'
 let demo: OpenedDemo
 
 beforeAll(async () => {
-  demo = await openedDemo(NOW)
+  demo = await openDemoShop(NOW)
 })
 
 afterAll(() => demo.close())
@@ -178,7 +178,7 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
 
 /** Makes a demo of this moment, looks at it and takes it away. */
 const inAnother = async <Seen>(now: string, look: (other: OpenedDemo) => Promise<Seen>): Promise<Seen> => {
-  const other = await openedDemo(now)
+  const other = await openDemoShop(now)
   try {
     return await look(other)
   } finally {

@@ -1,42 +1,42 @@
 // The house holds its own rules: who imports whom, how files look, what belongs together, pages that follow from the code.
-// Each guard is believed only because it catches the offences planted in tools/offences.
+// Each rule is proven by the fixtures in tools/lint-fixtures, which violate it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '@webale/domain/access/pages.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { describe, expect, test } from 'vitest'
 import { features } from '../server/features.ts'
-import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-laws.ts'
-import { importFindings } from './house/import-law.ts'
-import { ledgerFindings } from './house/ledger-law.ts'
+import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-rules.ts'
+import { importFindings } from './house/import-rule.ts'
+import { ledgerFindings } from './house/ledger-rule.ts'
 import {
   exportedOperations,
   operationFindings,
   operationsOf,
   pageFindings,
   refusalFindings,
-} from './house/registry-laws.ts'
-import { exportFindings, headFindings, lengthFindings, nameFindings, typeNameFindings } from './house/shape-laws.ts'
+} from './house/registry-rules.ts'
+import { exportFindings, headFindings, lengthFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { generatedPages } from './map.ts'
 import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
 const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'bench']
-const house = readTree(root, rooms)
+const sources = readTree(root, rooms)
 const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
 
 const requirementFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap(({ path, text }) =>
     undefinedIds(requirements, { path, ids: idsIn(path, text) }).map((words) => ({
-      law: 'requirements',
+      rule: 'requirements',
       file: path,
       line: 1,
       text: words,
     })),
   )
 
-const laws: readonly (readonly [name: string, law: (sources: readonly SourceFile[]) => RuleFinding[]])[] = [
+const rules: readonly (readonly [name: string, law: (sources: readonly SourceFile[]) => RuleFinding[]])[] = [
   ['imports', importFindings],
   ['names', nameFindings],
   ['length', lengthFindings],
@@ -51,34 +51,34 @@ const laws: readonly (readonly [name: string, law: (sources: readonly SourceFile
   ['requirements', requirementFindings],
 ]
 
-const inWords = (findings: readonly RuleFinding[]): string[] =>
+const formatFindings = (findings: readonly RuleFinding[]): string[] =>
   findings.map(({ file, line, text }) => `${file}:${line} ${text}`)
 
-describe('the rules of the house', () => {
-  test('there is a house to look at', () => {
-    expect(house.length).toBeGreaterThan(50)
+describe('the rules of the project', () => {
+  test('the sources of the project are found', () => {
+    expect(sources.length).toBeGreaterThan(50)
   })
 
-  test.each(laws)('%s', (_name, law) => {
-    expect(inWords(law(house))).toEqual([])
+  test.each(rules)('%s', (_name, rule) => {
+    expect(formatFindings(rule(sources))).toEqual([])
   })
 })
 
 describe('what belongs together', () => {
   test('every operation has one handler, one address and its words', async () => {
     const registered = features.flatMap(({ operations }) => operations.map(({ operation }) => operation))
-    const exported = await exportedOperations(root, house)
+    const exported = await exportedOperations(root, sources)
     expect(exported.length).toBeGreaterThan(0)
-    expect(inWords(operationFindings(exported, registered))).toEqual([])
+    expect(formatFindings(operationFindings(exported, registered))).toEqual([])
   })
 
   test('every text of the refusal table is said by somebody', () => {
-    expect(inWords(refusalFindings(house, Object.keys(refusals)))).toEqual([])
+    expect(formatFindings(refusalFindings(sources, Object.keys(refusals)))).toEqual([])
   })
 
   test('every page has a route', () => {
     const routes = pages.map(({ route }) => route)
-    expect(inWords(pageFindings(house, routes))).toEqual([])
+    expect(formatFindings(pageFindings(sources, routes))).toEqual([])
   })
 
   test('every requirement has one definition, and a test or the reason why there is none', () => {
@@ -99,39 +99,39 @@ describe('what belongs together', () => {
 })
 
 describe('the guards themselves', () => {
-  const planted = readTree(join(root, 'tools/offences'), rooms)
-  // The first line of a planted file names the law it breaks; files marked "linter" are for tools/linter.test.ts.
-  const cases = planted.map(
+  const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms)
+  // The first line of a fixture names the rule that it violates; files marked "linter" are for tools/linter.test.ts.
+  const cases = fixtures.map(
     (source) =>
       [
         source.path,
-        /^\/\/ Planted: (\S+)/.exec(source.text)?.[1] ?? (source.path.includes('no-head') ? 'head' : ''),
+        /^\/\/ violates: (\S+)/.exec(source.text)?.[1] ?? (source.path.includes('no-head') ? 'head' : ''),
       ] as const,
   )
 
-  test('every law has planted offences', () => {
-    const covered = new Set(cases.map(([, law]) => law))
-    const unproven = laws.map(([name]) => name).filter((name) => !covered.has(name) && name !== 'length')
+  test('every rule has a fixture that violates it', () => {
+    const covered = new Set(cases.map(([, rule]) => rule))
+    const unproven = rules.map(([name]) => name).filter((name) => !covered.has(name) && name !== 'length')
     expect(unproven).toEqual([])
   })
 
-  test.each(cases.filter(([, law]) => law !== 'linter' && law !== 'none'))(
-    '%s is caught by the law of %s',
+  test.each(cases.filter(([, rule]) => rule !== 'linter' && rule !== 'none'))(
+    '%s is reported by the rule %s',
     (path, name) => {
-      const law = laws.find(([candidate]) => candidate === name)?.[1]
-      expect(law?.(planted).filter(({ file }) => file === path)).not.toEqual([])
+      const rule = rules.find(([candidate]) => candidate === name)?.[1]
+      expect(rule?.(fixtures).filter(({ file }) => file === path)).not.toEqual([])
     },
   )
 
-  test('files that break no law are left in peace', () => {
-    const innocent = cases.filter(([, law]) => law === 'none').map(([path]) => path)
+  test('files that violate no rule are not reported', () => {
+    const innocent = cases.filter(([, rule]) => rule === 'none').map(([path]) => path)
     expect(innocent.length).toBeGreaterThan(0)
-    const findings = laws.flatMap(([, law]) => law(planted)).filter(({ file }) => innocent.includes(file))
-    expect(inWords(findings)).toEqual([])
+    const findings = rules.flatMap(([, rule]) => rule(fixtures)).filter(({ file }) => innocent.includes(file))
+    expect(formatFindings(findings)).toEqual([])
   })
 
   test('a file of 251 lines is caught, one of 250 is not', () => {
-    const sized = (lines: number): SourceFile => ({ ...(house[0] as SourceFile), text: '// line\n'.repeat(lines) })
+    const sized = (lines: number): SourceFile => ({ ...(sources[0] as SourceFile), text: '// line\n'.repeat(lines) })
     expect(lengthFindings([sized(251)])).toHaveLength(1)
     expect(lengthFindings([sized(250)])).toEqual([])
   })
@@ -171,10 +171,10 @@ describe('the guards themselves', () => {
   })
 
   test('a refusal nobody says and a page without route are caught', () => {
-    expect(refusalFindings(house, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
+    expect(refusalFindings(sources, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
     expect(
       pageFindings(
-        [{ ...(house[0] as SourceFile), path: 'web/routes.tsx', text: "path: '/sales'" }],
+        [{ ...(sources[0] as SourceFile), path: 'web/routes.tsx', text: "path: '/sales'" }],
         ['/sales', '/nowhere'],
       ),
     ).toHaveLength(1)

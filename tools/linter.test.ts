@@ -1,4 +1,4 @@
-// The linter's rules, proven the same way as the house's: a copy of the planted offences is linted and each must be reported.
+// The linter's rules are proven in the same way: a copy of the fixtures is linted and each violation must be reported.
 import { execFile } from 'node:child_process'
 import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,8 @@ import { readTree } from './house/source.ts'
 const root = join(import.meta.dirname, '..')
 const rooms = ['domain', 'server', 'web', 'e2e']
 const folder = mkdtempSync(join(tmpdir(), 'webale-linter-'))
-const planted = readTree(join(root, 'tools/offences'), rooms).flatMap(({ path, text }) => {
-  const rule = /^\/\/ Planted: linter (\S+)/.exec(text)?.[1]
+const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms).flatMap(({ path, text }) => {
+  const rule = /^\/\/ violates: linter (\S+)/.exec(text)?.[1]
   return rule === undefined ? [] : [[path, rule] as const]
 })
 
@@ -23,7 +23,7 @@ type Report = { readonly diagnostics: readonly { readonly code: string; readonly
 let reported: ReadonlySet<string> = new Set()
 
 beforeAll(async () => {
-  for (const room of rooms) cpSync(join(root, 'tools/offences', room), join(folder, room), { recursive: true })
+  for (const room of rooms) cpSync(join(root, 'tools/lint-fixtures', room), join(folder, room), { recursive: true })
   copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
   writeFileSync(
     join(folder, 'tsconfig.json'),
@@ -48,11 +48,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the linter', () => {
-  test('there are planted offences', () => {
-    expect(planted.length).toBeGreaterThan(10)
+  test('the fixtures are found', () => {
+    expect(fixtures.length).toBeGreaterThan(10)
   })
 
-  test.each(planted)('%s is reported for %s', (path, rule) => {
+  test.each(fixtures)('%s is reported for %s', (path, rule) => {
     expect([...reported].filter((report) => report.startsWith(`${path} `))).toContain(`${path} ${rule}`)
   })
 

@@ -73,7 +73,7 @@ export const withProofs = (page: string, text: string, tests: readonly Mention[]
     .join('\n')
 }
 
-const LEFT_OUT = /^(node_modules|dist|offences|test-results|coverage|\..*)$/
+const LEFT_OUT = /^(node_modules|dist|lint-fixtures|test-results|coverage|\..*)$/
 
 const filesUnder = (root: string, folder: string, pattern: RegExp): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })

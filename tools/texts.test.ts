@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
-import { exportedOperations } from './house/registry-laws.ts'
+import { exportedOperations } from './house/registry-rules.ts'
 import { readTree } from './house/source.ts'
-import { commandTexts, type Text, textFindings, toastTexts } from './house/text-law.ts'
+import { commandTexts, type Text, textFindings, toastTexts } from './house/text-rule.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = readTree(root, ['domain', 'server', 'web', 'e2e'])

@@ -11,7 +11,7 @@ import { openSqliteStore } from '../server/platform/database/open.ts'
 import { readAudit } from './audit.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { readTree } from './house/source.ts'
-import { declaredColumns } from './house/table-law.ts'
+import { declaredColumns } from './house/table-columns.ts'
 import { isAtLeast } from './install.mjs'
 import { lockProblems } from './lock-check.mjs'
 

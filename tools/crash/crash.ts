@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDoctor } from '../../server/doctor.ts'
 import { say, since } from '../terminal.mjs'
-import type { Ground } from './ground.ts'
+import type { DatabaseHarness } from './database-harness.ts'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
-import { openPhoenix, type Phoenix } from './phoenix.ts'
+import { startAutoRestartServer, type AutoRestartServer } from './auto-restart-server.ts'
 import { addGoods, openShopOver } from './shop.ts'
 import { newRun, runTill, type TillRun } from './till.ts'
 import { type CrashVerdict, verify } from './verify.ts'
@@ -17,23 +17,27 @@ export type CrashOptions = {
   readonly built?: boolean
 }
 
-const SHORTEST_LIFE_MS = 250
-const LONGEST_LIFE_MS = 1200
-const MOST_RECOVERY_MS = 10_000
+const MIN_LIFE_MS = 250
+const MAX_LIFE_MS = 1200
+const MAX_RECOVERY_MS = 10_000
 /** On a busy machine a storm goes on until it has seen enough to tell. */
-const LEAST_SALES_OF_EACH = 12
-const LONGEST_WAIT_MS = 30_000
+const MIN_SALES_OF_EACH = 12
+const MAX_WAIT_MS = 30_000
 
 const countSales = (runs: readonly TillRun[]): number =>
   runs.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
 
-const storm = async ({ strike }: Phoenix, kills: number, runs: readonly TillRun[]): Promise<void> => {
+const killRepeatedly = async (
+  { killOnce }: AutoRestartServer,
+  kills: number,
+  runs: readonly TillRun[],
+): Promise<void> => {
   for (let kill = 0; kill < kills; kill += 1) {
-    await pause(SHORTEST_LIFE_MS + Math.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
-    await strike()
+    await pause(MIN_LIFE_MS + Math.random() * (MAX_LIFE_MS - MIN_LIFE_MS))
+    await killOnce()
   }
-  const until = performance.now() + LONGEST_WAIT_MS
-  while (countSales(runs) < LEAST_SALES_OF_EACH * runs.length && performance.now() < until) await pause(50)
+  const until = performance.now() + MAX_WAIT_MS
+  while (countSales(runs) < MIN_SALES_OF_EACH * runs.length && performance.now() < until) await pause(50)
 }
 
 type Line = readonly [name: string, value: string | number, isRight: boolean]
@@ -62,37 +66,37 @@ const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdi
 }
 
 /** What only a database that is killed under its server can show. */
-const comebackLines = ({ strikes, recoveries, collapses }: Phoenix): readonly Line[] => {
+const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartServer): readonly Line[] => {
   if (recoveries.length === 0) return []
   const longest = Math.round(Math.max(...recoveries))
   return [
-    ['killed', counts(strikes), true],
-    ['server ended by itself', collapses(), collapses() === 0],
-    ['longest until ready again', `${longest} ms after the database was`, longest <= MOST_RECOVERY_MS],
+    ['killed', counts(killCounts), true],
+    ['server ended by itself', unexpectedExits(), unexpectedExits() === 0],
+    ['longest until ready again', `${longest} ms after the database was`, longest <= MAX_RECOVERY_MS],
   ]
 }
 
 /** A day of selling while the server crashes; afterwards the server has ended. */
-const sellThroughStorm = async (
-  ground: Ground,
+const sellWhileKilling = async (
+  harness: DatabaseHarness,
   proxy: LossyProxy,
   { kills, tills, keepsId, built = false }: CrashOptions,
 ) => {
-  const phoenix = await openPhoenix(ground, proxy, built)
+  const autoServer = await startAutoRestartServer(harness, proxy, built)
   let isOver = false
   try {
-    const shop = await openShopOver(phoenix.address, tills)
-    const goods = await addGoods(phoenix.address, shop)
+    const shop = await openShopOver(autoServer.address, tills)
+    const goods = await addGoods(autoServer.address, shop)
     const runs = shop.people.map(newRun)
     const tillOf = (at: number) => ({ name: `till ${at + 1}`, goods, port: proxy.port, keepsId, isOver: () => isOver })
     const selling = shop.people.map((person, at) => runTill({ ...tillOf(at), person }, runs[at] ?? newRun()))
-    await storm(phoenix, kills, runs)
+    await killRepeatedly(autoServer, kills, runs)
     isOver = true
     await Promise.all(selling)
-    return { goods, runs, comeback: comebackLines(phoenix) }
+    return { goods, runs, comeback: recoveryLines(autoServer) }
   } finally {
     isOver = true
-    await phoenix.end()
+    await autoServer.end()
   }
 }
 
@@ -100,18 +104,18 @@ export type CrashReport = { readonly held: boolean; readonly figures: Readonly<R
 
 /** Runs the storm, prints its figures unless nobody wants to read them, and takes the ground away. */
 export const crash = async (
-  ground: Ground,
+  harness: DatabaseHarness,
   options: CrashOptions,
   tell: (text: string) => void = say,
 ): Promise<CrashReport> => {
   const start = performance.now()
   const proxy = await openLossyProxy()
   try {
-    const { goods, runs, comeback } = await sellThroughStorm(ground, proxy, options)
+    const { goods, runs, comeback } = await sellWhileKilling(harness, proxy, options)
     const acknowledged = runs.flatMap((run) => run.acknowledged)
-    const doctor = await runDoctor(['--deep'], { DATA_DIR: ground.folder, ...ground.settings })
-    const integrity = await ground.integrity()
-    const verdict = await ground.look((rows) => verify(rows, goods, acknowledged))
+    const doctor = await runDoctor(['--deep'], { DATA_DIR: harness.folder, ...harness.settings })
+    const integrity = await harness.integrity()
+    const verdict = await harness.inspect((rows) => verify(rows, goods, acknowledged))
     const lines: readonly Line[] = [
       ...report(runs, proxy, verdict),
       ...comeback,
@@ -133,6 +137,6 @@ export const crash = async (
     }
   } finally {
     proxy.close()
-    await ground.close()
+    await harness.close()
   }
 }

@@ -32,7 +32,7 @@ export type TillOptions = {
 
 type Answer = { readonly status: number; readonly text: string }
 const NO_ANSWER: Answer = { status: 0, text: '' }
-const PATIENCE_MS = 3000
+const RESPONSE_TIMEOUT_MS = 3000
 
 const post = (port: number, token: string, body: string): Promise<Answer> =>
   new Promise((resolve) => {
@@ -43,7 +43,15 @@ const post = (port: number, token: string, body: string): Promise<Answer> =>
       connection: 'close',
     }
     const sent = request(
-      { host: '127.0.0.1', port, path: '/api/sales', method: 'POST', headers, agent: false, timeout: PATIENCE_MS },
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/api/sales',
+        method: 'POST',
+        headers,
+        agent: false,
+        timeout: RESPONSE_TIMEOUT_MS,
+      },
       (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
@@ -68,7 +76,7 @@ const cartOf = (goods: readonly Goods[]) =>
   }))
 
 const isFinal = ({ status }: Answer): boolean => status === 500 || (status >= 400 && status < 500 && status !== 429)
-const MOST_TRIES_AFTERWARDS = 60
+const MAX_TRIES_AFTERWARDS = 60
 
 /** Sells one cart to the end: acknowledged, or refused (or never answered) in a way that must not happen. */
 const sellOne = async (
@@ -79,7 +87,7 @@ const sellOne = async (
   const lines = cartOf(goods)
   const draft = { id: uuidv7(), lines, payment_method: 'cash', amount_paid: 1_000_000, customer_name: tag }
   let afterwards = 0
-  for (let attempt = 0; afterwards < MOST_TRIES_AFTERWARDS; attempt += 1) {
+  for (let attempt = 0; afterwards < MAX_TRIES_AFTERWARDS; attempt += 1) {
     const id = keepsId || attempt === 0 ? draft.id : uuidv7()
     const answer = await post(port, person.token, JSON.stringify({ ...draft, id }))
     run.tries += 1

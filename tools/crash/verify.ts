@@ -1,6 +1,6 @@
 // What must be true after the storm, counted in the database itself: nothing acknowledged is lost, nothing is there twice,
 // nothing is half done, and the stock is what was sold off the shelf.
-import type { StoredCells, Rows } from './ground.ts'
+import type { StoredCells, Rows } from './database-harness.ts'
 import type { Goods } from './shop.ts'
 import type { Acknowledged } from './till.ts'
 

@@ -2,7 +2,7 @@
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow, Row } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Random, createRandom } from './random.ts'
 import type { Good } from './goods.ts'
 import type { Sold } from './sales.ts'
 import type { Team } from './people.ts'
@@ -17,7 +17,7 @@ const SIGN_IN_DAYS = 14
 const RAISED_PRICES = 8
 const RISE = 500
 
-const entryOf = (told: Told, chance: Chance): Entry => ({
+const entryOf = (told: Told, chance: Random): Entry => ({
   id: chance.idAt(told.created_at),
   entity_id: null,
   subject: null,
@@ -72,7 +72,7 @@ const spentBy = ({
   }
 }
 
-const signInsOf = ({ owner, staff }: Team, now: string, chance: Chance): Told[] =>
+const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): Told[] =>
   Array.from({ length: SIGN_IN_DAYS }, (_, days) => addDays(businessDate(now), -days)).flatMap((date) =>
     [owner, ...staff].map(({ id }) => {
       const created_at = momentOf(date, OPENING + chance.whole(0, 40))
@@ -88,7 +88,7 @@ const signInsOf = ({ owner, staff }: Team, now: string, chance: Chance): Told[] 
     }),
   )
 
-const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Chance): Told[] =>
+const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): Told[] =>
   Array.from({ length: RAISED_PRICES }, (_, nth): Told => {
     const { row } = chance.pick(goods)
     const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.whole(9 * 60, 17 * 60))
@@ -114,8 +114,8 @@ type Books = {
 }
 
 /** Every entry up to now, the oldest first. */
-export const recordedFor = ({ goods, team, sold, expenses }: Books, now: string): Entry[] => {
-  const chance = chanceOf('audit log')
+export const makeAuditLog = ({ goods, team, sold, expenses }: Books, now: string): Entry[] => {
+  const chance = createRandom('audit log')
   return [
     ...sold.map(soldBy),
     ...expenses.map(spentBy),

@@ -10,7 +10,7 @@ import {
 } from '@webale/domain/features/product/pricing.ts'
 import type { DraftLine, SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import type { Good, Offer } from './goods.ts'
 import { customers } from './people.ts'
 
@@ -44,21 +44,21 @@ const line = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_pr
 })
 
 /** A price agreed at the counter, within the range of the product; undefined when the listed one stays. */
-const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Chance): number | undefined => {
+const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Random): number | undefined => {
   const { min, max } = priceRange(sellable)
   if (min === null || max === null || !canSetPrice(sellable, seller) || !chance.happens(0.6)) return undefined
   const step = max < 20_000 ? 100 : 5000
   return Math.min(max, Math.max(min, nearest(min + (max - min) * chance.share(), step)))
 }
 
-const quantityOf = ({ sellable, row }: Good, price: number, chance: Chance): number => {
+const quantityOf = ({ sellable, row }: Good, price: number, chance: Random): number => {
   if (sellable.tracking_type === 'milliliter') return chance.pick(MILLILITRES)
   if (sellable.tracking_type === 'volume') return chance.pick(MEASURES)
   return price < SMALL_CHANGE && !row.is_bundle && chance.happens(0.45) ? chance.whole(2, 6) : 1
 }
 
 /** One line of a product; `ml` of a perfume, a whole bottle now and then, a dozen at the wholesale price. */
-export const productLine = (good: Good, seller: Actor, chance: Chance): DraftLine => {
+export const productLine = (good: Good, seller: Actor, chance: Random): DraftLine => {
   const { sellable, row } = good
   const product_id = row.id
   const tier = firstTier(sellable)
@@ -88,7 +88,7 @@ export const productLine = (good: Good, seller: Actor, chance: Chance): DraftLin
   })
 }
 
-const serviceLine = ({ row, sellable }: Offer, chance: Chance): DraftLine => {
+const serviceLine = ({ row, sellable }: Offer, chance: Random): DraftLine => {
   const haggled = sellable.is_negotiable && chance.happens(0.35)
   const unit_price = haggled ? nearest(row.base_price * (0.75 + chance.share() * 0.3), 500) : row.base_price
   const quantity = row.base_price < SMALL_CHANGE ? chance.pick(PAGES) : chance.happens(0.15) ? chance.whole(2, 5) : 1
@@ -103,7 +103,7 @@ const weightOf = (rank: number, price: number): number => 1 / (rank + 5) / (1 + 
 const goodWeight = ({ rank, row }: Good): number => weightOf(rank, row.selling_price)
 const offerWeight = ({ rank, row }: Offer): number => weightOf(rank, row.base_price)
 
-const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chance: Chance): DraftLine[] => {
+const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chance: Random): DraftLine[] => {
   const lines = new Map<string, DraftLine>()
   for (let count = chance.pick(LINES); count > 0; count -= 1) {
     if (offers.length > 0 && chance.happens(service_share)) {
@@ -118,13 +118,13 @@ const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chanc
 }
 
 /** Only who may change prices gives something off: a round sum for regulars. */
-const discountOf = (subtotal: number, seller: Actor, chance: Chance): number =>
+const discountOf = (subtotal: number, seller: Actor, chance: Random): number =>
   isAdmin(seller) && subtotal > 20_000 && chance.happens(0.45)
     ? Math.max(500, nearest(subtotal * (0.03 + chance.share() * 0.09), 500))
     : 0
 
 /** Cash is counted out exactly or in the notes that people carry; other ways of paying are always exact. */
-const paymentOf = (total: number, chance: Chance): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
+const paymentOf = (total: number, chance: Random): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
   if (total > 60_000 && chance.happens(0.14)) return { payment_method: 'card', amount_paid: total }
   if (chance.happens(total < 3000 ? 0.12 : 0.42)) return { payment_method: 'mobile_money', amount_paid: total }
   return { payment_method: 'cash', amount_paid: chance.happens(0.4) ? total : upTo(total, chance.pick(NOTES)) }
@@ -135,7 +135,7 @@ export const draftOf = (
   counter: Counter,
   seller: Actor,
   lines: readonly DraftLine[],
-  made: { chance: Chance; time: string; discount?: number },
+  made: { chance: Random; time: string; discount?: number },
 ): SaleDraft => {
   const { chance, time } = made
   const subtotal = subtotalOf(lines)
@@ -153,5 +153,5 @@ export const draftOf = (
 }
 
 /** An ordinary sale. */
-export const inventSale = (counter: Counter, seller: Actor, time: string, chance: Chance): SaleDraft =>
+export const makeSale = (counter: Counter, seller: Actor, time: string, chance: Random): SaleDraft =>
   draftOf(counter, seller, linesOf(counter, seller, chance), { chance, time })

@@ -9,7 +9,7 @@ import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInSection } from '../demo.mjs'
-import { grouped, openedDemo, type OpenedDemo } from './opened.ts'
+import { grouped, openDemoShop, type OpenedDemo } from './opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -17,7 +17,7 @@ const NOW = '2026-12-19T13:00:00.000Z'
 let demo: OpenedDemo
 
 beforeAll(async () => {
-  demo = await openedDemo(NOW)
+  demo = await openDemoShop(NOW)
 })
 
 afterAll(() => demo.close())

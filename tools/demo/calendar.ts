@@ -1,11 +1,11 @@
 // When the demo shop is open and how busy it is: quiet Sundays, full Fridays and Saturdays, fuller ones before Christmas.
 // Every date counts back from the day the demo is made.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 const DAYS = 90
-const FEWEST = 25
-const MOST = 60
+const MIN_SALES = 25
+const MAX_SALES = 60
 
 /** Sales of an ordinary day, Sunday first. */
 const ORDINARY = [27, 31, 30, 32, 35, 45, 49] as const
@@ -29,13 +29,13 @@ const season = (date: string): number => {
 }
 
 /** How many sales are made on this day, 25 to 60. */
-export const salesOn = (date: string, chance: Chance): number => {
-  const expected = (ORDINARY[weekday(date)] ?? FEWEST) * season(date) * (0.9 + chance.share() * 0.2)
-  return Math.min(MOST, Math.max(FEWEST, Math.round(expected)))
+export const salesOn = (date: string, chance: Random): number => {
+  const expected = (ORDINARY[weekday(date)] ?? MIN_SALES) * season(date) * (0.9 + chance.share() * 0.2)
+  return Math.min(MAX_SALES, Math.max(MIN_SALES, Math.round(expected)))
 }
 
 /** A moment within the opening hours; most people come between lunch and evening. */
-export const momentOfSale = (date: string, chance: Chance): string => {
+export const momentOfSale = (date: string, chance: Random): string => {
   const { open, close } = weekday(date) === 0 ? HOURS.sunday : HOURS.others
   const share = chance.happens(0.5) ? (chance.share() + chance.share()) / 2 : chance.share() ** 0.8
   return momentOf(date, open + (close - open) * share)

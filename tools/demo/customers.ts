@@ -3,7 +3,7 @@
 import { NewCustomer } from '@webale/domain/features/customer/customer.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import { chanceOf } from './chance.ts'
+import { createRandom } from './random.ts'
 import { customers } from './people.ts'
 
 const PLACES = ['Wandegeya', 'Ntinda', 'Kabalagala', 'Bukoto, near the market', 'Mengo', 'Kireka', 'Nakulabye'] as const
@@ -14,7 +14,7 @@ const BALANCES = [0, 0, 0, 0, 15_000, 0, 0, 48_500, 0, 6000] as const
 /** Everybody by name, entered during the first days of the shop. */
 export const knownCustomers = (days: readonly string[]): NewRow<'customers'>[] =>
   customers.map((name, place) => {
-    const chance = chanceOf(`customer ${name}`)
+    const chance = createRandom(`customer ${name}`)
     const created_at = momentOf(days[Math.floor(place / 2)] ?? '', chance.whole(9 * 60, 19 * 60))
     const address = chance.happens(0.7) ? chance.pick(PLACES) : null
     const email = chance.happens(0.3) ? `${name.toLowerCase().replaceAll(' ', '.')}@mail.example` : null

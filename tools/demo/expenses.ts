@@ -2,7 +2,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Random, createRandom } from './random.ts'
 import type { DepartmentName } from './departments.ts'
 import type { Team } from './people.ts'
 
@@ -181,7 +181,7 @@ const isDue = ({ when }: Habit, date: string, day: number): boolean =>
 
 type Books = { readonly team: Team; readonly departmentId: (name: DepartmentName) => string }
 
-const expenseOn = (date: string, habit: Habit, chance: Chance, { team, departmentId }: Books): NewRow<'expenses'> => {
+const expenseOn = (date: string, habit: Habit, chance: Random, { team, departmentId }: Books): NewRow<'expenses'> => {
   const department_id = habit.department === null ? null : departmentId(habit.department)
   const here: readonly Actor[] = team.staff.filter((person) => person.department_id === department_id)
   const by = habit.department === null ? team.owner : chance.pick(here)
@@ -201,9 +201,9 @@ const expenseOn = (date: string, habit: Habit, chance: Chance, { team, departmen
 }
 
 /** Everything that was paid on these days before `now`. */
-export const spendFor = (days: readonly string[], now: string, books: Books): NewRow<'expenses'>[] =>
+export const makeExpenses = (days: readonly string[], now: string, books: Books): NewRow<'expenses'>[] =>
   days.flatMap((date, day) => {
-    const chance = chanceOf(`expenses of ${date}`)
+    const chance = createRandom(`expenses of ${date}`)
     return habits
       .filter((habit) => isDue(habit, date, day))
       .map((habit) => expenseOn(date, habit, chance, books))

@@ -9,7 +9,7 @@ import { addDays } from '@webale/domain/kernel/time.ts'
 import { searchTextOf } from '../../server/features/product/search-products.queries.ts'
 import type { NewRow, Row } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import { departments } from './departments.ts'
 import { suppliers } from './suppliers.ts'
 import type { Ware } from './wares.ts'
@@ -46,12 +46,12 @@ export const idOf = (things: readonly Named[], name: string): string => {
 }
 
 /** A code as manufacturers print it: 13 digits, the last one checks the others. */
-const packageCode = (origin: string, chance: Chance): string => {
+const packageCode = (origin: string, chance: Random): string => {
   const digits = origin + String(chance.whole(0, 999_999_999)).padStart(9, '0')
   return digits + checkDigit(digits)
 }
 
-const categoriesOf = (chance: Chance, created_at: string): NewRow<'categories'>[] => {
+const categoriesOf = (chance: Random, created_at: string): NewRow<'categories'>[] => {
   const named = (type: 'product' | 'service', names: readonly string[]) =>
     [...new Set(names)].map((name) => ({ id: chance.idAt(created_at), name, type, created_at }))
   return [
@@ -72,7 +72,7 @@ const goodOf = (
   ware: Ware,
   department_id: string,
   shelf: Shelf,
-  made: { chance: Chance; at: string; rank: number; label: () => string },
+  made: { chance: Random; at: string; rank: number; label: () => string },
 ): Good => {
   const { chance, at, rank, label } = made
   const ofProducts = shelf.categories.filter(({ type }) => type === 'product')
@@ -108,7 +108,7 @@ const goodOf = (
 const FIRST_PRODUCT = 11 * 60
 const MINUTES_EACH = 2
 
-const goodsOf = (shelf: Shelf, day: string, chance: Chance): { goods: Good[]; labels: number } => {
+const goodsOf = (shelf: Shelf, day: string, chance: Random): { goods: Good[]; labels: number } => {
   let labels = 0
   const label = () => {
     labels += 1
@@ -123,7 +123,7 @@ const goodsOf = (shelf: Shelf, day: string, chance: Chance): { goods: Good[]; la
   return { goods, labels }
 }
 
-const partsOf = (goods: readonly Good[], chance: Chance): NewRow<'product_bundles'>[] =>
+const partsOf = (goods: readonly Good[], chance: Random): NewRow<'product_bundles'>[] =>
   goods.flatMap(({ row, ware }) =>
     (ware.parts ?? []).map(([name, quantity]) => ({
       id: chance.idAt(row.created_at),
@@ -137,7 +137,7 @@ const partsOf = (goods: readonly Good[], chance: Chance): NewRow<'product_bundle
     })),
   )
 
-const offersOf = (shelf: Shelf, at: string, chance: Chance): Offer[] =>
+const offersOf = (shelf: Shelf, at: string, chance: Random): Offer[] =>
   departments.flatMap(({ name, tasks }) =>
     tasks.map((task, rank) => {
       const ofServices = shelf.categories.filter(({ type }) => type === 'service')
@@ -152,7 +152,7 @@ const offersOf = (shelf: Shelf, at: string, chance: Chance): Offer[] =>
   )
 
 /** The catalogue of a shop that made its first sale on `first_day`. */
-export const catalogueFrom = (first_day: string, chance: Chance): Catalogue => {
+export const catalogueFrom = (first_day: string, chance: Random): Catalogue => {
   const at = momentOf(addDays(first_day, -6), 9 * 60 + 30)
   const shelf = {
     departments: departments.map(({ name, description }) => ({

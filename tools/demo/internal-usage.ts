@@ -3,7 +3,7 @@ import { NewUsage, type UsageStatus, usageValue } from '@webale/domain/features/
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Random, createRandom } from './random.ts'
 import type { Good } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
 import type { Team } from './people.ts'
@@ -39,7 +39,7 @@ const habits: readonly Habit[] = [
 const REVIEWED_AFTER = 9
 const FEW = 0.12
 
-const statusOf = (days_ago: number, chance: Chance): UsageStatus => {
+const statusOf = (days_ago: number, chance: Random): UsageStatus => {
   if (days_ago < REVIEWED_AFTER) return days_ago % 4 === 3 ? 'accounted' : 'recorded'
   return chance.happens(FEW) ? 'adjusted' : 'accounted'
 }
@@ -56,7 +56,7 @@ const usedOn = (
   const product = goods.find(({ row }) => row.name === name)?.row
   const by = team.staff.find(({ department_id }) => department_id === product?.department_id)
   if (product?.department_id == null || by === undefined) throw new Error(`Nobody can use ${name}`)
-  const chance = chanceOf(`use of ${name} on ${date}`)
+  const chance = createRandom(`use of ${name} on ${date}`)
   const created_at = momentOf(date, chance.whole(9 * 60, 18 * 60), chance.whole(0, 59))
   const { department_id: _chosen, ...fields } = NewUsage.parse({
     product_id: product.id,
@@ -92,7 +92,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const serial = (date: string): number => Math.round((Date.parse(date) - Date.parse(FIRST_DAY)) / DAY_MS)
 
 /** What was used on these days before `now`, each with its change of the stock. */
-export const usedFor = (days: readonly string[], now: string, books: Books): Used[] =>
+export const makeInternalUsage = (days: readonly string[], now: string, books: Books): Used[] =>
   days
     // By the calendar and not by the place in the list: a day keeps its records whenever the demo is made.
     .flatMap((date, day) => {

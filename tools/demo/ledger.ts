@@ -4,7 +4,7 @@ import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { mergeMovements, type MovementType, type StockChange } from '@webale/domain/features/stock/stock.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
 export type StockEvent = {
   readonly time: string
@@ -36,7 +36,7 @@ const followersOf = (parts: Parts): ((product_id: string) => readonly string[]) 
 }
 
 /** Writes the ledger of these events, the oldest first. */
-export const keepLedger = (events: readonly StockEvent[], parts: Parts, chance: Chance): Ledger => {
+export const createLedger = (events: readonly StockEvent[], parts: Parts, chance: Random): Ledger => {
   const stock = new Map<string, number>()
   const movements: NewRow<'stock_movements'>[] = []
   const followers = followersOf(parts)

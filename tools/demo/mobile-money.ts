@@ -6,7 +6,7 @@ import {
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOfSale } from './calendar.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Random, createRandom } from './random.ts'
 import type { Team } from './people.ts'
 
 type Habit = {
@@ -37,7 +37,7 @@ type Customers = readonly NewRow<'customers'>[]
 
 const transactionOn = (
   date: string,
-  chance: Chance,
+  chance: Random,
   { staff }: Team,
   customers: Customers,
 ): NewRow<'mobile_money_transactions'> => {
@@ -68,7 +68,7 @@ const transactionOn = (
 }
 
 /** Four to nine a day, before `now`. */
-export const moneyMovedFor = (
+export const makeTransactions = (
   days: readonly string[],
   now: string,
   team: Team,
@@ -76,7 +76,7 @@ export const moneyMovedFor = (
 ): NewRow<'mobile_money_transactions'>[] =>
   days
     .flatMap((date) => {
-      const chance = chanceOf(`mobile money of ${date}`)
+      const chance = createRandom(`mobile money of ${date}`)
       return Array.from({ length: chance.whole(4, 9) }, () => transactionOn(date, chance, team, customers))
     })
     .filter(({ created_at }) => created_at < now)

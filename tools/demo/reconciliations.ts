@@ -3,7 +3,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import { chanceOf } from './chance.ts'
+import { createRandom } from './random.ts'
 import type { Team } from './people.ts'
 import type { Sold } from './sales.ts'
 
@@ -32,7 +32,7 @@ const countOf = (
     ({ sale }) => sale.business_date === date && sale.department_id === department_id && sale.payment_method === 'cash',
   )
   if (cash.length === 0) return null
-  const chance = chanceOf(`drawer of ${department_id} on ${date}`)
+  const chance = createRandom(`drawer of ${department_id} on ${date}`)
   const by: Actor = chance.pick(team.staff.filter((person) => person.department_id === department_id))
   const system_cash = cash.reduce((sum, { sale }) => sum + sale.total, 0)
   const [difference, notes] = chance.happens(SHARE_RIGHT) ? ([0, null] as const) : chance.pick(deviations)
@@ -50,7 +50,7 @@ const countOf = (
 }
 
 /** A count per department and evening before today. */
-export const countFor = (
+export const makeReconciliation = (
   days: readonly string[],
   today: string,
   sold: readonly Sold[],

@@ -2,7 +2,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grouped, openedDemo, type OpenedDemo, sum } from './opened.ts'
+import { grouped, openDemoShop, type OpenedDemo, sum } from './opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -10,7 +10,7 @@ const NOW = '2026-12-19T13:00:00.000Z'
 let demo: OpenedDemo
 
 beforeAll(async () => {
-  demo = await openedDemo(NOW)
+  demo = await openDemoShop(NOW)
 })
 
 afterAll(() => demo.close())

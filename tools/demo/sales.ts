@@ -6,13 +6,13 @@ import { priceSale, type Stocked } from '@webale/domain/features/sale/price-sale
 import { type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
-import { type Counter, inventSale } from './baskets.ts'
+import { type Counter, makeSale } from './baskets.ts'
 import { momentOfSale, salesOn } from './calendar.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Random, createRandom } from './random.ts'
 import { departments } from './departments.ts'
 import { type Catalogue, idOf } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
-import { oddOccasions, oddSale } from './oddities.ts'
+import { unusualOccasions, makeUnusualSale } from './unusual-sales.ts'
 import type { Team } from './people.ts'
 
 type Purchase = { readonly time: string; readonly seller: Actor; readonly draft: SaleDraft }
@@ -47,7 +47,7 @@ const counterAt = (counters: readonly Counter[], place: number): Counter => {
 
 const salesOfDay = (date: string, counters: readonly Counter[], { owner, staff }: Team): Purchase[] => {
   // Seeded by the date alone: what is sold on a day does not depend on when the demo is made.
-  const chance: Chance = chanceOf(`sales of ${date}`)
+  const chance: Random = createRandom(`sales of ${date}`)
   const places = departments.map((_, place) => place)
   return Array.from({ length: salesOn(date, chance) }, () => {
     const counter = counterAt(
@@ -57,23 +57,23 @@ const salesOfDay = (date: string, counters: readonly Counter[], { owner, staff }
     const here = staff.filter(({ department_id }) => department_id === counter.department_id)
     const seller = chance.happens(OWNERS_SHARE) ? owner : chance.pick(here)
     const time = momentOfSale(date, chance)
-    return { time, seller, draft: inventSale(counter, seller, time, chance) }
+    return { time, seller, draft: makeSale(counter, seller, time, chance) }
   })
 }
 
 const oddSales = (days: readonly string[], counters: readonly Counter[], { owner }: Team): Purchase[] =>
-  oddOccasions.flatMap(({ days_ago, department, kind }) => {
+  unusualOccasions.flatMap(({ days_ago, department, kind }) => {
     const date = days.at(-1 - days_ago)
     if (date === undefined) return []
     return [
       {
         seller: owner,
-        ...oddSale(kind, counterAt(counters, department), owner, date, chanceOf(`odd sale of ${date}`)),
+        ...makeUnusualSale(kind, counterAt(counters, department), owner, date, createRandom(`odd sale of ${date}`)),
       },
     ]
   })
 
-type Shop = { readonly items: readonly Stocked[]; readonly parts: readonly BundlePart[]; readonly chance: Chance }
+type Shop = { readonly items: readonly Stocked[]; readonly parts: readonly BundlePart[]; readonly chance: Random }
 
 const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, parts, chance }: Shop): Sold => {
   const { sale, sale_items } = priceSale(draft, items, seller)
@@ -98,12 +98,12 @@ const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, part
 }
 
 /** Every sale of these days up to now, in the order of their receipt numbers. */
-export const sellFor = (days: readonly string[], now: string, catalogue: Catalogue, team: Team): Sold[] => {
+export const makeSales = (days: readonly string[], now: string, catalogue: Catalogue, team: Team): Sold[] => {
   const counters = countersOf(catalogue)
   const purchases = [...days.flatMap((date) => salesOfDay(date, counters, team)), ...oddSales(days, counters, team)]
     .filter(({ time }) => time < now)
     .toSorted((a, b) => (a.time < b.time ? -1 : 1))
   const items = [...catalogue.goods, ...catalogue.offers].map(({ sellable }) => sellable)
-  const shop = { items, parts: catalogue.parts, chance: chanceOf('ids of items') }
+  const shop = { items, parts: catalogue.parts, chance: createRandom('ids of items') }
   return purchases.map((purchase, at) => soldBy(purchase, at + 1, shop))
 }

@@ -3,7 +3,7 @@
 import { crossedAlert } from '@webale/domain/features/stock/stock-alert.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
-import { type Chance, chanceOf } from './chance.ts'
+import { type Random, createRandom } from './random.ts'
 import type { Good } from './goods.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -18,7 +18,7 @@ const resolvedAt = (time: string, now: string): string => {
 }
 
 /** The alerts of one product, the oldest first. What moved at one moment is one step, as in the shop. */
-const alertsOf = ({ row }: Good, movements: readonly Movement[], now: string, chance: Chance): Alert[] => {
+const alertsOf = ({ row }: Good, movements: readonly Movement[], now: string, chance: Random): Alert[] => {
   const alerts: Alert[] = []
   let open: Alert | undefined
   let stock = 0
@@ -48,8 +48,8 @@ const alertsOf = ({ row }: Good, movements: readonly Movement[], now: string, ch
 }
 
 /** Every alert that the ledger gives rise to before `now`. */
-export const alertsFor = (goods: readonly Good[], { movements }: Ledger, now: string): Alert[] => {
-  const chance = chanceOf('stock alerts')
+export const makeStockAlerts = (goods: readonly Good[], { movements }: Ledger, now: string): Alert[] => {
+  const chance = createRandom('stock alerts')
   const byProduct = new Map<string, Movement[]>()
   for (const movement of movements) {
     const own = byProduct.get(movement.product_id)

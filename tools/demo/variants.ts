@@ -4,7 +4,7 @@ import { NewVariant } from '@webale/domain/features/stock/variant.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
-import { chanceOf } from './chance.ts'
+import { createRandom } from './random.ts'
 import { type Good, idOf } from './goods.ts'
 
 /** Product, variant, SKU, cost, price, stock, reorder level (null: the usual one). Prices are UGX. */
@@ -30,7 +30,7 @@ export type Variants = {
 
 /** The variants, entered five days after the shop opened, and the alerts of those that were low from the start. */
 export const variantsOf = (goods: readonly Good[], first_day: string): Variants => {
-  const chance = chanceOf('variants')
+  const chance = createRandom('variants')
   const created_at = momentOf(addDays(first_day, 5), 18 * 60)
   const products = goods.map(({ row }) => row)
   const variants = table.map(

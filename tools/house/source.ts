@@ -28,9 +28,9 @@ export type SourceFile = {
 }
 
 /** What breaks a rule, where, in words. */
-export type RuleFinding = { readonly law: string; readonly file: string; readonly line: number; readonly text: string }
+export type RuleFinding = { readonly rule: string; readonly file: string; readonly line: number; readonly text: string }
 
-const LEFT_OUT = /^(node_modules|dist|offences|\..*)$/
+const LEFT_OUT = /^(node_modules|dist|lint-fixtures|\..*)$/
 
 const pathsUnder = (root: string, folder: string): string[] => {
   if (!existsSync(join(root, folder))) return []

@@ -11,7 +11,7 @@ import { sealAll } from '../../server/features/audit/sealer.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import type { Frozen } from '../../server/platform/database/open.ts'
 import { openFileForReading } from '../../server/platform/database/read-only.ts'
-import { controlled, type Trial } from './trial.ts'
+import { judgeControl, type Trial } from './trial.ts'
 
 const SALES = 500
 const PRODUCTS = 20
@@ -80,7 +80,7 @@ const tryFlip = async (folder: string, bytes: Buffer, before: string, bit: numbe
   }
 }
 
-export const bitFlips: Trial = {
+export const bitFlipsTrial: Trial = {
   id: 't12',
   title: 'flipped bits',
   run: async (scale) => {
@@ -97,7 +97,7 @@ export const bitFlips: Trial = {
       for (let flip = 0; flip < flips; flip += 1)
         await tryFlip(work, bytes, before, Math.floor(Math.random() * bytes.length * 8), counts)
       const share = counts.live === 0 ? 0 : counts.found / counts.live
-      const { isRight, control } = controlled(
+      const { isRight, control } = judgeControl(
         whole.code === 0,
         'the same file without a flip is healthy, so what is found is the flip',
       )

@@ -47,7 +47,7 @@ const CASES: readonly Cases[] = [
   { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
 ]
 
-export const cases: readonly Trial[] = CASES.map(({ id, title, files, env }) => ({
+export const caseTrials: readonly Trial[] = CASES.map(({ id, title, files, env }) => ({
   id,
   title,
   run: async (scale) => {

@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { badDiskLibrary, type Failing, sellWhileFailing, startOnBadDisk } from '../../bench/bad-disk.ts'
+import { findBadDiskLibrary, type Failing, sellWhileFailing, startOnBadDisk } from '../../bench/bad-disk.ts'
 import { openBenchShop } from '../../bench/shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { openShopOver } from '../crash/shop.ts'
-import { controlled, type Trial } from './trial.ts'
+import { judgeControl, type Trial } from './trial.ts'
 
 const PRODUCTS = 100
 const RESUMES_WITHIN_MS = 30_000
@@ -24,17 +24,17 @@ const sellOn = async (library: string, folder: string): Promise<Failing> => {
   return sellWhileFailing({ server, folder, person, products })
 }
 
-export const failingDisk: Trial = {
+export const failingDiskTrial: Trial = {
   id: 't11',
   title: 'flushes that fail',
   run: async () => {
-    const library = badDiskLibrary()
+    const library = findBadDiskLibrary()
     if (library === null) return { skipped: 'it takes Linux and a C compiler' }
     const folder = mkdtempSync(join(tmpdir(), 'webale-failing-'))
     try {
       const { answered, refused, others, lost, resumedMs } = await sellOn(library, folder)
       const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
-      const { isRight, control } = controlled(refused > 0, 'a disk that fails is noticed at all')
+      const { isRight, control } = judgeControl(refused > 0, 'a disk that fails is noticed at all')
       return {
         held:
           others === 0 && lost === 0 && answered > 0 && resumedMs <= RESUMES_WITHIN_MS && doctor.code < 2 && isRight,

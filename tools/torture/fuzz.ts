@@ -8,7 +8,7 @@ const FILES = [
   'server/features/sale/hostile-sale.test.ts',
 ]
 
-export const fuzz: Trial = {
+export const fuzzTrial: Trial = {
   id: 't9',
   title: 'fuzz of every operation and every sign-in call',
   run: async (scale) => {

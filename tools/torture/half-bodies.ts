@@ -11,7 +11,7 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { startServer } from '../crash/server.ts'
 import { ask, openShopOver, type CrashTestPerson } from '../crash/shop.ts'
 import { root } from '../terminal.mjs'
-import { controlled, type TrialResult, type TrialScale, type Trial } from './trial.ts'
+import { judgeControl, type TrialResult, type TrialScale, type Trial } from './trial.ts'
 
 const COUNTS = { short: 100, full: 600 } as const
 const LENGTH = 1_048_000
@@ -124,7 +124,7 @@ export const tryHalfBodies = async (count: number): Promise<TrialResult> => {
     async (place, { token }) => [await costOf(place, count, null), await costOf(place, count, token)] as const,
   )
   const greedy = await greedyGrowth(count)
-  const { isRight, control } = controlled(
+  const { isRight, control } = judgeControl(
     greedy > MAX_GROWTH_MB,
     `a server that keeps what strangers send (${greedy.toFixed(0)} MB)`,
   )
@@ -138,7 +138,7 @@ export const tryHalfBodies = async (count: number): Promise<TrialResult> => {
   }
 }
 
-export const halfBodies: Trial = {
+export const halfBodiesTrial: Trial = {
   id: 't19',
   title: 'half-sent bodies',
   run: (scale: TrialScale) =>

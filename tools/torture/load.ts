@@ -9,7 +9,7 @@ import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { type RunningServer, startServer } from '../crash/server.ts'
 import { type OpenedShop, openShopOver } from '../crash/shop.ts'
-import { controlled, type Trial } from './trial.ts'
+import { judgeControl, type Trial } from './trial.ts'
 
 const PRODUCTS = 1000
 const TILLS = 50
@@ -17,8 +17,8 @@ const PEOPLE = 5
 const SALE_EVERY_MS = 2000
 const STREAMS = 20
 const REPORT_EVERY_MS = 3000
-export const MOST_P95_MS = 100
-export const MOST_P99_MS = 250
+export const MAX_P95_MS = 100
+export const MAX_P99_MS = 250
 
 type Running = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
 type Waits = { readonly ms: number[]; errors: number }
@@ -81,7 +81,7 @@ const sellFor = async (running: Running, seconds: number, beside: (until: number
 const STOPPED_MS = 400
 
 /** What nobody would bear: the server stands still again and again. */
-const stopAgainAndAgain = async ({ server }: Running, until: number): Promise<void> => {
+const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void> => {
   while (Date.now() < until) {
     process.kill(server.pid, 'SIGSTOP')
     await pause(STOPPED_MS)
@@ -101,14 +101,14 @@ export const measureLoad = async (folder: string, seconds: number) => {
     const running = { server, shop, products: filled.products }
     await sellFor(running, 3, async () => undefined)
     const { ms, errors } = await sellFor(running, seconds, (until) => readReports(running, until))
-    const stopped = await sellFor(running, 5, (until) => stopAgainAndAgain(running, until))
+    const stopped = await sellFor(running, 5, (until) => pauseRepeatedly(running, until))
     return { ms, errors, stopped: share(stopped.ms, 0.95) }
   } finally {
     await server.kill('SIGTERM')
   }
 }
 
-export const load: Trial = {
+export const loadTrial: Trial = {
   id: 't15',
   title: 'fifty tills',
   run: async (scale) => {
@@ -118,12 +118,12 @@ export const load: Trial = {
       const { ms, errors, stopped } = await measureLoad(folder, seconds)
       const [p50, p95, p99] = [share(ms, 0.5), share(ms, 0.95), share(ms, 0.99)]
       const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
-      const { isRight, control } = controlled(
-        stopped > MOST_P95_MS,
+      const { isRight, control } = judgeControl(
+        stopped > MAX_P95_MS,
         `a server that stands still for ${STOPPED_MS} ms again and again (p95 ${stopped.toFixed(0)} ms)`,
       )
       return {
-        held: errors === 0 && p95 <= MOST_P95_MS && p99 <= MOST_P99_MS && doctor.code === 0 && isRight,
+        held: errors === 0 && p95 <= MAX_P95_MS && p99 <= MAX_P99_MS && doctor.code === 0 && isRight,
         figures: {
           'tills, streams, seconds': `${TILLS}, ${STREAMS}, ${seconds}`,
           'sales a second': (ms.length / seconds).toFixed(1),

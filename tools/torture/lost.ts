@@ -13,7 +13,7 @@ import { openSqlite } from '../../server/platform/database/sqlite.ts'
 import { runRestore } from '../../server/restore.ts'
 import { addGoods, ask, openShopOver, priceOfGoods, signInOver } from '../crash/shop.ts'
 import { type RunningServer, startServer } from '../crash/server.ts'
-import { controlled, type Trial } from './trial.ts'
+import { judgeControl, type Trial } from './trial.ts'
 
 const SALES = 20
 const DATABASE = 'webale.db'
@@ -120,7 +120,7 @@ const faultAfter = async ({ folder, second }: Places): Promise<string | null> =>
   return fault ?? (doctor.code < VIOLATIONS ? null : doctor.text)
 }
 
-export const lostDatabases: Trial = {
+export const lostDatabasesTrial: Trial = {
   id: 't17',
   title: 'lost and emptied databases',
   run: async () => {
@@ -143,7 +143,7 @@ export const lostDatabases: Trial = {
         remove(root, 'lost', 'lost-second')
       }
       const blank = await startServer(at('blank'), { built: true })
-      const { isRight, control } = controlled(
+      const { isRight, control } = judgeControl(
         (await signUp(blank)) === 200,
         'an empty folder without any trace, where a stranger does sign up',
       )

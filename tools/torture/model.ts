@@ -1,7 +1,7 @@
 // T2: random histories of sales, counts, use and bundles against a model of a few lines.
 import { runTests, type Trial } from './trial.ts'
 
-export const model: Trial = {
+export const modelTrial: Trial = {
   id: 't2',
   title: 'stock against a model',
   run: async (scale) => {

@@ -13,7 +13,7 @@ import { openSqlite } from '../../server/platform/database/sqlite.ts'
 import { startServer } from '../crash/server.ts'
 import { openShopOver } from '../crash/shop.ts'
 import { type DiskFile, type Event, readDiskLog, watchDisk } from './disk-log.ts'
-import { controlled, type Trial } from './trial.ts'
+import { judgeControl, type Trial } from './trial.ts'
 
 const PRODUCTS = 50
 const SECTOR = 512
@@ -156,15 +156,15 @@ const somePoints = (events: readonly Event[], most: number): Set<number> => {
 
 const isAlways = (): boolean => true
 /** A disk that says the log was synced and keeps it in its memory: what synchronous=NORMAL comes to. */
-const liesAboutLog = (file: DiskFile): boolean => file === 'webale.db'
+const losesLogWrites = (file: DiskFile): boolean => file === 'webale.db'
 
 const cutPower = async (root: string, scale: 'short' | 'full') => {
   const recorded = await record(root, scale === 'full' ? 150 : 40)
   const answers = recorded.events.filter(({ kind }) => kind === 'answer').length
   const points = somePoints(recorded.events, scale === 'full' ? 300 : 40)
   const { points: cuts, lost, damaged, trouble } = await cutAt(recorded, points, isAlways, [false, true])
-  const liar = await cutAt(recorded, new Set([...points].slice(0, 20)), liesAboutLog, [false])
-  const { isRight, control } = controlled(
+  const liar = await cutAt(recorded, new Set([...points].slice(0, 20)), losesLogWrites, [false])
+  const { isRight, control } = judgeControl(
     liar.cutsWithLoss > 0,
     `a disk that lies about its log (${liar.cutsWithLoss} of ${liar.points} cuts lose sales)`,
   )
@@ -182,7 +182,7 @@ const cutPower = async (root: string, scale: 'short' | 'full') => {
   }
 }
 
-export const powerCut: Trial = {
+export const powerCutTrial: Trial = {
   id: 't4',
   title: 'power cuts',
   run: async (scale) => {

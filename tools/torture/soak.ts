@@ -10,24 +10,24 @@ import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { startServer } from '../crash/server.ts'
 import { openShopOver } from '../crash/shop.ts'
-import { type Bustle, bustleUntil } from './bustle.ts'
-import { controlled, type Trial } from './trial.ts'
+import { type MixedLoadResult, runMixedLoad } from './mixed-load.ts'
+import { judgeControl, type Trial } from './trial.ts'
 
 const PRODUCTS = 1000
 const PEOPLE = 5
 const PROBE_EVERY_MS = 1000
 /** Connections that nobody uses are closed after some seconds, on both sides. */
 const REST_MS = 6000
-const LONGEST_REST_MS = 20_000
+const MAX_REST_MS = 20_000
 /** What may be kept over the whole watched time, however long it is: a longer run finds smaller leaks. */
-const MOST_HEAP_MB = 3
+const MAX_HEAP_MB = 3
 /** The caches of the connections fill, and the allocator does not give everything back. */
-const MOST_RSS_MB = 40
-const MOST_WAL_MB = 64
-const MOST_LAG_MS = 100
-const MOST_FILES_LEFT = 4
+const MAX_RSS_MB = 40
+const MAX_WAL_MB = 64
+const MAX_LAG_MS = 100
+const MAX_FILES_LEFT = 4
 
-type Look = {
+type Sample = {
   readonly at: number
   readonly heap: number
   readonly rss: number
@@ -36,11 +36,11 @@ type Look = {
 }
 type Lengths = { readonly warmUp: number; readonly watched: number }
 type Watched = {
-  readonly looks: readonly Look[]
-  readonly before: Look
-  readonly after: Look
+  readonly looks: readonly Sample[]
+  readonly before: Sample
+  readonly after: Sample
   readonly wal: number
-  readonly bustle: Bustle
+  readonly bustle: MixedLoadResult
 }
 
 const PROBE = '--import ./tools/torture/probe.mjs'
@@ -49,8 +49,8 @@ const LEAK = '--import ./tools/torture/leak.mjs'
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** What the straight line through these values rises by, from the first to the last; one odd look does not bend it much. */
-const growthOf = (looks: readonly Look[], value: (look: Look) => number): number => {
-  const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length
+const growthOf = (looks: readonly Sample[], value: (look: Sample) => number): number => {
+  const mean = (of: (look: Sample) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length
   const [at, level] = [mean((look) => look.at), mean(value)]
   const rise = mean((look) => (look.at - at) * (value(look) - level)) / mean((look) => (look.at - at) ** 2)
   return rise * ((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0))
@@ -63,21 +63,21 @@ const watchLog = async (folder: string, until: number): Promise<number> => {
   return most / 1024 / 1024
 }
 
-const looksFrom = (file: string, from: number): Look[] =>
+const readSamples = (file: string, from: number): Sample[] =>
   readFileSync(file, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Look)
+    .map((line) => JSON.parse(line) as Sample)
     .filter(({ at }) => at >= from)
 
 /** The server when nobody asks anything any more and the number of its open files has come to rest. */
-const lookAtRest = async (file: string): Promise<Look> => {
+const sampleAtRest = async (file: string): Promise<Sample> => {
   const begun = Date.now()
   await pause(REST_MS)
   for (;;) {
-    const [look, before] = looksFrom(file, 0).toReversed()
+    const [look, before] = readSamples(file, 0).toReversed()
     if (look === undefined) throw new Error('The watched server says nothing')
-    if (look.files === before?.files || Date.now() - begun > LONGEST_REST_MS) return look
+    if (look.files === before?.files || Date.now() - begun > MAX_REST_MS) return look
     await pause(PROBE_EVERY_MS)
   }
 }
@@ -95,13 +95,13 @@ const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: st
       shop: await openShopOver(server.address, PEOPLE, filled.seller.department_id),
       products: filled.products,
     }
-    await bustleUntil(place, Date.now() + warmUp * 1000)
-    const before = await lookAtRest(file)
+    await runMixedLoad(place, Date.now() + warmUp * 1000)
+    const before = await sampleAtRest(file)
     const from = Date.now()
     const until = from + watched * 1000
-    const [bustle, wal] = await Promise.all([bustleUntil(place, until), watchLog(folder, until)])
-    const looks = looksFrom(file, from + PROBE_EVERY_MS)
-    return { looks, before, after: await lookAtRest(file), wal, bustle }
+    const [bustle, wal] = await Promise.all([runMixedLoad(place, until), watchLog(folder, until)])
+    const looks = readSamples(file, from + PROBE_EVERY_MS)
+    return { looks, before, after: await sampleAtRest(file), wal, bustle }
   } finally {
     await server.kill('SIGTERM')
   }
@@ -136,11 +136,11 @@ const judge = (seen: Watched, doctor: { readonly code: number; readonly text: st
   const filesLeft = (after.files ?? 0) - (before.files ?? 0)
   return {
     held:
-      heap <= MOST_HEAP_MB &&
-      rss <= MOST_RSS_MB &&
-      wal <= MOST_WAL_MB &&
-      lag <= MOST_LAG_MS &&
-      filesLeft <= MOST_FILES_LEFT &&
+      heap <= MAX_HEAP_MB &&
+      rss <= MAX_RSS_MB &&
+      wal <= MAX_WAL_MB &&
+      lag <= MAX_LAG_MS &&
+      filesLeft <= MAX_FILES_LEFT &&
       bustle.errors.length === 0 &&
       doctor.code === 0,
     figures: {
@@ -148,18 +148,18 @@ const judge = (seen: Watched, doctor: { readonly code: number; readonly text: st
         .map(([name, count]) => `${count} ${name}`)
         .join(', '),
       errors: bustle.errors.length === 0 ? 0 : `${bustle.errors.length}, the first: ${bustle.errors[0]}`,
-      'kept memory, growth in MB': `${heap.toFixed(2)} (at most ${MOST_HEAP_MB})`,
+      'kept memory, growth in MB': `${heap.toFixed(2)} (at most ${MAX_HEAP_MB})`,
       'kept memory at rest in MB': `${before.heap.toFixed(1)} before, ${after.heap.toFixed(1)} after`,
-      'the whole process, growth in MB': `${rss.toFixed(1)} to ${after.rss.toFixed(0)} (at most ${MOST_RSS_MB})`,
-      'open files at rest': `${before.files ?? 'not told'} before, ${after.files ?? 'not told'} after (at most ${MOST_FILES_LEFT} more)`,
-      'largest write-ahead log in MB': `${wal.toFixed(1)} (at most ${MOST_WAL_MB})`,
-      'event loop, p99 of a second in ms': `${lag.toFixed(1)} (at most ${MOST_LAG_MS})`,
+      'the whole process, growth in MB': `${rss.toFixed(1)} to ${after.rss.toFixed(0)} (at most ${MAX_RSS_MB})`,
+      'open files at rest': `${before.files ?? 'not told'} before, ${after.files ?? 'not told'} after (at most ${MAX_FILES_LEFT} more)`,
+      'largest write-ahead log in MB': `${wal.toFixed(1)} (at most ${MAX_WAL_MB})`,
+      'event loop, p99 of a second in ms': `${lag.toFixed(1)} (at most ${MAX_LAG_MS})`,
       'the doctor': doctor.code === 0 ? 'healthy' : doctor.text,
     },
   }
 }
 
-export const soak: Trial = {
+export const soakTrial: Trial = {
   id: 't16',
   title: 'a long day',
   run: async (scale) => {
@@ -169,8 +169,8 @@ export const soak: Trial = {
     })
     const leaking = await inFolder((folder) => watch(folder, CONTROL, `${PROBE} ${LEAK}`))
     const [grown, requests] = [heapOf(leaking), requestsOf(leaking)]
-    const { isRight, control } = controlled(
-      grown > MOST_HEAP_MB,
+    const { isRight, control } = judgeControl(
+      grown > MAX_HEAP_MB,
       `a server that keeps every request (${grown.toFixed(1)} MB of ${requests} requests)`,
     )
     return { held: held && isRight, figures, control }

@@ -4,39 +4,39 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, root, say, since } from '../terminal.mjs'
-import { bitFlips } from './bit-flips.ts'
-import { cases } from './cases.ts'
-import { failingDisk } from './failing-disk.ts'
-import { fuzz } from './fuzz.ts'
-import { halfBodies } from './half-bodies.ts'
-import { histories } from './histories.ts'
-import { kills, killsOnPostgres } from './kills.ts'
-import { load } from './load.ts'
-import { lostDatabases } from './lost.ts'
-import { model } from './model.ts'
-import { powerCut } from './power-cut.ts'
-import { soak } from './soak.ts'
+import { bitFlipsTrial } from './bit-flips.ts'
+import { caseTrials } from './cases.ts'
+import { failingDiskTrial } from './failing-disk.ts'
+import { fuzzTrial } from './fuzz.ts'
+import { halfBodiesTrial } from './half-bodies.ts'
+import { historiesTrial } from './histories.ts'
+import { killsTrial, postgresKillsTrial } from './kills.ts'
+import { loadTrial } from './load.ts'
+import { lostDatabasesTrial } from './lost.ts'
+import { modelTrial } from './model.ts'
+import { powerCutTrial } from './power-cut.ts'
+import { soakTrial } from './soak.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
 
 const TRIALS: readonly Trial[] = [
-  model,
-  kills,
-  killsOnPostgres,
-  powerCut,
-  fuzz,
-  failingDisk,
-  bitFlips,
-  histories,
-  ...cases,
-  load,
-  soak,
-  lostDatabases,
-  halfBodies,
+  modelTrial,
+  killsTrial,
+  postgresKillsTrial,
+  powerCutTrial,
+  fuzzTrial,
+  failingDiskTrial,
+  bitFlipsTrial,
+  historiesTrial,
+  ...caseTrials,
+  loadTrial,
+  soakTrial,
+  lostDatabasesTrial,
+  halfBodiesTrial,
 ]
 
-type Told = TrialResult & { readonly id: string; readonly title: string; readonly seconds: number }
+type TrialReport = TrialResult & { readonly id: string; readonly title: string; readonly seconds: number }
 
-const chosen = (only: string | undefined): readonly Trial[] => {
+const chooseTrials = (only: string | undefined): readonly Trial[] => {
   if (only === undefined) return TRIALS
   const ids = only.split(',')
   const unknown = ids.filter((id) => !TRIALS.some((trial) => trial.id === id))
@@ -45,19 +45,19 @@ const chosen = (only: string | undefined): readonly Trial[] => {
   return TRIALS.filter(({ id }) => ids.includes(id))
 }
 
-const tell = (told: Told): void => {
-  if ('skipped' in told) {
-    say(`- ${told.id.padEnd(5)}${told.title}: skipped, ${told.skipped}`)
+const printReport = (report: TrialReport): void => {
+  if ('skipped' in report) {
+    say(`- ${report.id.padEnd(5)}${report.title}: skipped, ${report.skipped}`)
     return
   }
   say(
-    `${told.held ? '  ' : '! '}${told.id.padEnd(5)}${told.title}: ${told.held ? 'held' : 'NOT held'}, ${told.seconds.toFixed(0)} s`,
+    `${report.held ? '  ' : '! '}${report.id.padEnd(5)}${report.title}: ${report.held ? 'held' : 'NOT held'}, ${report.seconds.toFixed(0)} s`,
   )
-  for (const [name, value] of Object.entries(told.figures)) say(`        ${name.padEnd(34)}${value}`)
-  say(`        ${'control'.padEnd(34)}${told.control}`)
+  for (const [name, value] of Object.entries(report.figures)) say(`        ${name.padEnd(34)}${value}`)
+  say(`        ${'control'.padEnd(34)}${report.control}`)
 }
 
-const attempt = async (trial: Trial, scale: TrialScale): Promise<Told> => {
+const attempt = async (trial: Trial, scale: TrialScale): Promise<TrialReport> => {
   const start = performance.now()
   const { id, title } = trial
   const outcome = await trial.run(scale).catch(
@@ -82,14 +82,14 @@ export const torture = async ({ only, scale }: TortureOptions): Promise<boolean>
     load: Number(loadavg()[0]?.toFixed(1)),
   }
   say(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)
-  const trials: Told[] = []
-  for (const trial of chosen(only)) {
-    const told = await attempt(trial, scale)
-    tell(told)
-    trials.push(told)
+  const trials: TrialReport[] = []
+  for (const trial of chooseTrials(only)) {
+    const report = await attempt(trial, scale)
+    printReport(report)
+    trials.push(report)
   }
-  const failed = trials.filter((told) => 'held' in told && !told.held)
-  const skipped = trials.filter((told) => 'skipped' in told)
+  const failed = trials.filter((report) => 'held' in report && !report.held)
+  const skipped = trials.filter((report) => 'skipped' in report)
   const report = { at: new Date().toISOString(), scale, machine, held: failed.length === 0, trials }
   writeFileSync(join(root, 'torture-report.json'), `${JSON.stringify(report, null, 2)}\n`)
   say(

@@ -19,7 +19,7 @@ export type TrialScale = 'short' | 'full'
 export type Trial = { readonly id: string; readonly title: string; run(scale: TrialScale): Promise<TrialResult> }
 
 /** A control that did not fail as it must makes the whole trial worthless. */
-export const controlled = (
+export const judgeControl = (
   hasFailed: boolean,
   what: string,
 ): { readonly isRight: boolean; readonly control: string } => ({

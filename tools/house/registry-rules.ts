@@ -1,0 +1,85 @@
+// What belongs together across files: operations and the list of features, refusals and their use, pages and routes.
+import { join } from 'node:path'
+import { type RuleFinding, type SourceFile, walk } from './source.ts'
+
+export type Declared = {
+  readonly kind: 'query' | 'command'
+  readonly method: string
+  readonly path: string
+  readonly done?: string | null
+  readonly failed?: string
+}
+/** An operation as an api file exports it. */
+export type Exported = { readonly file: string; readonly name: string; readonly operation: Declared }
+
+const finding = (rule: string, file: string, text: string): RuleFinding => ({ rule, file, line: 1, text })
+
+const isOperation = (value: unknown): value is Declared => {
+  const { kind, path } = (value ?? {}) as { kind?: unknown; path?: unknown }
+  return (kind === 'query' || kind === 'command') && typeof path === 'string'
+}
+
+/** The operations that the module of an api file exports: every field of every exported `…Api`. */
+export const operationsOf = (file: string, module: Readonly<Record<string, unknown>>): Exported[] =>
+  Object.entries(module)
+    .filter(([name]) => name.endsWith('Api'))
+    .flatMap(([api, fields]) =>
+      Object.entries(fields as Readonly<Record<string, unknown>>)
+        .filter((entry): entry is [string, Declared] => isOperation(entry[1]))
+        .map(([name, operation]) => ({ file, name: `${api}.${name}`, operation })),
+    )
+
+/** The operations of every api file under `root`. */
+export const exportedOperations = async (root: string, sources: readonly SourceFile[]): Promise<Exported[]> => {
+  const files = sources.filter(({ path }) => path.endsWith('.api.ts')).map(({ path }) => path)
+  const modules = await Promise.all(
+    files.map(async (file) => operationsOf(file, (await import(join(root, file))) as Record<string, unknown>)),
+  )
+  return modules.flat()
+}
+
+const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
+  if (kind === 'query') return null
+  if (failed === undefined || failed.trim() === '') return 'has no text for its failure'
+  return done === '' ? 'has an empty text for its success; use null when the screen words it' : null
+}
+
+/** Every operation has exactly one handler, an address of its own, and commands have their words. */
+export const operationFindings = (exported: readonly Exported[], registered: readonly Declared[]): RuleFinding[] => {
+  const addresses = new Map<string, string>()
+  return exported.flatMap(({ file, name, operation }) => {
+    const found: RuleFinding[] = []
+    const times = registered.filter((candidate) => candidate === operation).length
+    if (times !== 1)
+      found.push(finding('operations', file, `${name} stands ${times} times in server/features.ts; once is right`))
+    const words = wordsProblem(operation)
+    if (words !== null) found.push(finding('operations', file, `${name} ${words}`))
+    const address = `${operation.method} ${operation.path.replace(/:\w+/g, ':')}`
+    const other = addresses.get(address)
+    if (other !== undefined) found.push(finding('operations', file, `${name} has the address of ${other}: ${address}`))
+    addresses.set(address, name)
+    return found
+  })
+}
+
+/** Every text of the refusal table is said somewhere; one that nobody says is dead. */
+export const refusalFindings = (sources: readonly SourceFile[], codes: readonly string[]): RuleFinding[] => {
+  const said = new Set<string>()
+  for (const source of sources) {
+    if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.endsWith('kernel/refusal.ts')) continue
+    walk(source.tree, (node) => {
+      if (node.type === 'Literal' && typeof node['value'] === 'string') said.add(node['value'])
+    })
+  }
+  return codes
+    .filter((code) => !said.has(code))
+    .map((code) => finding('refusals', 'domain/kernel/refusal.ts', `nothing refuses with ${code}`))
+}
+
+/** Every page of the page table has a line in the routes of the web app. */
+export const pageFindings = (sources: readonly SourceFile[], routes: readonly string[]): RuleFinding[] => {
+  const text = sources.find(({ path }) => path === 'web/routes.tsx')?.text ?? ''
+  return routes
+    .filter((route) => !text.includes(`'${route}'`))
+    .map((route) => finding('pages', 'web/routes.tsx', `the page ${route} has no route`))
+}

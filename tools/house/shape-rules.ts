@@ -1,0 +1,110 @@
+// The shape of files: their names, their first line, their length, what they export.
+import { nouns } from './import-table.ts'
+import type { RuleFinding, Node, SourceFile } from './source.ts'
+
+const MOST_LINES = 250
+const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
+const KEBAB = /^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Which middle parts (`expense.<part>.ts`) a folder knows. A file without a middle part is named for what it holds. */
+const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[] }[] = [
+  { path: /^domain\/features\//, parts: ['api', 'test'] },
+  { path: /^server\/features\//, parts: ['queries', 'handlers', 'test'] },
+  { path: /^server\/auth\//, parts: ['queries', 'handlers', 'test'] },
+  { path: /^e2e\//, parts: ['spec', 'config'] },
+  { path: /^web\//, parts: ['test', 'config'] },
+  { path: /./, parts: ['test', 'config'] },
+]
+
+const at = (rule: string, source: SourceFile, line: number, text: string): RuleFinding => ({
+  rule,
+  file: source.path,
+  line,
+  text,
+})
+
+const nameProblem = (path: string): string | null => {
+  const file = path.split('/').at(-1) ?? ''
+  const [name = '', ...parts] = file.replace(/\.tsx?$/, '').split('.')
+  const allowed = PARTS.find((row) => row.path.test(path))?.parts ?? []
+  const noun = /^\w+\/features\/([^/]+)\//.exec(path)?.[1]
+  const odd = path
+    .split('/')
+    .slice(0, -1)
+    .find((folder) => !KEBAB.test(folder))
+  if (odd !== undefined) return `the folder ${odd} is not in kebab-case`
+  if (noun !== undefined && !(nouns as readonly string[]).includes(noun))
+    return `${noun} is no noun of the house (nouns in tools/house/import-table.ts)`
+  if (!KEBAB.test(name)) return `${file} is not in kebab-case`
+  if (BANNED_NAMES.includes(name)) return `${file} says nothing; name it for what it holds`
+  const wrong = parts.find((part) => !allowed.includes(part))
+  return wrong === undefined ? null : `.${wrong}.ts is no kind of file of this folder (known: ${allowed.join(', ')})`
+}
+
+export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
+  sources.flatMap((source) => {
+    const text = nameProblem(source.path)
+    return text === null ? [] : [at('names', source, 1, text)]
+  })
+
+export const lengthFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
+  sources.flatMap((source) => {
+    const lines = source.text.trimEnd().split('\n').length
+    return lines > MOST_LINES
+      ? [at('length', source, MOST_LINES + 1, `${lines} lines, more than ${MOST_LINES}: is there a second idea in it?`)]
+      : []
+  })
+
+export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
+  sources.flatMap((source) =>
+    /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text)
+      ? []
+      : [at('head', source, 1, 'the file does not open with a comment that says what it is for')],
+  )
+
+const isToolConfig = (path: string): boolean => /(^|\/)[\w-]+\.config\.ts$/.test(path)
+
+const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
+
+/** No default exports (tools that demand one keep it), no re-exports: everything is imported from where it is written. */
+export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
+  sources.flatMap((source) =>
+    statements(source).flatMap((node) => {
+      const line = source.lineOf(node.start)
+      if (node.type === 'ExportDefaultDeclaration' && !isToolConfig(source.path))
+        return [at('exports', source, line, 'default export; export it by name')]
+      const isReexport =
+        node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
+      return isReexport ? [at('exports', source, line, 're-export; import it from where it is written')] : []
+    }),
+  )
+
+const TYPES = ['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration']
+
+const exportedTypesOf = (source: SourceFile): { readonly name: string; readonly line: number }[] =>
+  statements(source).flatMap((node) => {
+    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null
+    if (declared === null || !TYPES.includes(declared.type)) return []
+    return [{ name: (declared['id'] as { readonly name: string }).name, line: source.lineOf(node.start) }]
+  })
+
+/** One exported type name means one thing: the same name in two files makes a reader ask which one is meant. */
+export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] => {
+  const firstFiles = new Map<string, string>()
+  return sources.flatMap((source) =>
+    exportedTypesOf(source).flatMap(({ name, line }) => {
+      const first = firstFiles.get(name)
+      if (first === undefined) firstFiles.set(name, source.path)
+      return first === undefined
+        ? []
+        : [
+            at(
+              'type-names',
+              source,
+              line,
+              `the type ${name} is exported by ${first} as well; give one of them its own noun`,
+            ),
+          ]
+    }),
+  )
+}

@@ -1,0 +1,4 @@
+// violates: tests
+import { describe } from 'vitest'
+
+describe.only('this and nothing else', () => {})

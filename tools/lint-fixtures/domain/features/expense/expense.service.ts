@@ -1,0 +1,2 @@
+// violates: names
+export const suffix = 'a service is no layer of the house'

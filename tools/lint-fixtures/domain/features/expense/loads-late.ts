@@ -1,0 +1,2 @@
+// violates: imports
+export const load = () => import('@webale/server/app.ts')

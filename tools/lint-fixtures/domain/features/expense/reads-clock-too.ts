@@ -1,0 +1,2 @@
+// violates: purity
+export const now = (): number => Date.now()

@@ -1,0 +1,2 @@
+// violates: purity
+export const today = (): string => new Date().toISOString()

@@ -1,0 +1,2 @@
+// violates: purity
+export const code = (): number => Math.random()

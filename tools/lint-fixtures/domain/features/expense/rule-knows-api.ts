@@ -1,0 +1,4 @@
+// violates: imports
+import { expenseApi } from './expense.api.ts'
+
+export const path = expenseApi

@@ -1,0 +1,4 @@
+// violates: tests
+import { test } from 'vitest'
+
+test.skip('later', () => {})

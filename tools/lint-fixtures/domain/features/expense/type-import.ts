@@ -1,0 +1,2 @@
+// violates: imports
+export type Asked = import('../../../web/lib/call.ts').CallOptions

@@ -1,0 +1,2 @@
+// violates: names
+export const noun = 'gadget is no shelf of the house'

@@ -1,0 +1,2 @@
+// violates: none
+export type OfferedLine = { readonly quantity: number }

@@ -1,0 +1,2 @@
+// violates: type-names
+export type OfferedLine = { readonly amount: number }

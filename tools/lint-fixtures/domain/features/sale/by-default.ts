@@ -1,0 +1,3 @@
+// violates: linter import(no-default-export)
+const price = 1
+export default price

@@ -1,0 +1,3 @@
+// violates: linter typescript(ban-ts-comment)
+// @ts-ignore
+export const price: string = 1

@@ -1,0 +1,5 @@
+// violates: language
+export enum Colour {
+  red,
+  green,
+}

@@ -1,0 +1,4 @@
+// violates: language
+export interface Contract {
+  readonly name: string
+}

@@ -1,0 +1,2 @@
+// violates: names
+export const what = 'a name that says nothing'

@@ -1,0 +1,3 @@
+// violates: comments
+// @ts-ignore
+export const ignored = true

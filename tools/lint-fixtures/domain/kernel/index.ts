@@ -1,0 +1,2 @@
+// violates: names
+export const barrel = 'an index file'

@@ -1,0 +1,3 @@
+// violates: comments
+// TODO: finish this
+export const half = true

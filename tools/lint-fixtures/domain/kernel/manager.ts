@@ -1,0 +1,4 @@
+// violates: language
+export class Manager {
+  readonly name = 'manager'
+}

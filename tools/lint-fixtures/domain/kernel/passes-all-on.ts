@@ -1,0 +1,2 @@
+// violates: exports
+export * from './refusal.ts'

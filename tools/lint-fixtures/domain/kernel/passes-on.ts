@@ -1,0 +1,2 @@
+// violates: exports
+export { refuse } from './refusal.ts'

@@ -1,0 +1,3 @@
+// violates: comments
+// oxlint-disable-next-line no-explicit-any
+export const quiet = true

@@ -1,0 +1,4 @@
+// violates: imports
+import { totalOf } from '../features/expense/expense.ts'
+
+export const total = totalOf([])

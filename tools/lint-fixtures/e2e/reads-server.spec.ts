@@ -1,0 +1,4 @@
+// violates: imports
+import { features } from '../server/features.ts'
+
+export const names = features

@@ -1,0 +1,4 @@
+// violates: imports
+import { Pool } from 'pg'
+
+export const pool = Pool

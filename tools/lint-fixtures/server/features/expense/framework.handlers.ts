@@ -1,0 +1,4 @@
+// violates: imports
+import fastify from 'fastify'
+
+export const http = fastify

@@ -1,0 +1,2 @@
+// violates: purity
+export const id = (): string => crypto.randomUUID()

@@ -1,0 +1,4 @@
+// violates: tests
+import { vi } from 'vitest'
+
+vi.mock('./expense.queries.ts')

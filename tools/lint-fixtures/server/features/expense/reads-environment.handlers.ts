@@ -1,0 +1,2 @@
+// violates: purity
+export const folder = (): string | undefined => process.env['DATA_DIR']

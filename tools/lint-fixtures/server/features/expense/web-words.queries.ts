@@ -1,0 +1,4 @@
+// violates: imports
+import { call } from '@webale/web/lib/call.ts'
+
+export const ask = call

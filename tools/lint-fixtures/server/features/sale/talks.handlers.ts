@@ -1,0 +1,2 @@
+// violates: linter eslint(no-console)
+export const talk = (): void => console.log('sold')

@@ -1,0 +1,4 @@
+// violates: imports
+import { listExpenses } from '../features/expense/expense.queries.ts'
+
+export const list = listExpenses

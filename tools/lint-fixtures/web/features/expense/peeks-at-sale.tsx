@@ -1,0 +1,4 @@
+// violates: imports
+import { CartPanel } from '../sale/cart/cart-panel.tsx'
+
+export const Peek = () => <CartPanel />

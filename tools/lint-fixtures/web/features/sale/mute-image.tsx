@@ -1,0 +1,2 @@
+// violates: linter jsx-a11y(alt-text)
+export const Picture = () => <img src="cart.png" />

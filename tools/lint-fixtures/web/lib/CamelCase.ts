@@ -1,0 +1,2 @@
+// violates: names
+export const shape = 'not kebab-case'

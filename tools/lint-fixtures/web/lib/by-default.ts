@@ -1,0 +1,3 @@
+// violates: exports
+const thing = 1
+export default thing

@@ -1,0 +1,4 @@
+// violates: imports
+import { Layout } from '../shell/layout.tsx'
+
+export const layout = Layout

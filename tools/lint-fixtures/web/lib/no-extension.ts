@@ -1,0 +1,4 @@
+// violates: imports
+import { call } from './call'
+
+export const ask = call

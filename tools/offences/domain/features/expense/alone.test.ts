@@ -1,4 +1,0 @@
-// Planted: tests
-import { describe } from 'vitest'
-
-describe.only('this and nothing else', () => {})

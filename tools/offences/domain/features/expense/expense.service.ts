@@ -1,2 +1,0 @@
-// Planted: names
-export const suffix = 'a service is no layer of the house'

@@ -1,2 +1,0 @@
-// Planted: imports
-export const load = () => import('@webale/server/app.ts')

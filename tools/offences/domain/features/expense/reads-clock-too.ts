@@ -1,2 +1,0 @@
-// Planted: purity
-export const now = (): number => Date.now()

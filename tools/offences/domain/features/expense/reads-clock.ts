@@ -1,2 +1,0 @@
-// Planted: purity
-export const today = (): string => new Date().toISOString()

@@ -1,2 +1,0 @@
-// Planted: purity
-export const code = (): number => Math.random()

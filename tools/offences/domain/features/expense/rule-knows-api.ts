@@ -1,4 +1,0 @@
-// Planted: imports
-import { expenseApi } from './expense.api.ts'
-
-export const path = expenseApi

@@ -1,4 +1,0 @@
-// Planted: tests
-import { test } from 'vitest'
-
-test.skip('later', () => {})

@@ -1,2 +1,0 @@
-// Planted: imports
-export type Asked = import('../../../web/lib/call.ts').CallOptions

@@ -1,2 +1,0 @@
-// Planted: names
-export const noun = 'gadget is no shelf of the house'

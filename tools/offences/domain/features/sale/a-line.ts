@@ -1,2 +1,0 @@
-// Planted: none
-export type OfferedLine = { readonly quantity: number }

@@ -1,2 +1,0 @@
-// Planted: type-names
-export type OfferedLine = { readonly amount: number }

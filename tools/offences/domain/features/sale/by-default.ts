@@ -1,3 +1,0 @@
-// Planted: linter import(no-default-export)
-const price = 1
-export default price

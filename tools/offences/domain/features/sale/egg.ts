@@ -1,4 +1,0 @@
-// Planted: linter import(no-cycle)
-import { hen } from './hen.ts'
-
-export const egg = (): string => hen()

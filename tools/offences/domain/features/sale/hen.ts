@@ -1,4 +1,0 @@
-// Planted: linter import(no-cycle)
-import { egg } from './egg.ts'
-
-export const hen = (): string => egg()

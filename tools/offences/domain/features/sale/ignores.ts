@@ -1,3 +1,0 @@
-// Planted: linter typescript(ban-ts-comment)
-// @ts-ignore
-export const price: string = 1

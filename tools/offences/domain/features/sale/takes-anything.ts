@@ -1,2 +1,0 @@
-// Planted: linter typescript(no-explicit-any)
-export const open = (thing: any): unknown => thing

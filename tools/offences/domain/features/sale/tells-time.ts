@@ -1,2 +1,0 @@
-// Planted: linter eslint(no-restricted-properties)
-export const now = (): number => Date.now()

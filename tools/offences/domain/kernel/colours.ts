@@ -1,5 +1,0 @@
-// Planted: language
-export enum Colour {
-  red,
-  green,
-}

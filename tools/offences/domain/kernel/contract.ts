@@ -1,4 +1,0 @@
-// Planted: language
-export interface Contract {
-  readonly name: string
-}

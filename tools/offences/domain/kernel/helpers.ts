@@ -1,2 +1,0 @@
-// Planted: names
-export const what = 'a name that says nothing'

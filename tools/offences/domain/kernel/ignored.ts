@@ -1,3 +1,0 @@
-// Planted: comments
-// @ts-ignore
-export const ignored = true

@@ -1,2 +1,0 @@
-// Planted: names
-export const barrel = 'an index file'

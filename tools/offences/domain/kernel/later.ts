@@ -1,3 +1,0 @@
-// Planted: comments
-// TODO: finish this
-export const half = true

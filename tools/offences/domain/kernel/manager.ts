@@ -1,4 +1,0 @@
-// Planted: language
-export class Manager {
-  readonly name = 'manager'
-}

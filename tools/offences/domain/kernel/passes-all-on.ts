@@ -1,2 +1,0 @@
-// Planted: exports
-export * from './refusal.ts'

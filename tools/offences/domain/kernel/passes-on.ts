@@ -1,2 +1,0 @@
-// Planted: exports
-export { refuse } from './refusal.ts'

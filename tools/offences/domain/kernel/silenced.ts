@@ -1,3 +1,0 @@
-// Planted: comments
-// oxlint-disable-next-line no-explicit-any
-export const quiet = true

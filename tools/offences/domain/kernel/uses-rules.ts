@@ -1,4 +1,0 @@
-// Planted: imports
-import { totalOf } from '../features/expense/expense.ts'
-
-export const total = totalOf([])

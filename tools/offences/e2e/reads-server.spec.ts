@@ -1,4 +1,0 @@
-// Planted: imports
-import { features } from '../server/features.ts'
-
-export const names = features

@@ -1,4 +1,0 @@
-// Planted: imports
-import { Pool } from 'pg'
-
-export const pool = Pool

@@ -1,4 +1,0 @@
-// Planted: imports
-import { saleHandlers } from '../sale/sale.handlers.ts'
-
-export const handlers = saleHandlers

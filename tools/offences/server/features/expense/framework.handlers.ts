@@ -1,4 +1,0 @@
-// Planted: imports
-import fastify from 'fastify'
-
-export const http = fastify

@@ -1,2 +1,0 @@
-// Planted: purity
-export const id = (): string => crypto.randomUUID()

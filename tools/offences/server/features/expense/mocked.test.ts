@@ -1,4 +1,0 @@
-// Planted: tests
-import { vi } from 'vitest'
-
-vi.mock('./expense.queries.ts')

@@ -1,2 +1,0 @@
-// Planted: purity
-export const folder = (): string | undefined => process.env['DATA_DIR']

@@ -1,4 +1,0 @@
-// Planted: imports
-import { call } from '@webale/web/lib/call.ts'
-
-export const ask = call

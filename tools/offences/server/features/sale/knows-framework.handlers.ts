@@ -1,4 +1,0 @@
-// Planted: linter eslint(no-restricted-imports)
-import fastify from 'fastify'
-
-export const http = fastify

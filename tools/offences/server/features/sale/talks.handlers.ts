@@ -1,2 +1,0 @@
-// Planted: linter eslint(no-console)
-export const talk = (): void => console.log('sold')

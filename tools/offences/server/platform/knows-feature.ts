@@ -1,4 +1,0 @@
-// Planted: imports
-import { listExpenses } from '../features/expense/expense.queries.ts'
-
-export const list = listExpenses

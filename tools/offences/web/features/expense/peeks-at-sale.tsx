@@ -1,4 +1,0 @@
-// Planted: imports
-import { CartPanel } from '../sale/cart/cart-panel.tsx'
-
-export const Peek = () => <CartPanel />

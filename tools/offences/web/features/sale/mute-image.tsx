@@ -1,2 +1,0 @@
-// Planted: linter jsx-a11y(alt-text)
-export const Picture = () => <img src="cart.png" />

@@ -1,2 +1,0 @@
-// Planted: names
-export const shape = 'not kebab-case'

@@ -1,3 +1,0 @@
-// Planted: exports
-const thing = 1
-export default thing

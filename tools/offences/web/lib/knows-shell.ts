@@ -1,4 +1,0 @@
-// Planted: imports
-import { Layout } from '../shell/layout.tsx'
-
-export const layout = Layout

@@ -1,4 +1,0 @@
-// Planted: imports
-import { call } from './call'
-
-export const ask = call

@@ -1,2 +1,0 @@
-// Planted: imports
-export const lost = 'this folder is no room of the house'

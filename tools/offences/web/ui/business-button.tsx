@@ -1,4 +1,0 @@
-// Planted: imports
-import { can } from '@webale/domain/access/permissions.ts'
-
-export const allowed = can

@@ -1,4 +1,0 @@
-// Planted: linter eslint(no-restricted-imports)
-import { call } from '../lib/call.ts'
-
-export const ask = call
