@@ -74,7 +74,8 @@ export const kinds: readonly Kind[] = [
     packages: ['node:*', 'kysely', 'pino', 'uuidv7'],
   },
 
-  { name: 'web test', path: /^web\/.*\.test\.tsx?$/, uses: [...DOMAIN, ...WEB], packages: ['*'] },
+  { name: 'web test', path: /^web\/.*\.test\.tsx?$/, uses: [...DOMAIN, ...WEB, 'web testing'], packages: ['*'] },
+  { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'lib'], packages: ['*'] },
   { name: 'chart', path: /^web\/ui\/chart\//, uses: ['ui', 'chart'], packages: [...SCREEN, 'd3-scale', 'd3-shape'] },
   {
     name: 'ui',

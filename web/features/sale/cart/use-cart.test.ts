@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+// The cart on the screen: every change is on the disk of the till, and a page that is opened again goes on with it.
+import 'fake-indexeddb/auto'
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { cartKeyOf, openCartStore } from '../../../lib/cart-store.ts'
+import { type RenderedHook, renderHook, until } from '../../../testing/browser.ts'
+import { type CartControl, useCart } from './use-cart.ts'
+
+const KEY = cartKeyOf('amina', null)
+const SALE_ID = '0199f0a0-0000-7000-8000-000000000001'
+const haircut = {
+  kind: 'service',
+  id: '0199f0a0-0000-7000-8000-000000000002',
+  name: 'Haircut',
+  base_price: 5000,
+  is_negotiable: false,
+  department_id: null,
+} as unknown as Sellable
+
+const openTill = async (key: string | null = KEY): Promise<RenderedHook<CartControl>> => {
+  const till = await renderHook(() => useCart(key, null))
+  if (key !== null) await until(() => till.current.ready)
+  return till
+}
+const add = (till: RenderedHook<CartControl>, new_id = SALE_ID): void =>
+  void act(() => till.current.dispatch({ type: 'add', item: haircut, new_id }))
+
+beforeEach(async () => {
+  const store = await openCartStore()
+  await store.write(KEY, null)
+  store.close()
+})
+
+const keptLines = async (): Promise<number | undefined> => {
+  const store = await openCartStore()
+  const kept = await store.read(KEY)
+  store.close()
+  return kept?.cart.lines.length
+}
+
+test('decision D23: the cart is there with its sale id when the page is opened again', async () => {
+  const first = await openTill()
+  add(first)
+  await expect.poll(keptLines).toBe(1)
+  first.unmount()
+  const second = await openTill()
+  expect(second.current.cart).toMatchObject({ id: SALE_ID, lines: [{ quantity: 1 }] })
+  expect(second.current.restored_at).not.toBeNull()
+})
+
+test('nothing is added before the kept cart has been read, or while another tab has the till', async () => {
+  const till = await openTill(null)
+  add(till)
+  expect(till.current.cart.lines).toEqual([])
+  expect(await keptLines()).toBeUndefined()
+})
+
+test('only its closing changes the cart while a sale is being sent', async () => {
+  const till = await openTill()
+  add(till)
+  act(() => till.current.freeze(true))
+  add(till)
+  expect(till.current.current().lines[0]?.quantity).toBe(1)
+  act(() => void till.current.dispatch({ type: 'completed' }))
+  expect(till.current.cart.lines).toEqual([])
+  await expect.poll(keptLines).toBeUndefined()
+})

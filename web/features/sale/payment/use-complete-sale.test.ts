@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+// Completing a sale at the till: one sale however often it is pressed, and the truth when the answer is missing.
+import type { Cart } from '@webale/domain/features/sale/cart.ts'
+import { emptyCart } from '@webale/domain/features/sale/cart.ts'
+import { reduceCart, startCart } from '@webale/domain/features/sale/cart-reducer.ts'
+import type { Sellable } from '@webale/domain/features/product/pricing.ts'
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { json, lost, type Responder, renderHook, serve, signIn, until } from '../../../testing/browser.ts'
+import { useCompleteSale } from './use-complete-sale.ts'
+
+const SALE_ID = '0199f0a0-0000-7000-8000-000000000001'
+const soap = {
+  kind: 'service',
+  id: '0199f0a0-0000-7000-8000-000000000002',
+  name: 'Haircut',
+  base_price: 5000,
+  is_negotiable: false,
+} as unknown as Sellable
+
+/** One haircut for 5,000, paid with that. */
+const paidCart = (): Cart => {
+  const added = reduceCart(startCart(emptyCart(null)), { type: 'add', item: soap, new_id: SALE_ID })
+  return reduceCart(added, { type: 'set_amount', amount_paid: 5000 }).cart
+}
+
+const SALE = {
+  id: SALE_ID,
+  receipt_number: 'RCP-000042',
+  total: 5000,
+  change_amount: 0,
+  sale_items: [],
+  department_id: null,
+}
+
+const openTill = async (respond: Responder) => {
+  signIn()
+  const requests = serve(respond)
+  const seen: string[] = []
+  const till = await renderHook(() =>
+    useCompleteSale({
+      onStored: ({ receipt_number }) => seen.push(`stored ${receipt_number}`),
+      onShow: ({ receipt_number }) => seen.push(`shown ${receipt_number}`),
+      onFreshPrices: ({ items }) => seen.push(`prices of ${items.length}`),
+    }),
+  )
+  const press = (cart = paidCart()): void => act(() => till.current.complete(cart, 'Amina'))
+  const sales = () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/sales')
+  return { till, seen, press, sales, finish: () => until(() => !till.current.busy) }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('decision S2: a sale is sent once under the id of its cart when the button is pressed twice', async () => {
+  const { seen, press, sales, finish } = await openTill(() => json({ sale: SALE }))
+  press()
+  press()
+  await finish()
+  expect(sales()).toHaveLength(1)
+  expect(sales()[0]?.body).toMatchObject({ id: SALE_ID, amount_paid: 5000, cashier_name: 'Amina' })
+  expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
+})
+
+test('decision S2: a sale whose answer was lost is not taken for refused, and pressing again sends the same id and key', async () => {
+  let isDown = true
+  const { till, seen, press, sales, finish } = await openTill(({ method }) =>
+    method === 'POST' && isDown ? lost() : json({ sale: SALE }),
+  )
+  press()
+  await finish()
+  expect(till.current.trouble).toMatchObject({ unknown: true, stored: null })
+  expect(seen).toEqual([])
+  isDown = false
+  press()
+  await finish()
+  expect(new Set(sales().map(({ key }) => key)).size).toBe(1)
+  expect(new Set(sales().map(({ body }) => (body as { id: string }).id))).toEqual(new Set([SALE_ID]))
+  expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
+  expect(till.current.trouble).toBeNull()
+})
+
+test('decision S4: nothing is sold and the cart gets the new prices when the server prices differently', async () => {
+  const details = { items: [soap], changes: [] }
+  const { till, seen, press, sales, finish } = await openTill(() =>
+    json({ code: 'price_changed', title: 'Prices have changed', details }, 409),
+  )
+  press()
+  await finish()
+  expect(sales()).toHaveLength(1)
+  expect(seen).toEqual(['prices of 1'])
+  expect(till.current.trouble).toMatchObject({ reason: 'Prices have changed', unknown: false })
+})
+
+test('decision S2: the stored sale is named when the id belongs to a sale with another content', async () => {
+  const { till, seen, press, finish } = await openTill(({ method }) =>
+    method === 'POST' ? json({ code: 'sale_id_reused', title: 'Used' }, 409) : json(SALE),
+  )
+  press()
+  await finish()
+  expect(till.current.trouble?.stored).toMatchObject({ receipt_number: 'RCP-000042' })
+  act(() => till.current.closeStored(till.current.trouble?.stored ?? ({} as never)))
+  await until(() => seen.length === 2)
+  expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
+})
+
+test('a sale is not sent when too little is paid', async () => {
+  const { press, sales } = await openTill(() => json({ sale: SALE }))
+  press({ ...paidCart(), amount_paid: 1000 })
+  expect(sales()).toEqual([])
+})

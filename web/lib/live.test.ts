@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+// Live updates: which nouns a tab reads again when the server says that something was changed.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serve, signIn, until } from '../testing/browser.ts'
+import { TAB_ID } from './call.ts'
+import { subscribeToChanges } from './live.ts'
+
+const encoder = new TextEncoder()
+type Stream = { send(id: string, changes: unknown): void; close(): void }
+let streams: Stream[] = []
+let lastEventIds: (string | null)[] = []
+let stop = (): void => undefined
+
+/** An open event stream of the server. */
+const openStream = (): Response => {
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({ start: (opened) => void (controller = opened) })
+  streams.push({
+    send: (id, changes) => controller.enqueue(encoder.encode(`id: ${id}\ndata: ${JSON.stringify(changes)}\n\n`)),
+    close: () => controller.close(),
+  })
+  return { status: 200, ok: true, body } as Response
+}
+
+/** The nouns of each call of the listener. */
+const listen = (): (readonly string[] | null)[] => {
+  const heard: (readonly string[] | null)[] = []
+  stop = subscribeToChanges(async (nouns) => void heard.push(nouns))
+  return heard
+}
+
+beforeEach(() => {
+  streams = []
+  lastEventIds = []
+  signIn()
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  serve((_, __, headers) => {
+    lastEventIds.push(headers.get('last-event-id'))
+    return openStream()
+  })
+})
+afterEach(() => stop())
+
+test('the nouns that another till changed are read again, together when they come together', async () => {
+  const heard = listen()
+  await until(() => streams.length === 1)
+  // The very first event of a slow page makes everything be read again.
+  streams[0]?.send('0', null)
+  await until(() => heard.length === 1)
+  streams[0]?.send('1', [{ nouns: ['sale', 'product'], by: 'another tab' }])
+  streams[0]?.send('2', [{ nouns: ['product', 'stock'], by: 'another tab' }])
+  await until(() => heard.length === 2)
+  expect(heard[1]?.toSorted()).toEqual(['product', 'sale', 'stock'])
+})
+
+test('what this tab changed itself is not read again, except the session', async () => {
+  const heard = listen()
+  await until(() => streams.length === 1)
+  streams[0]?.send('3', [{ nouns: ['sale', 'session'], by: TAB_ID }])
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([['session']])
+})
+
+test('everything is read again when it is unknown what was missed', async () => {
+  const heard = listen()
+  await until(() => streams.length === 1)
+  streams[0]?.send('4', null)
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([null])
+})
+
+test('a broken stream is opened again and continues after the last event', async () => {
+  listen()
+  await until(() => streams.length === 1)
+  streams[0]?.send('5', [])
+  streams[0]?.close()
+  await until(() => streams.length === 2)
+  expect(lastEventIds.at(-1)).toBe('5')
+})

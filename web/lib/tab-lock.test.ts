@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+// One till in several tabs: with Web Locks, and over a channel where the browser has none (plain http).
+import { act } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { type RenderedHook, renderHook, until } from '../testing/browser.ts'
+import { useTabLock } from './tab-lock.ts'
+
+type Tab = RenderedHook<ReturnType<typeof useTabLock>>
+type Waiting = { readonly run: () => Promise<void>; readonly end: (error: unknown) => void }
+
+/** Web Locks as browsers have them: the next in line gets the lock when it is released, and a thief gets it at once. */
+const createLocks = () => {
+  const queue: Waiting[] = []
+  let holder: Waiting | null = null
+  const next = (): void => {
+    const turn = queue.shift() ?? null
+    holder = turn
+    void turn?.run().then(() => {
+      if (holder !== turn) return
+      turn.end(undefined)
+      next()
+    })
+  }
+  const request = (
+    _name: string,
+    { steal = false, signal }: { steal?: boolean; signal?: AbortSignal },
+    run: () => Promise<void>,
+  ): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const waiting: Waiting = { run, end: (error) => (error === undefined ? resolve() : reject(error)) }
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(waiting)
+        if (at < 0) return
+        queue.splice(at, 1)
+        waiting.end(new DOMException('aborted', 'AbortError'))
+      })
+      if (steal) {
+        holder?.end(new DOMException('stolen', 'AbortError'))
+        holder = null
+        queue.unshift(waiting)
+      } else queue.push(waiting)
+      if (holder === null) next()
+    })
+  return { request }
+}
+
+const tabs: Tab[] = []
+const openTab = async (): Promise<Tab> => {
+  const tab = await renderHook(() => useTabLock('webale-till'))
+  tabs.push(tab)
+  return tab
+}
+const closeTab = (tab: Tab): void => {
+  tabs.splice(tabs.indexOf(tab), 1)
+  tab.unmount()
+}
+const states = (): string[] => tabs.map(({ current }) => current.lockState)
+
+afterEach(() => {
+  for (const tab of tabs.splice(0)) tab.unmount()
+})
+
+for (const kind of ['Web Locks', 'a channel']) {
+  const prepare = (): void => {
+    Object.defineProperty(navigator, 'locks', {
+      value: kind === 'Web Locks' ? createLocks() : undefined,
+      configurable: true,
+    })
+  }
+
+  test(`the first tab has the till and the second waits when ${kind} decides`, async () => {
+    prepare()
+    const first = await openTab()
+    await until(() => first.current.lockState === 'here')
+    const second = await openTab()
+    await until(() => second.current.lockState === 'elsewhere')
+    expect(states()).toEqual(['here', 'elsewhere'])
+  })
+
+  test(`the till moves to the tab that takes it when ${kind} decides`, async () => {
+    prepare()
+    const first = await openTab()
+    await until(() => first.current.lockState === 'here')
+    const second = await openTab()
+    await until(() => second.current.lockState === 'elsewhere')
+    act(() => second.current.take())
+    await until(() => first.current.lockState === 'elsewhere')
+    expect(states()).toEqual(['elsewhere', 'here'])
+  })
+
+  test(`the till comes to the waiting tab when the other is closed and ${kind} decides`, async () => {
+    prepare()
+    const first = await openTab()
+    await until(() => first.current.lockState === 'here')
+    const second = await openTab()
+    await until(() => second.current.lockState === 'elsewhere')
+    closeTab(first)
+    await until(() => second.current.lockState === 'here')
+    expect(states()).toEqual(['here'])
+  })
+}
