@@ -35,7 +35,7 @@ const typeCode = async (page: Page, code: string, button: string): Promise<void>
   await page.getByRole('button', { name: button }).click()
 }
 
-test('SHELL-006 the e-mail in the bar leads to the account; the password changes with the current one and ends other devices @sizes', async ({
+test('SHELL-006 the e-mail in the bar opens the account, and a new password signs out other devices @sizes', async ({
   page,
   browser,
   hasTouch,
@@ -70,7 +70,7 @@ test('SHELL-006 the e-mail in the bar leads to the account; the password changes
   await phone.context().close()
 })
 
-test('the devices of an account: one signed out, the others, all', async ({ page, browser }) => {
+test('the device list signs out one device, the others, or all', async ({ page, browser }) => {
   const person = await shop.person('user', department_id)
   const [first, second] = [await secondDevice(browser, person), await secondDevice(browser, person)]
   await shop.signIn(page, person, '/account')
@@ -95,7 +95,7 @@ test('the devices of an account: one signed out, the others, all', async ({ page
   await second.context().close()
 })
 
-test('two-step sign-in: set up with QR code and key, asked at the next sign-in before anything is shown, removed again @sizes', async ({
+test('two-step sign-in is set up with QR code and key, required at the next sign-in, and removed @sizes', async ({
   page,
   browser,
 }) => {
@@ -134,7 +134,10 @@ test('two-step sign-in: set up with QR code and key, asked at the next sign-in b
   await expect(page.getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
-test('what the server refuses stays as it was and is said; of two apps one can go', async ({ page, browser }) => {
+test('the account page shows a refusal and keeps the old state, and one of two apps is removed', async ({
+  page,
+  browser,
+}) => {
   const person = await shop.person('user', department_id)
   const phone = await secondDevice(browser, person)
   await shop.signIn(page, person, '/account')
@@ -179,7 +182,7 @@ test('what the server refuses stays as it was and is said; of two apps one can g
   await phone.context().close()
 })
 
-test('P1 the administrator closes sign-up on the security page, the sign-in page says so, and opens it again', async ({
+test('P1 the security page closes sign-up, the sign-in page says so, and the security page opens it again', async ({
   page,
   browser,
 }) => {

@@ -35,7 +35,10 @@ const total = (page: Page, label: string) =>
   page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: label })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
-test('ADMR-001 ANA-001 an empty shop: zeros and calm words @sizes', async ({ page, hasTouch }) => {
+test('ADMR-001 ANA-001 the analytics show zeros and no warnings when the shop is empty @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signIn(page, shop.admin(), '/admin-reports')
   await expect(heading(page, 'Admin Reports & Statements')).toBeVisible()
   await expect(total(page, 'Total Revenue')).toContainText('0 sales so far')
@@ -50,7 +53,7 @@ test('ADMR-001 ANA-001 an empty shop: zeros and calm words @sizes', async ({ pag
   await expect(page.getByText('Nobody sold anything yet.')).toBeVisible()
 })
 
-test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 totals, departments, low stock and what to order @sizes', async ({
+test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 the admin reports show totals, departments, low stock and the order list @sizes', async ({
   page,
   hasTouch,
   context,
@@ -91,7 +94,10 @@ test('ADMR-002 to ADMR-005 ADMR-008 ADMR-010 totals, departments, low stock and 
   await expect(page.getByText('The list could not be copied')).toBeVisible()
 })
 
-test('ANA-002 ANA-003 ANA-004 ANA-005 trends, what runs out, and who sells most @sizes', async ({ page, hasTouch }) => {
+test('ANA-002 ANA-003 ANA-004 ANA-005 the analytics show trends, lowest stock and staff performance @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const name = randomUUID().slice(0, 8)
   const { id } = await shop.department(`Desk ${name}`)
   const pen = await shop.product({ name: `Pen ${name}`, department_id: id, current_stock: 30, reorder_level: 28 })
@@ -125,7 +131,7 @@ test('ANA-002 ANA-003 ANA-004 ANA-005 trends, what runs out, and who sells most 
   await expectGood(page, hasTouch)
 })
 
-test('ANA-002 ADMR-001 a failed reading says so and comes back with Retry', async ({ page }) => {
+test('ANA-002 ADMR-001 the analytics show an error and load with Retry when a read fails', async ({ page }) => {
   await page.route('**/api/reports/lowest-stock', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected"}' }),
   )
@@ -136,7 +142,7 @@ test('ANA-002 ADMR-001 a failed reading says so and comes back with Retry', asyn
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('PERM-009 ROUTE-018 ROUTE-022 ROUTE-023 decision P6: moderators and users are sent home and find no entry', async ({
+test('PERM-009 ROUTE-018 ROUTE-022 ROUTE-023 decision P6: moderators and users are redirected home and have no menu entry', async ({
   page,
 }) => {
   const { id } = await shop.department(`Home ${randomUUID().slice(0, 8)}`)

@@ -22,7 +22,7 @@ const raisePrice = async (name: string) => {
   await shop.call(productApi.update, shop.admin(), { ...change, selling_price: 1200, allow_custom_price: true })
 }
 
-test('who changed a price is found from Settings by thing, person and day, with before and after; and nothing was rewritten', async ({
+test('the audit log finds a price change by thing, person and day with both values, and its check finds nothing changed', async ({
   page,
 }) => {
   await raisePrice('Herbal soap')
@@ -59,7 +59,7 @@ test('who changed a price is found from Settings by thing, person and day, with 
   await expectAccessible(page)
 })
 
-test('others are sent to the first page and refused by the server; without network the page says so and reads again', async ({
+test('the audit log redirects and refuses other roles, and shows an error and retries when there is no network', async ({
   page,
 }) => {
   const { id } = await shop.department('Watchers')

@@ -79,7 +79,7 @@ const lookThrough = async (page: Page): Promise<void> => {
 }
 
 for (const { route } of screens) {
-  test(`GEN-002 GEN-003 ${route} full of data: no fault in light and dark, nothing too wide, calm and clear when asked`, async ({
+  test(`GEN-002 GEN-003 ${route} with the demo data is accessible in both themes, fits, and follows reduced motion and contrast`, async ({
     page,
   }) => {
     test.slow()
@@ -93,13 +93,13 @@ for (const { route } of screens) {
 }
 
 for (const [who, route] of OTHERS) {
-  test(`${route} as a ${who.split(' ')[0]}: no fault in light and dark, nothing too wide`, async ({ page }) => {
+  test(`${route} as a ${who.split(' ')[0]} is accessible in both themes and fits`, async ({ page }) => {
     await demo.signIn(page, who, route)
     await look(page)
   })
 }
 
-test('pages outside the shop: signing in, and an address that does not exist', async ({ page }) => {
+test('the sign-in page and the not-found page are accessible and fit', async ({ page }) => {
   await page.goto('/auth')
   await expect(heading(page, 'Sign In')).toBeVisible()
   await expectAccessible(page)

@@ -61,7 +61,7 @@ const pauseBetween = (page: Page, first: string, second: string): Promise<number
     [first, second],
   )
 
-test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported into a dated file; without a choice nothing happens @sizes', async ({
+test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 Export saves the chosen tables in a dated file, and does nothing without a choice @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -85,7 +85,7 @@ test('BKP-001 BKP-002 BKP-004 to BKP-009 BKP-017 tables are chosen and exported 
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deleting saves a backup and waits; restoring it brings every figure back', async ({
+test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deletion saves a backup and waits first, and restoring it recovers every figure', async ({
   page,
 }) => {
   const soap = await shop.product({ name: 'Kept soap', current_stock: 20 })
@@ -121,7 +121,7 @@ test('BKP-014 BKP-015 BKP-018 to BKP-021 GEN-014 deleting saves a backup and wai
   expect(await figures()).toEqual(before)
 })
 
-test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, tables in use: each in its words', async ({
+test('BKP-012 BKP-013 BKP-016 BKP-022 restore shows the specified text for a wrong file, a mixed file and tables in use', async ({
   page,
 }) => {
   const { id: department_id } = await shop.department('In use')
@@ -153,7 +153,7 @@ test('BKP-012 BKP-013 BKP-016 BKP-022 files that are no backup, a mixed file, ta
   await expect(page.getByText(/Departments: A department is still used by/)).toBeVisible()
 })
 
-test('BKP-016 a row that cannot be read is shown before, and the table is restored without it by choice only @sizes', async ({
+test('BKP-016 the preview shows an unreadable row, and the table is restored without it only when chosen @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -176,7 +176,7 @@ test('BKP-016 a row that cannot be read is shown before, and the table is restor
   await expect(page.getByRole('list', { name: 'Restored tables' }).getByText('1 left out')).toBeVisible()
 })
 
-test('BKP-010 BKP-011 BKP-023 what fails as a whole says so, and nothing is deleted without its backup', async ({
+test('BKP-010 BKP-011 BKP-023 a failure is reported, and nothing is deleted when its backup fails', async ({
   page,
 }) => {
   await open(page)

@@ -22,7 +22,7 @@ const expectAccessibleToTheEnd = async (page: Page): Promise<void> => {
   await expectAccessible(page)
 }
 
-test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 BAR-025 labels get new codes, and nothing leaves the shop', async ({
+test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 BAR-025 labels get new codes, and no request goes to another server', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -78,7 +78,7 @@ test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper cas
   await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
 })
 
-test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the queue is refused, in any case', async ({
+test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the queue is refused in upper and lower case', async ({
   page,
 }) => {
   const [own, other] = [await shop.department('Own shelf'), await shop.department('Other shelf')]
@@ -99,7 +99,7 @@ test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the
   await expect(page.getByText('This code already exists!')).toHaveCount(0)
 })
 
-test('BAR-017 a product that another till adds meanwhile counts as well', async ({ page }) => {
+test('BAR-017 the check includes a product that another till adds meanwhile', async ({ page }) => {
   await page.clock.install()
   await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
@@ -109,7 +109,7 @@ test('BAR-017 a product that another till adds meanwhile counts as well', async 
   await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
 })
 
-test('BAR-016 BAR-023 without a free code nothing is added', async ({ page }) => {
+test('BAR-016 BAR-023 the generator adds nothing when no free code is found', async ({ page }) => {
   await openLabels(shop, page)
   await expect(addButton(page)).toBeEnabled()
   await page.evaluate(() => {
@@ -176,7 +176,7 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
   expect(await pagesOf(page)).toBe(4)
 })
 
-test('BAR-020 without an answer about existing barcodes nothing can be added until there is one', async ({ page }) => {
+test('BAR-020 the generator adds nothing until the check of existing barcodes has a response', async ({ page }) => {
   await page.route('**/api/products/taken-codes?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
   )

@@ -8,7 +8,7 @@ const shop = useShop()
 
 const print = (page: Page) => page.getByRole('button', { name: 'Print', exact: true })
 
-test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one and all together, and come back with Undo', async ({
+test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one or all together, and Undo restores them', async ({
   page,
 }) => {
   await openLabels(shop, page)
@@ -25,7 +25,9 @@ test('BAR-005 BAR-006 BAR-026 BAR-027 labels are removed one by one and all toge
   await expect(codesOf(page)).toHaveText(['ONE-1', 'TWO-2', 'TREE-3'])
 })
 
-test('BAR-007 BAR-019 BAR-024 an empty queue is not printed, a full one is', async ({ page }) => {
+test('BAR-007 BAR-019 BAR-024 Print is disabled when the queue is empty and prints a queue with labels', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { prints: 0 })
     window.print = () => Object.assign(window, { prints: (window as unknown as { prints: number }).prints + 1 })
@@ -40,7 +42,10 @@ test('BAR-007 BAR-019 BAR-024 an empty queue is not printed, a full one is', asy
   expect(await prints()).toBe(1)
 })
 
-test('the queue survives a reload and is one in two tabs; a double press adds once', async ({ page, context }) => {
+test('the queue survives a reload and is shared by two tabs, and a double press adds once', async ({
+  page,
+  context,
+}) => {
   await openLabels(shop, page)
   await field(page, 'Product name').fill('Twice')
   await addButton(page).dblclick()

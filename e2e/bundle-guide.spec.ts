@@ -6,9 +6,7 @@ import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best practices and reads nothing', async ({
-  page,
-}) => {
+test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide shows six sections and makes no requests', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/customers')
   await expectLoaded(page)
   await expectStarted(page)
@@ -43,7 +41,9 @@ test('ROUTE-009 BGUIDE-001 to BGUIDE-006 the guide goes from components to best 
   await expect(heading(page, 'Inventory Management')).toBeVisible()
 })
 
-test('BGUIDE-004 BNDL-009 the example counts as the shop does: the scarcest component decides', async ({ page }) => {
+test('BGUIDE-004 BNDL-009 the example counts as the server does, limited by the scarcest component', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/bundle-guide')
   const result = page.getByText(/^Bundle stock \d+$/)
   await expect(page.getByText('min(12 / 2, 30 / 3, 7 / 1) = 6', { exact: true })).toBeVisible()

@@ -71,7 +71,7 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await expect(second.getByText('Scan or tap an item to start')).toBeVisible()
 })
 
-test('POS-054 each department has its own cart, and changing says so', async ({ page }) => {
+test('POS-054 each department has its own cart, and a change of department says so', async ({ page }) => {
   await openTill(shop, page, shop.admin())
   await page.getByRole('button', { name: 'Department: Perfume' }).click()
   await page.getByRole('button', { name: /^Perfume/ }).click()
@@ -88,7 +88,7 @@ test('POS-054 each department has its own cart, and changing says so', async ({ 
 })
 
 for (const locks of ['with', 'without']) {
-  test(`POS-030 a second tab waits until it is wanted, and the cart comes along (${locks} Web Locks)`, async ({
+  test(`POS-030 a second tab waits until it takes over, and gets the cart (${locks} Web Locks)`, async ({
     page,
     context,
   }) => {
@@ -111,7 +111,7 @@ for (const locks of ['with', 'without']) {
   })
 }
 
-test('POS-030 a browser that keeps nothing says so and sells all the same', async ({ page }) => {
+test('POS-030 the till warns and still sells when the browser has no storage', async ({ page }) => {
   await page.addInitScript(() => {
     indexedDB.open = () => {
       throw new DOMException('No storage here', 'InvalidStateError')

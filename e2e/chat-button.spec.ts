@@ -53,7 +53,7 @@ const coveredByChat = (page: Page): Promise<string[]> =>
 
 const settle = (page: Page): Promise<void> => page.waitForTimeout(900)
 
-test('GEN-009 R7 the chat button covers no words and no control, wherever a page stands @sizes', async ({ page }) => {
+test('GEN-009 R7 the chat button covers no text and no control at any scroll position @sizes', async ({ page }) => {
   test.setTimeout(180_000)
   for (const route of PAGES) {
     await demo.signIn(page, 'admin', route)
@@ -68,7 +68,9 @@ test('GEN-009 R7 the chat button covers no words and no control, wherever a page
   }
 })
 
-test('GEN-009 R7 the button comes out at the end of a page and when it gets the focus @sizes', async ({ page }) => {
+test('GEN-009 R7 the chat button is fully visible at the end of a page and when it has the focus @sizes', async ({
+  page,
+}) => {
   // Higher than the window at every size: on a shorter page the end is visible from the start.
   await demo.signIn(page, 'admin', '/reports')
   await expectLoaded(page)
@@ -80,7 +82,7 @@ test('GEN-009 R7 the button comes out at the end of a page and when it gets the 
   await expect(button(page)).toHaveAttribute('data-rests', 'true')
 })
 
-test('R7 a field that gets the focus is not under the button @sizes', async ({ page }) => {
+test('R7 the chat button does not cover a field when it gets the focus @sizes', async ({ page }) => {
   await demo.signIn(page, 'admin', '/settings')
   await expect(page.locator('main h1').first()).toBeVisible()
   const fields = page.locator('main input:visible, main textarea:visible')

@@ -21,7 +21,7 @@ const stored = async (name: string) =>
   (await shop.call(customerApi.list, shop.admin(), {})).find((customer) => customer.name === name)
 const known = (name: string, phone: string | null = null) => shop.call(customerApi.add, shop.admin(), { name, phone })
 
-test('CUST-001 CUST-006 a shop that knows nobody says how to begin', async ({ page }) => {
+test('CUST-001 CUST-006 the page says how to begin when there are no customers', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Customers', exact: true })).toBeVisible()
   await expect(
@@ -58,7 +58,7 @@ test('CUST-002 CUST-003 CUST-004 CUST-007 CUST-008 CUST-011 CUST-013 a customer 
   })
 })
 
-test('CUST-002 CUST-005 CUST-010 CUST-014 a user edits: the dialog is filled in, and what is emptied becomes null', async ({
+test('CUST-002 CUST-005 CUST-010 CUST-014 the dialog is filled in when a user edits, and cleared fields become null', async ({
   page,
 }) => {
   await shop.call(customerApi.add, shop.admin(), {
@@ -79,7 +79,9 @@ test('CUST-002 CUST-005 CUST-010 CUST-014 a user edits: the dialog is filled in,
   expect(await stored("Moses O'Kello")).toMatchObject({ email: null, phone: null, address: null })
 })
 
-test('CUST-009 CUST-015 one problem at a time; a refusal says so and keeps what was typed', async ({ page }) => {
+test('CUST-009 CUST-015 the dialog shows one problem at a time, and keeps the input when the server refuses', async ({
+  page,
+}) => {
   await open(page)
   await add(page).click()
   await field(page, 'Name').fill('Ann3')
@@ -109,7 +111,7 @@ test('CUST-009 CUST-015 one problem at a time; a refusal says so and keeps what 
   await expect(field(page, 'Name')).toHaveValue('Ann')
 })
 
-test('whose number it is already is said while it is typed, and does not stop the save', async ({ page }) => {
+test('the phone field names the customer who has the number already, and saving still works', async ({ page }) => {
   await known('Auma Patience', '0752999888')
   await open(page)
   await add(page).click()
@@ -123,7 +125,7 @@ test('whose number it is already is said while it is typed, and does not stop th
   ).toHaveLength(1)
 })
 
-test('CUST-012 by name in any case; the search finds and is kept in the address', async ({ page }) => {
+test('CUST-012 the list is sorted by name in any case, and the search is kept in the URL', async ({ page }) => {
   for (const name of ['zaina Zed', 'Zawadi Zed', 'Zach Zed']) await known(name)
   await open(page)
   await page.getByLabel('Search customers').fill('zed')
@@ -137,7 +139,9 @@ test('CUST-012 by name in any case; the search finds and is kept in the address'
   await expect(page.getByText('Zach Zed')).toBeVisible()
 })
 
-test('customers and their dialog are accessible and fit; a finger can call and chat @sizes', async ({ page }) => {
+test('the customer page and its dialog are accessible and fit, and calls and chats work by touch @sizes', async ({
+  page,
+}) => {
   await known('Namutebi Kyomuhendo Ruth Alexandra', '+256772444555')
   await open(page)
   const call = page.getByRole('link', { name: 'Call Namutebi Kyomuhendo Ruth Alexandra' })

@@ -32,7 +32,7 @@ const sell = async (
   return (await shop.call(saleApi.complete, who, draft)).sale.receipt_number
 }
 
-test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four cards, no sales yet, nothing to look at @sizes', async ({
+test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 the dashboard shows four cards and no sales when the shop is new @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -52,7 +52,7 @@ test('DASH-001 DASH-002 DASH-003 DASH-009 DASH-010 DASH-013 a new shop: four car
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the five newest sales, what needs a look @sizes', async ({
+test("DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the dashboard shows the day's figures, the five latest sales, and what needs attention @sizes", async ({
   page,
   hasTouch,
 }) => {
@@ -106,7 +106,7 @@ test('DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the day in figures, the
   await expect(page).toHaveURL(/\/sales-history\?search=RCP-/)
 })
 
-test('DASH-014 PERM-006 decision P3 no figures of others: not for a moderator of another department, and none at all for a user', async ({
+test('DASH-014 PERM-006 decision P3 a moderator sees no figures of other departments, and a user sees none', async ({
   page,
 }) => {
   const { id: department_id } = await shop.department('Printing')
@@ -121,7 +121,7 @@ test('DASH-014 PERM-006 decision P3 no figures of others: not for a moderator of
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('not_allowed')])
 })
 
-test('the figures cannot be read: the reason, Retry, and then the figures', async ({ page }) => {
+test('the dashboard shows the reason and Retry when the figures cannot be read', async ({ page }) => {
   let broken = true
   await page.route('**/api/reports/dashboard', (route) =>
     broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

@@ -8,7 +8,7 @@ import { test, useShop } from './support/shop.ts'
 const shop = useShop()
 const BLOCKED = 'Department Access Required'
 
-test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is signed in and whom to ask, and reads nothing @sizes', async ({
+test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked for a person without a department, says whom to ask, and reads nothing @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -36,7 +36,7 @@ test('SHELL-012 SHELL-013 SHELL-014 GEN-006 every page is blocked, says who is s
   await expectAccessible(page)
 })
 
-test('SHELL-012 Check again says that nothing has changed, and Sign Out leads out', async ({ page }) => {
+test('SHELL-012 Check again says that nothing has changed, and Sign Out signs out', async ({ page }) => {
   await shop.signIn(page, await shop.signUp('waiting@shop.ug'), '/sales')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Still no department')).toBeVisible()
@@ -44,9 +44,7 @@ test('SHELL-012 Check again says that nothing has changed, and Sign Out leads ou
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('SHELL-012 the door opens by itself within seconds of the assignment, to the page that was wanted', async ({
-  page,
-}) => {
+test('SHELL-012 the requested page opens within seconds when a department is assigned', async ({ page }) => {
   const newcomer = await shop.signUp('assigned@shop.ug')
   await page.clock.install()
   await shop.signIn(page, newcomer, '/sales-history')

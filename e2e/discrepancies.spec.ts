@@ -35,7 +35,10 @@ const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<vo
   await expectAccessible(page)
 }
 
-test('DISC-001 DISC-007 DISC-008 nothing to look into: the words @sizes', async ({ page, hasTouch }) => {
+test('DISC-001 DISC-007 DISC-008 the page says so when there are no discrepancies @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   await shop.signIn(page, shop.admin(), '/discrepancies')
   await expect(page.getByRole('heading', { level: 1, name: 'Discrepancies', exact: true })).toBeVisible()
   await expect(page.getByText('No suspicious sales found')).toBeVisible()
@@ -44,7 +47,7 @@ test('DISC-001 DISC-007 DISC-008 nothing to look into: the words @sizes', async 
   await expectGood(page, hasTouch)
 })
 
-test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 what was found, why, and the sale itself @sizes', async ({
+test('DISC-002 DISC-004 DISC-006 DISC-012 decision R12 the page shows each finding with its reason, and opens the sale @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -133,7 +136,7 @@ test('DISC-003 DISC-005 a missing cashier and a missing product read Unknown', a
   await expect(stock.getByText('Soap', { exact: true })).toHaveCount(0)
 })
 
-test('DISC-015 DISC-016 somebody of another department finds nothing of it', async ({ page }) => {
+test('DISC-015 DISC-016 a person of another department sees none of the findings', async ({ page }) => {
   const { id: department_id } = await shop.department('Printing')
   await shop.signIn(page, await shop.person('user', department_id), '/discrepancies')
   await expect(page.getByText('No suspicious sales found')).toBeVisible()
@@ -141,7 +144,7 @@ test('DISC-015 DISC-016 somebody of another department finds nothing of it', asy
   await expect(page.getByText('No stock discrepancies found')).toBeVisible()
 })
 
-test('a list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
+test('a list shows the reason and Retry when it cannot be read', async ({ page }) => {
   let broken = true
   await page.route('**/api/discrepancies/sales', (route) => (broken ? route.abort() : route.continue()))
   await shop.signIn(page, shop.admin(), '/discrepancies')

@@ -21,7 +21,7 @@ const choice = (page: Page, label: string, value: string) =>
   panel(page).getByRole('group', { name: label }).getByLabel(value, { exact: true })
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
 
-test('decision R14 an older product form keeps the newer price, and asks where both changed it', async ({ page }) => {
+test('decision R14 an older product form keeps the newer price, and asks when both changed it', async ({ page }) => {
   const { id } = await shop.product({ name: 'Geisha soap', selling_price: 1000 })
   await shop.signIn(page, shop.admin(), '/inventory')
   const other = await openTab(page, '/inventory')
@@ -50,7 +50,7 @@ test('decision R14 an older product form keeps the newer price, and asks where b
   })
 })
 
-test('decision R14 an older customer form asks where both changed the phone, and keeps the own one when chosen', async ({
+test('decision R14 an older customer form asks when both changed the phone, and saves the chosen one', async ({
   page,
 }) => {
   const seen = await shop.call(customerApi.add, shop.admin(), { name: 'Harriet Nabwire', phone: '0772123456' })
@@ -66,7 +66,7 @@ test('decision R14 an older customer form asks where both changed the phone, and
   expect(customer).toMatchObject({ phone: '0701000000', address: 'Kikuubo' })
 })
 
-test('decision R14 business details that somebody else changed stay, and both values are shown', async ({ page }) => {
+test('decision R14 the business form keeps what somebody else changed, and shows both values', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await page.getByLabel('Seasonal remark').fill('Closed on Monday')
   const seen = (await shop.call(settingsApi.get, shop.admin(), {})).global ?? {}

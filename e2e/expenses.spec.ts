@@ -17,7 +17,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('EXP-001 EXP-002 EXP-003 EXP-005 EXP-008 an empty book: hints, today, and the words', async ({ page }) => {
+test("EXP-001 EXP-002 EXP-003 EXP-005 EXP-008 the page shows hints, today's date and the empty text when there are no expenses", async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible()
   await expect(page.getByPlaceholder('What was purchased?')).toBeVisible()
@@ -27,7 +29,7 @@ test('EXP-001 EXP-002 EXP-003 EXP-005 EXP-008 an empty book: hints, today, and t
   await expectAccessible(page)
 })
 
-test('EXP-009 EXP-010 one problem at a time, and what was typed stays', async ({ page }) => {
+test('EXP-009 EXP-010 the form shows one problem at a time and keeps the input', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Ink & paper', 'Supplies 2', '1000')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -40,7 +42,7 @@ test('EXP-009 EXP-010 one problem at a time, and what was typed stays', async ({
   await expect(page.getByLabel('Amount (UGX)')).toHaveValue('1,000')
 })
 
-test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records a slip, the total follows, and the next slip can be typed at once @sizes', async ({
+test('EXP-004 EXP-006 EXP-007 EXP-013 Enter records an expense, updates the total, and clears the form for the next one @sizes', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
@@ -74,7 +76,7 @@ test('EXP-014 a refusal keeps the form and says why', async ({ page }) => {
   await expect(page.getByLabel('Description')).toHaveValue('Boda to town')
 })
 
-test('a double click records once, and a lost answer does not record twice', async ({ page }) => {
+test('an expense is recorded once when the button is clicked twice or a response is lost', async ({ page }) => {
   let lost = 0
   await page.route('**/api/expenses', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
@@ -91,7 +93,7 @@ test('a double click records once, and a lost answer does not record twice', asy
   expect(lost).toBe(1)
 })
 
-test('every answer lost: pressing Record again records the same slip once, another slip is another', async ({
+test('Record pressed again records the same expense once when every response is lost, and another expense separately', async ({
   page,
 }) => {
   let lost = 0
@@ -119,7 +121,7 @@ test('every answer lost: pressing Record again records the same slip once, anoth
   await expect.poll(recorded).toBe(2)
 })
 
-test('a page of the network instead of the answer is a lost answer: sent again, recorded once', async ({ page }) => {
+test('an expense is sent again and recorded once when the response is a page of another server', async ({ page }) => {
   let lost = 0
   await page.route('**/api/expenses', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue()
@@ -139,9 +141,7 @@ test('a page of the network instead of the answer is a lost answer: sent again, 
   expect(rows.filter(({ description }) => description === 'Ice for the fridge')).toHaveLength(1)
 })
 
-test('a list that can no longer be read stays, with the time it was read and the number of the failure', async ({
-  page,
-}) => {
+test('the list stays visible with its time and the log reference when it can no longer be read', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await fill(page, 'Soap for the sink', 'Supplies', '1500')
   await page.getByRole('button', { name: 'Record' }).click()
@@ -175,7 +175,7 @@ test('a list that can no longer be read stays, with the time it was read and the
   await expectAccessible(page)
 })
 
-test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
+test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
   let broken = true
   await page.route('**/api/expenses', (route) =>
     broken && route.request().method() === 'GET' ? route.abort() : route.continue(),

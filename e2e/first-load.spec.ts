@@ -25,7 +25,7 @@ const requestsBefore = (page: Page): Promise<string[]> =>
     return ['/', ...files.map(({ name }) => new URL(name).pathname)]
   })
 
-test('the till asks for at most 15 files before its first product, each of them once', async ({ page }) => {
+test('the till requests at most 15 files before its first product, each once', async ({ page }) => {
   await shop.product({ name: 'Herbal Jelly' })
   await watchFirstProduct(page)
   await shop.signIn(page, shop.admin(), '/sales')
@@ -38,7 +38,7 @@ test('the till asks for at most 15 files before its first product, each of them 
   )
 })
 
-test('the logo, the bar and a skeleton of the till are painted before any code is there @sizes', async ({ page }) => {
+test('the logo, the bar and a skeleton of the till are painted before any code is loaded @sizes', async ({ page }) => {
   await page.route(/assets\/.*\.js$/, (route) => route.abort())
   await shop.signIn(page, shop.admin(), '/sales')
   const start = page.getByRole('status', { name: 'Loading' })
@@ -49,13 +49,13 @@ test('the logo, the bar and a skeleton of the till are painted before any code i
   await expect(page.locator('#start-bar')).toHaveCSS('background-color', 'rgb(10, 59, 57)')
 })
 
-test('the start screen is gone when the app is there, and does not stand on paper', async ({ page }) => {
+test('the start screen disappears when the app is loaded, and is never printed', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(page.getByRole('heading', { level: 1, name: 'Expenses' })).toBeVisible()
   await expect(page.locator('#start')).toBeHidden()
 })
 
-test('somebody who is signed out gets the sign-in page, and one request for the shop', async ({ page }) => {
+test('a signed-out person gets the sign-in page with one request for shop data', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname)

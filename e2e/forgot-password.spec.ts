@@ -42,7 +42,7 @@ const codeOf = (secret: string, steps: number): string => {
   return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without mail the page says whom to ask', async ({
+test('AUTHAPI-010 AUTH-017 a mailed code sets a new password and signs in, and the page says whom to ask when mail is off', async ({
   page,
 }) => {
   const ann = await shop.person('user', (await shop.department('Groceries')).id)
@@ -76,14 +76,16 @@ test('AUTHAPI-010 AUTH-017 a forgotten password: code, new password, in; without
   await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
 })
 
-test('AUTHAPI-008 a link that is too old says what to do instead', async ({ page }) => {
+test('AUTHAPI-008 an expired link says what to do instead', async ({ page }) => {
   await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { mailer_enabled: true } }))
   await page.goto('/auth?new-password=1&error=access_denied&error_code=otp_expired')
   await expect(page.getByRole('alert')).toContainText('The link is too old, or was asked for in another browser')
   await expect(page.getByRole('button', { name: 'Send code' })).toBeVisible()
 })
 
-test('AUTHAPI-019 AUTH-010 whoever has an authenticator app types its code before anything opens', async ({ page }) => {
+test('AUTHAPI-019 AUTH-010 an account with an authenticator app needs its code before any page opens', async ({
+  page,
+}) => {
   const ben = await shop.person('user', (await shop.department('Pharmacy')).id)
   const enrolled = await send('factors', ben.session.access_token, { factor_type: 'totp' })
   const id = String(enrolled['id'])

@@ -56,7 +56,7 @@ const expectNoGuide = async (page: Page): Promise<void> => {
   await expect(guide(page)).toHaveCount(0)
 }
 
-test('GEN-011 GS-011 the guide opens by itself one second after loading, not sooner', async ({ page }) => {
+test('GEN-011 GS-011 the guide opens one second after loading, not sooner', async ({ page }) => {
   // The session waits until the clock is paused, so that the second after loading begins there.
   let letGo = (): void => undefined
   const stopped = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ test('GEN-011 GS-011 the guide opens by itself one second after loading, not soo
   await expect(guide(page)).toBeVisible()
 })
 
-test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 five steps forth and back, the bar follows, Done closes it for good', async ({
+test('GS-001 GS-003 GS-004 GS-005 GS-007 GS-010 the guide goes forward and back with its progress bar, and Done closes it permanently', async ({
   page,
 }) => {
   await openGuide(page)
@@ -136,7 +136,7 @@ test('GS-006 the step about people leads to the page where they are added', asyn
   await expect(page.getByRole('button', { name: 'Add staff', exact: true })).toBeVisible()
 })
 
-test('GS-008 GS-012 GS-014 closing it is remembered: it stays closed after a reload', async ({ page }) => {
+test('GS-008 GS-012 GS-014 the guide stays closed after a reload when it was closed', async ({ page }) => {
   await openGuide(page)
   await button(page, 'Close').click()
   await expect(guide(page)).toHaveCount(0)
@@ -145,7 +145,9 @@ test('GS-008 GS-012 GS-014 closing it is remembered: it stays closed after a rel
   await expectNoGuide(page)
 })
 
-test('GS-013 all five steps done: it stays away; four of five: it goes on with the open one', async ({ page }) => {
+test('GS-013 the guide stays closed when all five steps are done, and continues with the open one otherwise', async ({
+  page,
+}) => {
   await open(page, [1, 2, 3, 4, 5].map(stepKey))
   await expectNoGuide(page)
   await page.evaluate((key) => localStorage.removeItem(key), stepKey(3))
@@ -153,7 +155,7 @@ test('GS-013 all five steps done: it stays away; four of five: it goes on with t
   await expect(guide(page).getByRole('heading', { level: 3, name: 'Add your products' })).toBeVisible()
 })
 
-test('R6 a cashier learns the work at the counter, and every step leads to a page that opens', async ({ page }) => {
+test('R6 the guide of a cashier covers the counter, and every step opens a permitted page', async ({ page }) => {
   const { id } = await shop.department('Cosmetics')
   const cashier = await shop.person('user', id)
   const steps = [
@@ -174,7 +176,7 @@ test('R6 a cashier learns the work at the counter, and every step leads to a pag
   }
 })
 
-test('R6 the guide never opens by itself over a cart', async ({ page }) => {
+test('R6 the guide does not open when a cart is in progress', async ({ page }) => {
   const { id } = await shop.department('Cosmetics 2')
   const cashier = await shop.person('user', id)
   await shop.product({ name: 'Herbal Jelly', department_id: id })

@@ -7,7 +7,7 @@ import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
 
-test('the administrator finds how the computer is beside Security; what needs a look says what to do @sizes', async ({
+test('the health page shows the state of the computer to administrators, with advice when attention is needed @sizes', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/settings')
@@ -70,9 +70,7 @@ test('the administrator finds how the computer is beside Security; what needs a 
   await expectNoSidewaysScroll(page)
 })
 
-test('without an answer the page says so and tries again; others than administrators are led away', async ({
-  page,
-}) => {
+test('the health page retries when there is no response, and redirects other roles', async ({ page }) => {
   await page.route('**/api/health', (route) =>
     route.fulfill({
       status: 500,

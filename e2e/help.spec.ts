@@ -11,7 +11,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const guide = (page: Page, title: string) =>
   page.getByRole('heading', { level: 3, name: title, exact: true }).getByRole('button')
 
-test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes under its own heading, and no page of the help reads anything', async ({
+test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes below its heading, and the help makes no requests', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/customers')
@@ -72,9 +72,7 @@ test('HELP-006 HELP-014 decision P8 what the help says about cashiers and credit
   }
 })
 
-test('the search looks through every tab and says when nothing fits, also at an address that was cut off', async ({
-  page,
-}) => {
+test('the help search covers every tab and says when nothing matches, also with a truncated URL', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/help?tab=reports#%')
   const search = page.getByRole('searchbox', { name: 'Search all guides' })
   await search.fill('WhatsApp number')

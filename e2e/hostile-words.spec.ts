@@ -116,7 +116,7 @@ const lookAt = async (page: Page, route: string): Promise<boolean> => {
   return (await page.locator('main').innerText()).includes('alert(1)')
 }
 
-test('RCPT-008 markup in any name or note is only words on every screen, in dialogs, on the receipt and on paper', async ({
+test('RCPT-008 markup in any name or note is shown as text on every screen, in dialogs, on the receipt and on paper', async ({
   browser,
 }) => {
   test.slow()
@@ -149,7 +149,7 @@ test('RCPT-008 markup in any name or note is only words on every screen, in dial
   await context.close()
 })
 
-test('and should a screen ever let markup through, the browser runs none of it, in the page and in the window that prints', async ({
+test('the content security policy stops inserted markup from running, in the page and in the print window', async ({
   page,
   context,
 }) => {

@@ -26,7 +26,7 @@ const card = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).first().locator('xpath=ancestor::div[2]')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('USE-014 in a shop without departments the server says that none is assigned', async ({ page }) => {
+test('USE-014 recording usage says that no department is assigned when the shop has none', async ({ page }) => {
   await shop.product({ name: 'Homeless soap' })
   await open(page)
   await expect(page.getByText('No internal usage recorded yet', { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test('USE-001 to USE-008 USE-010 USE-011 USE-015 USE-018 USE-020 USE-028 an admi
   expect(await shop.call(productApi.get, shop.admin(), { id: soap.id })).toMatchObject({ current_stock: -2 })
 })
 
-test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and goes back when the server refuses', async ({
+test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and is reset when the server refuses', async ({
   page,
 }) => {
   const { id } = await shop.department('Candles')
@@ -116,7 +116,7 @@ test('USE-009 USE-022 USE-030 USE-031 the status changes at once, and goes back 
   await expect(row(page, 'Candle').locator('[data-badge]')).toHaveText('Accounted')
 })
 
-test('USE-012 USE-013 USE-029 what went away meanwhile is said in the given words, and what was typed stays', async ({
+test('USE-012 USE-013 USE-029 the dialog shows the specified text and keeps the input when the product is gone', async ({
   page,
 }) => {
   const { id } = await shop.department('Oils')

@@ -27,7 +27,7 @@ const sell = (product_id: string, quantity: number, department_id: string | null
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 alerts are listed out first, resolved, and ordered on WhatsApp', async ({
+test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 alerts are listed with out of stock first, resolved, and ordered on WhatsApp', async ({
   page,
 }) => {
   await answerChats(page.context())
@@ -81,7 +81,7 @@ test('ADV-001 ADV-002 ADV-003 ADV-004 ADV-005 ADV-006 ADV-007 ADV-008 ROUTE-008 
   await expect(row(page, 'Salt')).toContainText('10 bag')
 })
 
-test('ADV-004 an alert that cannot be resolved stays, and says so', async ({ page }) => {
+test('ADV-004 an alert stays and shows an error when it cannot be resolved', async ({ page }) => {
   const jam = await shop.product({ name: 'Jam', current_stock: 11 })
   await sell(jam.id, 1)
   await page.route('**/api/stock-alerts/*/resolve', (route) =>
@@ -142,7 +142,7 @@ test('ADV-009 ADV-010 ADV-011 ADV-012 ADV-015 READ-037 a variant is added to a p
   await expect(form.getByLabel('Variant name')).toBeFocused()
 })
 
-test('ADV-013 ADV-014 READ-034 a supplier is added; what does not fit is said at its field', async ({ page }) => {
+test('ADV-013 ADV-014 READ-034 a supplier is added, and invalid fields show their problem', async ({ page }) => {
   await open(page, 'suppliers')
   await page.getByRole('button', { name: 'Add Supplier' }).click()
   const form = dialog(page, 'Add Supplier')
@@ -167,7 +167,7 @@ test('ADV-013 ADV-014 READ-034 a supplier is added; what does not fit is said at
   )
 })
 
-test('decision D9 categories are added beside the tabs, and the departments are one press away', async ({ page }) => {
+test('decision D9 categories are added beside the tabs, and a link leads to the departments', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Categories' }).click()
   const form = dialog(page, 'Categories')

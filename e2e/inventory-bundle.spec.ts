@@ -53,7 +53,7 @@ test('PROD-018 PROD-024 INV-017 saving a bundle, new or edited, opens its compon
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 components come and go, and the stock follows', async ({
+test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 the stock of a bundle follows when components are added and removed', async ({
   page,
 }) => {
   const soap = await shop.product({ name: 'Soap part', unit: 'pcs', current_stock: 10 })
@@ -81,7 +81,7 @@ test('BNDL-001 BNDL-002 BNDL-003 BNDL-004 BNDL-005 BNDL-006 BNDL-007 BNDL-009 co
   expect(await parts(bundle.id)).toHaveLength(1)
 })
 
-test('BNDL-008 a component that is refused says so', async ({ page }) => {
+test('BNDL-008 the dialog shows an error when a component is refused', async ({ page }) => {
   const bundle = await shop.product({ name: 'Refusing set', unit: 'set', is_bundle: true })
   const part = await shop.product({ name: 'Whole part', tracking_type: 'volume', unit: 'kg', current_stock: 10 })
   await open(page)

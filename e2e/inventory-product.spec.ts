@@ -106,7 +106,7 @@ test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required ma
   await expect(field(page, 'Quantity per unit')).toHaveValue('1')
 })
 
-test('PROD-013 PROD-029 what is left empty is stored as nothing, and an internal barcode is made', async ({ page }) => {
+test('PROD-013 PROD-029 empty fields are stored as null, and an internal barcode is generated', async ({ page }) => {
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Bare soap', Unit: 'piece', 'Selling Price': '500' })
   await field(page, 'Department').selectOption('No department')

@@ -10,7 +10,7 @@ const shop = useShop()
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Stock Alerts' })
 
-test('INV-001 INV-002 INV-006 INV-010 INV-014 an empty shop says how to begin', async ({ page }) => {
+test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when the shop is empty', async ({ page }) => {
   await openInventory(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Inventory Management' })).toBeVisible()
   await expect(page.getByText('Manage products, bundles, and stock levels', { exact: true })).toBeVisible()
@@ -52,7 +52,7 @@ test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and de
   await expect(names(page)).toHaveCount(3)
 })
 
-test('the search finds names and barcodes, and tells when nothing fits', async ({ page }) => {
+test('the search finds names and barcodes, and says when nothing matches', async ({ page }) => {
   const shelf = await shop.department('Shelf')
   await shop.product({ name: 'Quince jam', barcode: '6161100077770', department_id: shelf.id })
   await shop.product({ name: 'Quiet clock', department_id: shelf.id })
@@ -69,7 +69,7 @@ test('the search finds names and barcodes, and tells when nothing fits', async (
   await expect(search).toHaveValue('')
 })
 
-test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one opens its product', async ({
+test('INV-011 INV-012 INV-013 the alerts list out of stock first, then low stock, and open their product', async ({
   page,
 }) => {
   const alarmed = await shop.department('Alarmed')
@@ -89,7 +89,7 @@ test('INV-011 INV-012 INV-013 alerts: out of stock first, then low by stock; one
 /** For parts that only the table on a low screen has. */
 const onDesktop = (page: Page) => page.setViewportSize({ width: 1366, height: 768 })
 
-test('decision D20: a long list comes in pages, and the server sorts all of it', async ({ page }) => {
+test('decision D20: a long list is split into pages, and the server sorts all of it', async ({ page }) => {
   await onDesktop(page)
   const many = await shop.department('Many')
   for (let number = 0; number < 105; number += 1)

@@ -124,7 +124,7 @@ test('settings changed elsewhere: an untouched form follows, a touched one keeps
   await other.context().close()
 })
 
-test('SHELL-012 another department, another role, no department, a session ended elsewhere: the screen follows; a half-filled Assign Role stays', async ({
+test('SHELL-012 the screen follows when department, role or session change elsewhere, and a half-filled Assign Role is kept', async ({
   browser,
   page,
 }) => {

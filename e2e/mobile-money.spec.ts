@@ -20,7 +20,7 @@ const record = (page: Page) => form(page).getByRole('button', { name: 'Record' }
 const choice = (page: Page, name: string) => form(page).getByRole('radio', { name, exact: true })
 const latest = async () => (await shop.call(mobileMoneyApi.list, shop.admin(), {})).rows[0]
 
-test('MOMO-001 MOMO-002 MOMO-003 MOMO-004 MOMO-005 the page, its form and its list', async ({ page }) => {
+test('MOMO-001 MOMO-002 MOMO-003 MOMO-004 MOMO-005 the page shows its form and its list', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Mobile Money Services', exact: true })).toBeVisible()
   for (const name of ['New Transaction', 'Recent Transactions'])
@@ -33,7 +33,9 @@ test('MOMO-001 MOMO-002 MOMO-003 MOMO-004 MOMO-005 the page, its form and its li
   await expectAccessible(page)
 })
 
-test('MOMO-007 MOMO-008 Record waits for a phone number and an amount above 0, and says so', async ({ page }) => {
+test('MOMO-007 MOMO-008 Record is disabled with a reason until phone number and amount are filled in', async ({
+  page,
+}) => {
   await open(page)
   await expect(form(page).getByText('Add a phone number and an amount above 0', { exact: true })).toBeVisible()
   await expect(record(page)).toBeDisabled()
@@ -48,7 +50,7 @@ test('MOMO-007 MOMO-008 Record waits for a phone number and an amount above 0, a
   await expect(record(page)).toBeDisabled()
 })
 
-test('MOMO-006 MOMO-010 MOMO-011 MOMO-015 a bill of a customer is recorded; the list and the day follow', async ({
+test("MOMO-006 MOMO-010 MOMO-011 MOMO-015 the list and the day's figures update when a customer's bill is recorded", async ({
   page,
 }) => {
   const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Auma Patience', phone: '0752999888' })
@@ -83,7 +85,9 @@ test('MOMO-006 MOMO-010 MOMO-011 MOMO-015 a bill of a customer is recorded; the 
   await expect(entry(page.getByRole('main'), 'Electricity units')).toBeVisible()
 })
 
-test('MOMO-009 the number suggests the provider, a choice by hand stays; no customer is needed', async ({ page }) => {
+test('MOMO-009 the number suggests the provider, a manual choice is kept, and no customer is required', async ({
+  page,
+}) => {
   const department = await shop.department('Kiosk')
   await open(page, await shop.person('user', department.id))
   await phone(page).pressSequentially('070')
@@ -113,7 +117,7 @@ test('MOMO-009 the number suggests the provider, a choice by hand stays; no cust
   ).toHaveLength(1)
 })
 
-test('MOMO-016 what does not fit and what is refused say why, and what was typed stays', async ({ page }) => {
+test('MOMO-016 the form shows the reason and keeps the input when it is invalid or refused', async ({ page }) => {
   await open(page)
   await phone(page).fill('077')
   await amount(page).fill('1000')
@@ -135,7 +139,7 @@ test('MOMO-016 what does not fit and what is refused say why, and what was typed
   await expect(amount(page)).toHaveValue('1,000')
 })
 
-test('MOMO-013 MOMO-014 what is pending or has failed reads so, beside the customer', async ({ page }) => {
+test('MOMO-013 MOMO-014 the list marks pending and failed transactions', async ({ page }) => {
   const { id } = await shop.call(customerApi.add, shop.admin(), { name: 'Okello Moses' })
   const sent = { transaction_type: 'airtime', provider: 'MTN', amount: 700, customer_id: id } as const
   const statuses = { '0772000001': 'completed', '0772000002': 'pending', '0772000003': 'failed' }

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   moderator = await shop.person('moderator', mine.department_id)
 })
 
-test('PERM-005 PERM-010 PERM-011 nobody sees or touches what belongs to another department', async () => {
+test('PERM-005 PERM-010 PERM-011 nobody reads or changes what belongs to another department', async () => {
   for (const person of [user, moderator]) {
     for (const path of [
       '/api/products',
@@ -54,7 +54,7 @@ test('PERM-005 PERM-010 PERM-011 nobody sees or touches what belongs to another 
   expect(current_stock).toBe(49)
 })
 
-test('PERM-005 decision P9 a row written for another department lands in the own one', async () => {
+test('PERM-005 decision P9 a row sent for another department is stored in the own one', async () => {
   const slip = {
     description: 'Paper',
     category: 'Supplies',

@@ -55,7 +55,7 @@ const adminsOnly = (): readonly (readonly [string, string, unknown?])[] => [
   ['PUT', '/api/settings', { department_id: null, business_name: 'Forged' }],
 ]
 
-test('PERM-001 PERM-007 PERM-008 INV-019 what belongs to admins is refused with 403 and a problem, and nothing is written', async () => {
+test('PERM-001 PERM-007 PERM-008 INV-019 admin operations are refused with 403 and a problem for other roles, and nothing is saved', async () => {
   const before = await everything()
   for (const person of [user, moderator])
     for (const [method, path, body] of adminsOnly()) {
@@ -74,7 +74,7 @@ test('PERM-001 PERM-007 PERM-008 INV-019 what belongs to admins is refused with 
   expect(await everything()).toBe(before)
 })
 
-test('PERM-008 FN a server function refuses others in its own form, and makes nobody', async () => {
+test('PERM-008 FN a server function refuses other roles in its own form, and creates nobody', async () => {
   const before = await everything()
   const body = {
     email: 'forged@shop.ug',
@@ -117,7 +117,7 @@ const reads = (): readonly string[] => [
   '/api/departments',
 ]
 
-test('PERM-002 PERM-004 INV-009 decision D2 others read what they need, and never a cost', async () => {
+test('PERM-002 PERM-004 INV-009 decision D2 other roles read what they need, and never a cost', async () => {
   expect((await askAs(shop, shop.admin(), 'GET', '/api/products')).text).toContain(`"cost_price":${COST}`)
   for (const person of [user, moderator])
     for (const path of reads()) {

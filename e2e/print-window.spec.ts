@@ -37,7 +37,7 @@ test('RCPT-020 the window closes as soon as the browser says that it has printed
   expect(closed - printed).toBeLessThan(100)
 })
 
-test('RCPT-018 the window opens inside the click and says what it waits for', async ({ page, context }) => {
+test('RCPT-018 the print window opens inside the click and shows a waiting text', async ({ page, context }) => {
   const sale = await sellKnown(shop, 'Waiting')
   await watchPrinting(page)
   await openHistory(shop, page, sale)

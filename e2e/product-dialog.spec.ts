@@ -8,9 +8,7 @@ import { dialog, field, save, openAdd, openEdit, fill, findStored } from './supp
 
 const shop = useShop()
 
-test('PROD-035 SCH-010 a barcode that is taken is refused at its field, and nothing typed is lost', async ({
-  page,
-}) => {
+test('PROD-035 SCH-010 a barcode in use is refused at its field, and the input is kept', async ({ page }) => {
   await shop.product({ name: 'Original', barcode: '6161100888881' })
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Copycat', Unit: 'piece', 'Selling Price': '1', Barcode: '6161100888881' })

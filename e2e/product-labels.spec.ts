@@ -48,7 +48,7 @@ test('decision R13 labels of one product carry its code, name and price, as many
   expect(await page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(1)
 })
 
-test('decision R13 several rows are chosen and printed together', async ({ page }) => {
+test('decision R13 labels of several selected rows are printed together', async ({ page }) => {
   await shop.product({ name: 'Label one', barcode: 'UG-1' })
   await shop.product({ name: 'Label two', barcode: '5901234123457' })
   await shop.product({ name: 'Label three' })
@@ -92,7 +92,7 @@ test('decision R13 25 labels of a chosen product carry its own code, unless that
   await expect(cards(page).first()).toContainText('26 labels')
 })
 
-test('decision D21: a chosen product hands over its name and price, any other text is as good', async ({ page }) => {
+test('decision D21: a chosen product fills in its name and price, and any other text is accepted', async ({ page }) => {
   await shop.product({ name: 'Shea Body Lotion', selling_price: 18_500 })
   await shop.signIn(page, shop.admin(), '/barcode-generator')
   await field(page, 'Product name').pressSequentially('body lot')

@@ -23,7 +23,7 @@ const sell = async (page: Page, item: string, tender: string): Promise<void> => 
   await expect(page.getByRole('dialog', { name: 'Receipt Actions' })).toBeVisible()
 }
 
-test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions: change in notes, preview, print, number, share', async ({
+test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions shows the change in notes, and previews, prints and shares the receipt', async ({
   page,
 }) => {
   await shop.product({ name: 'Shea Body Lotion', selling_price: 60_500 })
@@ -61,9 +61,7 @@ test('RCPT-001 to RCPT-006 GEN-012 Receipt Actions: change in notes, preview, pr
   await expect(dialog).toBeHidden()
 })
 
-test('RCPT-021 a blocked window after a sale: the sale stays, and Print says that printing failed', async ({
-  page,
-}) => {
+test('RCPT-021 the sale is kept and Print reports the failure when the print window is blocked', async ({ page }) => {
   await shop.product({ name: 'Velvet Gift Bag', selling_price: 2000 })
   await watchPrinting(page, { blocked: true })
   await sell(page, 'Velvet Gift Bag', '5000')

@@ -58,7 +58,7 @@ test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the
   expect(printed.title).toBe(`Receipt ${sale.receipt_number}`)
 })
 
-test('RCPT-017 a discount is printed when there is one; names given at the till are used', async ({ page }) => {
+test('RCPT-017 a discount is printed only when there is one, with the names entered at the till', async ({ page }) => {
   const sale = await sellKnown(shop, 'Discount', {
     discount: 3000,
     customer_name: 'Nakato Grace',
@@ -75,7 +75,7 @@ test('RCPT-017 a discount is printed when there is one; names given at the till 
   expect(text).toContain('Mobile Money 45,000 Change 0')
 })
 
-test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 business details: department first, then global, then the fallback', async ({
+test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 the receipt takes business details from the department, then the business, then the fallback', async ({
   page,
 }) => {
   await saveSettings(null, {})
@@ -133,7 +133,7 @@ test('RCPT-016 the printed page is as wide as the paper and as high as the recei
   }
 })
 
-test('RCPT-008 a shop or customer with a name full of markup is only a strange name', async ({ page }) => {
+test('RCPT-008 markup in the name of a shop or customer is printed as text', async ({ page }) => {
   const name = '</title><script>window.hacked=1</script><img src=x onerror=alert(1)>'
   const sale = await sellKnown(shop, 'Markup', { customer_name: name })
   await saveSettings(sale.department_id, { business_name: name })
@@ -145,7 +145,7 @@ test('RCPT-008 a shop or customer with a name full of markup is only a strange n
   expect(scripts).toBe(0)
 })
 
-test('RCPT-007 decision S18 sharing opens a chat with the digits of the number and the receipt; a wrong number says so', async ({
+test('RCPT-007 decision S18 sharing opens a chat with the number and the receipt, and an invalid number shows an error', async ({
   page,
   context,
 }) => {

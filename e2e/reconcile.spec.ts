@@ -11,7 +11,7 @@ const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().s
 const difference = (page: Page) => page.getByRole('status', { name: 'Difference' })
 const count = { cashier_name: 'Joan Achieng', date: today(), system_cash: 1000, reported_cash: 1000 }
 
-test('REC-001 REC-002 REC-003 REC-010 an empty book: the fields, today, and the words @sizes', async ({
+test("REC-001 REC-002 REC-003 REC-010 the form shows its fields and today's date when there are no counts @sizes", async ({
   page,
   hasTouch,
 }) => {
@@ -26,7 +26,7 @@ test('REC-001 REC-002 REC-003 REC-010 an empty book: the fields, today, and the 
   await expectAccessible(page)
 })
 
-test('REC-004 REC-005 the difference follows the typing: green at zero, red below and above', async ({ page }) => {
+test('REC-004 REC-005 the difference updates while typing, green at zero and red otherwise', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/reconcile')
   await page.getByLabel('System cash (UGX)').fill('100000')
   const green = await (async () => {
@@ -48,7 +48,7 @@ test('REC-004 REC-005 the difference follows the typing: green at zero, red belo
   await expectAccessible(page)
 })
 
-test('REC-011 REC-013 one problem at a time, and what was typed stays', async ({ page }) => {
+test('REC-011 REC-013 the form shows one problem at a time and keeps the input', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/reconcile')
   await page.getByLabel('Cashier name').fill('Till 2')
   await page.getByLabel('Notes').fill('A float was left')
@@ -71,7 +71,7 @@ test('REC-011 REC-013 one problem at a time, and what was typed stays', async ({
   expect((await shop.call(reconciliationApi.list, shop.admin(), {})).rows).toEqual([])
 })
 
-test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 counting by notes, recording, and the history @sizes', async ({
+test('REC-006 REC-007 REC-008 REC-009 REC-015 REC-016 a drawer counted by notes is recorded and listed in the history @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -194,7 +194,7 @@ test('a recorded count is printed as a slip with its figures and the chain; with
   await expect(page.getByText('Failed to print the slip')).toBeVisible()
 })
 
-test('the list cannot be read: the reason, Retry, and then the list', async ({ page }) => {
+test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
   let broken = true
   await page.route('**/api/reconciliations', (route) =>
     broken && route.request().method() === 'GET' ? route.abort() : route.continue(),

@@ -7,9 +7,7 @@ import { openDepartment, sellFor } from './support/reports.ts'
 
 const shop = useShop()
 
-test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file in which nothing can run', async ({
-  page,
-}) => {
+test('RPT-006 RPT-021 Excel downloads every sale of the period, newest first, without formulas', async ({ page }) => {
   const goods = await openDepartment(shop, 'Evil')
   const { id } = await shop.product({
     name: '=HYPERLINK("http://evil.example","Pay")',
@@ -34,7 +32,7 @@ test('RPT-006 RPT-021 Excel: every sale of the period, newest first, in a file i
   expect(rest[0]).toContain('20000,1000,19000,14000,5000')
 })
 
-test('RPT-005 decision D12 PDF: the print function of the browser, light, with the head of the shop and without the shell', async ({
+test("RPT-005 decision D12 PDF opens the browser's print in the light theme, with the shop's head and without the shell", async ({
   page,
 }) => {
   const goods = await openDepartment(shop, 'Paper')

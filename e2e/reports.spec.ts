@@ -42,7 +42,7 @@ test('RPT-001 no name of a period is cut when an administrator opens the report'
   }
 })
 
-test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the figures of a period, its charts and its lists @sizes', async ({
+test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the report shows the figures of a period, its charts and its lists @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -93,7 +93,7 @@ test('ROUTE-019 GEN-002 RPT-001 RPT-007 to RPT-012 RPT-014 RPT-017 RPT-019 the f
   await expect(page.getByText(/ · All Departments$/)).toBeVisible()
 })
 
-test('decision R10 yesterday and any days: the figures, what they are compared with, the address and the file @sizes', async ({
+test('decision R10 yesterday and chosen dates have figures, a comparison, a URL and a file @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -123,7 +123,7 @@ test('decision R10 yesterday and any days: the figures, what they are compared w
   await expect(page.getByText('The last day is before the first day', { exact: true })).toBeVisible()
 })
 
-test('RPT-022 PERM-004 decision D2 decision P7 the own department only; cost and profit for those who lead', async ({
+test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees the own department only, with cost and profit', async ({
   page,
 }) => {
   const [mine, theirs] = [await openDepartment(shop, 'Mine'), await openDepartment(shop, 'Theirs')]

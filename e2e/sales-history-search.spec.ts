@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('HIST-016 search by part of a receipt number or cashier in any case; the address keeps it; Clear filters', async ({
+test('HIST-016 the search finds part of a receipt number or cashier in any case, is kept in the URL, and is cleared', async ({
   page,
 }) => {
   const sale = await sell({ cashier_name: 'Okello Moses' })
@@ -36,7 +36,7 @@ test('HIST-016 search by part of a receipt number or cashier in any case; the ad
   await expect(page).not.toHaveURL(/search/)
 })
 
-test('HIST-003 HIST-017 start and end date, and the quick periods, include their days', async ({ page }) => {
+test('HIST-003 HIST-017 the date filters and the quick periods include their first and last day', async ({ page }) => {
   const sale = await sell()
   await openHistory(shop, page)
   await filters(page, 'show')

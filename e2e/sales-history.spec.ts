@@ -13,12 +13,12 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('HIST-013 a shop without sales says so', async ({ page }) => {
+test('HIST-013 the page says so when there are no sales', async ({ page }) => {
   await openHistory(shop, page)
   await expect(page.getByText('No sales found')).toBeVisible()
 })
 
-test('HIST-001 to HIST-007 the list: receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({
+test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff, payment, item count, View and Reprint', async ({
   page,
 }) => {
   const named = await sell({ cashier_name: 'Sarah N.', payment_method: 'mobile_money', amount_paid: 20_000 })
@@ -85,7 +85,7 @@ test('HIST-008 a long sale scrolls inside the dialog', async ({ page }) => {
   await expect(dialog.getByText('Subtotal')).toBeInViewport()
 })
 
-test('HIST-014 the loading text stands until the sales are there', async ({ page }) => {
+test('HIST-014 the loading text is shown until the sales are loaded', async ({ page }) => {
   await page.route('**/api/sales*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1200))
     await route.continue()
@@ -110,7 +110,7 @@ test('HIST-019 to HIST-021 Reprint reads the sale by its id, prints it as COPY a
   await expect(page.getByText('Receipt reprinted successfully', { exact: true })).toBeVisible()
 })
 
-test('HIST-022 a sale that cannot be read is not reprinted, and the print window goes away', async ({
+test('HIST-022 Reprint closes its window and prints nothing when the sale cannot be read', async ({
   page,
   context,
 }) => {

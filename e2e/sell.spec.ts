@@ -54,7 +54,7 @@ const stockOf = async (name: string): Promise<number | undefined> =>
   (await shop.call(productApi.list, shop.admin(), { search: name })).rows.find((product) => product.name === name)
     ?.current_stock
 
-test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decision S16 a sale without a mouse, then the next one', async ({
+test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decision S16 two sales are completed with the keyboard only', async ({
   page,
 }) => {
   await open(page)
@@ -92,7 +92,7 @@ test('POS-002 POS-055 POS-061 to POS-064 SALE-008 SALE-017 POS-031 POS-045 decis
   await expect(page.getByText(`Last sale ${sale?.receipt_number} · 4,500 · change 5,500`)).toBeVisible()
 })
 
-test('POS-007 POS-054 SALE-010 SALE-012 perfume by the millilitre and by the bottle, each its own price and stock', async ({
+test('POS-007 POS-054 SALE-010 SALE-012 perfume is sold by the millilitre and by the bottle, each at its price and from one stock', async ({
   page,
 }) => {
   await open(page)
@@ -118,7 +118,7 @@ test('POS-007 POS-054 SALE-010 SALE-012 perfume by the millilitre and by the bot
   expect(await stockOf('Oud Royale')).toBe(before - 130)
 })
 
-test('POS-009 SALE-010 a bundle takes its components from stock', async ({ page }) => {
+test('POS-009 SALE-010 a sold bundle takes its components from stock', async ({ page }) => {
   const set = await shop.product({
     name: 'Gift Set',
     is_bundle: true,

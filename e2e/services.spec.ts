@@ -16,7 +16,7 @@ const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' })
 const stored = async (name: string) =>
   (await shop.call(serviceApi.list, shop.admin(), {})).find((service) => service.name === name)
 
-test('SVC-001 SVC-002 SVC-003 SVC-005 an empty shop says how to begin', async ({ page }) => {
+test('SVC-001 SVC-002 SVC-003 SVC-005 the page says how to begin when the shop is empty', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Services Management' })).toBeVisible()
   await expect(page.getByText('Manage printing, design, and other services', { exact: true })).toBeVisible()
@@ -83,7 +83,7 @@ test('SVC-011 all services by name with their category, whatever the department'
   await expect(card(page, 'binding')).toContainText('Book work')
 })
 
-test('SVC-013 SVC-015 a user adds and edits as well; the service goes to the own department', async ({ page }) => {
+test('SVC-013 SVC-015 a user adds and edits services in the own department', async ({ page }) => {
   const own = await shop.department('Own services')
   await open(page, await shop.person('user', own.id))
   await page.getByRole('button', { name: 'Add Service' }).click()
@@ -112,7 +112,7 @@ test('SVC-013 SVC-015 a user adds and edits as well; the service goes to the own
   })
 })
 
-test('SVC-016 a failing save says so and keeps what was typed', async ({ page }) => {
+test('SVC-016 the dialog shows an error and keeps the input when saving fails', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Service' }).click()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Engraving')

@@ -42,7 +42,7 @@ const ask = (path: string, person: SignedInPerson, method: string, body?: unknow
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-test('SHELL-007 AUTH-016 signing out in one tab closes the other, and nothing of the session stays', async ({
+test('SHELL-007 AUTH-016 signing out in one tab signs out the other, and nothing of the session is kept', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ const refuseLogout = (page: Page, status: number) =>
     status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'session_not_found', message: 'gone' } }),
   )
 
-test('AUTH-020 signing out ends here even when the server answers 401, 403 or 404', async ({ page }) => {
+test('AUTH-020 signing out works when the server answers 401, 403 or 404', async ({ page }) => {
   for (const status of [401, 403, 404]) {
     await shop.signIn(page, shop.admin(), '/expenses')
     await refuseLogout(page, status)
@@ -77,7 +77,7 @@ test('AUTH-020 signing out ends here even when the server answers 401, 403 or 40
   }
 })
 
-test('AUTH-020 AUTH-016 without the server Sign Out ends the session here all the same, in every tab', async ({
+test('AUTH-020 AUTH-016 Sign Out ends the session in every tab when the server cannot be reached', async ({
   page,
   context,
 }) => {
@@ -94,9 +94,7 @@ test('AUTH-020 AUTH-016 without the server Sign Out ends the session here all th
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('AUTH-020 a session that the server has ended meanwhile leads to the sign-in page, not to a locked screen', async ({
-  page,
-}) => {
+test('AUTH-020 a session ended by the server leads to the sign-in page, not to a locked screen', async ({ page }) => {
   const person = await shop.person('user', department_id)
   await shop.signIn(page, person, '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
@@ -112,7 +110,7 @@ const endingIn = async (seconds: number): Promise<SignedInPerson> => {
   return { ...person, session: { ...person.session, expires_at: Math.floor(Date.now() / 1000) + seconds } }
 }
 
-test('AUTH-018 the token is renewed before it is over, and nobody is signed out', async ({ page }) => {
+test('AUTH-018 the token is renewed before it expires, and nobody is signed out', async ({ page }) => {
   await page.clock.install()
   const person = await endingIn(150)
   const tokenOf = async () => (JSON.parse((await stored(page)) ?? '{}') as { access_token?: string }).access_token
@@ -177,7 +175,7 @@ test('AUTH-025 P14 a profile that cannot be read is logged and means no departme
   expect(lines).toContainEqual(expect.stringContaining('Reading the profile failed: Something went wrong'))
 })
 
-test('AUTH-026 P14 without an answer the last known role and department stay', async ({ page }) => {
+test('AUTH-026 P14 the last known role and department are kept when there is no response', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(menuEntry(page, '/')).not.toHaveCount(0)
   await page.route('**/api/session/*', (route) => route.abort())
@@ -186,9 +184,7 @@ test('AUTH-026 P14 without an answer the last known role and department stay', a
   await expect(menuEntry(page, '/settings')).not.toHaveCount(0)
 })
 
-test('P13 AUTH-022 nothing that a person can write raises the role: own data, stored answer, token', async ({
-  page,
-}) => {
+test('P13 AUTH-022 a changed profile, stored session or token does not raise the role', async ({ page }) => {
   const person = await shop.person('user', department_id)
   expect((await ask('/auth/v1/user', person, 'PUT', { data: { role: 'admin', user_role: 'admin' } })).ok).toBe(true)
   const forged = { ...person.session, user: { ...person.session.user, role: 'admin', app_metadata: { role: 'admin' } } }

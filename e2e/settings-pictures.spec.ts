@@ -35,7 +35,7 @@ const photo = async (page: Page): Promise<Buffer> => {
   return Buffer.concat([plain.subarray(0, 2), head, data, plain.subarray(2)])
 }
 
-test('SET-005 SET-006 a logo is drawn anew, small and without hidden data; reset takes it away', async ({ page }) => {
+test('SET-005 SET-006 a logo is redrawn small and without hidden data, and Reset removes it', async ({ page }) => {
   // Phones show the receipt in a dialog.
   await page.setViewportSize(AT_THE_COUNTER.viewport)
   await open(page)
@@ -63,7 +63,7 @@ test('SET-005 SET-006 a logo is drawn anew, small and without hidden data; reset
   await expect(page.getByRole('img', { name: 'Logo of the business' })).toHaveCount(0)
 })
 
-test('SET-005 a file that is no picture, or half of one, is refused in words', async ({ page }) => {
+test('SET-005 a file that is not a complete picture is refused with a reason', async ({ page }) => {
   await open(page)
   const file = page.getByLabel('Logo file')
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload=alert(1)>') })
@@ -87,7 +87,7 @@ test('SET-007 SET-009 the WhatsApp code is an image of 200 px that can be downlo
   expect((await download).suggestedFilename()).toBe('whatsapp-qr.png')
 })
 
-test('SET-010 a code that cannot be made says so', async ({ page }) => {
+test('SET-010 the page shows an error when the WhatsApp code cannot be made', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(null)
     const encode = window.encodeURIComponent

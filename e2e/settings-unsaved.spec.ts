@@ -12,7 +12,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('SET-017 a refused save says so and keeps what was typed; wrong fields say what to do', async ({ page }) => {
+test('SET-017 the form shows an error and keeps the input when saving is refused, and invalid fields say what to do', async ({
+  page,
+}) => {
   await open(page)
   await page.getByLabel('Website').fill('javascript:alert(1)')
   await page.getByLabel('WhatsApp number').fill('1')
@@ -37,7 +39,7 @@ test('SET-017 a refused save says so and keeps what was typed; wrong fields say 
   await expect(page.getByLabel('Website')).toHaveValue('https://kept.ug')
 })
 
-test('unsaved changes: a link asks first; keeping stays, discarding leaves', async ({ page }) => {
+test('a link asks first when there are unsaved changes, and leaves only when they are discarded', async ({ page }) => {
   await open(page)
   const name = page.getByLabel('Business name')
   await name.fill('Half typed')
@@ -58,7 +60,7 @@ test('unsaved changes: a link asks first; keeping stays, discarding leaves', asy
   await expect(name).not.toHaveValue('Half typed')
 })
 
-test('unsaved changes are still there after another tab of the page and after the back button', async ({ page }) => {
+test('unsaved changes are kept after another tab of the page and after the back button', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await walkTo(page, '/settings')

@@ -25,7 +25,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('getting_started_dismissed', 'true'))
 })
 
-test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 what an admin finds in a new shop', async ({ page }) => {
+test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 Settings show the defaults when the shop is new', async ({
+  page,
+}) => {
   await shop.department('Perfume')
   await widen(page)
   await open(page)
@@ -38,14 +40,16 @@ test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 what an admin finds in a n
   for (const text of ['1.0.0', 'UGX', 'Active']) await expect(info.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('SET-013 decision D15 the status is that of the server, not a word', async ({ page }) => {
+test('SET-013 decision D15 the status is read from the server', async ({ page }) => {
   await page.route('**/healthz', (route) => route.fulfill({ status: 503, body: '{}' }))
   await shop.signIn(page, shop.admin(), '/settings').catch(() => null)
   await expect(page.getByText('Not reachable')).toBeVisible()
   await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
 })
 
-test('SET-004 SET-014 SET-016 every field is saved and comes back; saving twice keeps one row', async ({ page }) => {
+test('SET-004 SET-014 SET-016 every field is saved and loaded again, and saving twice keeps one row', async ({
+  page,
+}) => {
   const fields = {
     'Business name': 'Kikuubo Scents',
     'Business address': 'Plot 14, Kikuubo Lane\nKampala',
@@ -73,7 +77,7 @@ test('SET-004 SET-014 SET-016 every field is saved and comes back; saving twice 
   })
 })
 
-test('the receipt beside the form follows every key, before anything is saved', async ({ page }) => {
+test('the receipt beside the form updates with every key, before saving', async ({ page }) => {
   await widen(page)
   await open(page)
   const receipt = preview(page)
@@ -88,7 +92,7 @@ test('the receipt beside the form follows every key, before anything is saved', 
   await expect(receipt.getByText('Nakasero Herbs')).toHaveCount(0)
 })
 
-test('SET-002 SET-015 a department has its own details; empty fields show what they inherit', async ({ page }) => {
+test('SET-002 SET-015 a department has its own details, and empty fields show the inherited ones', async ({ page }) => {
   const department = await shop.department('Printing')
   const before = await stored()
   await shop.call(settingsApi.save, shop.admin(), {
@@ -121,9 +125,7 @@ test('SET-002 SET-015 a department has its own details; empty fields show what t
   await expect(name).toHaveValue('Whole Business')
 })
 
-test('SET-002 SET-017 a department removed meanwhile is named as such, saves nothing, and can be left', async ({
-  page,
-}) => {
+test('SET-002 SET-017 the form of a department removed meanwhile says so and saves nothing', async ({ page }) => {
   const { id } = await shop.department('Short-lived')
   await open(page)
   await scope(page).selectOption('Short-lived')
@@ -152,7 +154,7 @@ test('SET-003 a moderator changes the own department only', async ({ page }) => 
   expect(global?.business_name).not.toBe('Moderated Shop')
 })
 
-test('SET-019 SHELL-002 decision P5 a user reads the business details and can change none', async ({ page }) => {
+test('SET-019 SHELL-002 decision P5 a user reads the business details and cannot change them', async ({ page }) => {
   const department = await shop.department('Reading')
   await shop.call(settingsApi.save, shop.admin(), {
     ...(await stored()).effective,
@@ -173,7 +175,7 @@ test('SET-019 SHELL-002 decision P5 a user reads the business details and can ch
   await expectAccessible(page)
 })
 
-test('this device remembers sound, printing, paper and scanner; the test print uses the paper', async ({ page }) => {
+test('this device stores sound, printing, paper and scanner, and the test print uses the paper', async ({ page }) => {
   await watchPrinting(page)
   await open(page)
   await page.getByRole('switch', { name: 'Sound' }).click()

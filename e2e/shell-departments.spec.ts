@@ -17,7 +17,9 @@ const bar = (page: Page) => page.getByRole('banner')
 const current = (page: Page, name: string) => bar(page).getByRole('button', { name: `Department: ${name}` })
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 
-test('SHELL-004 DSEL-001 DSEL-002 the first by name at the beginning; a chosen one is remembered', async ({ page }) => {
+test('SHELL-004 DSEL-001 DSEL-002 the first department by name is the default, and a chosen one is stored', async ({
+  page,
+}) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(current(page, 'Books')).toBeVisible()
   await expect.poll(() => stored(page)).toBe(ids['Books'])
@@ -39,7 +41,7 @@ test('SHELL-004 DSEL-001 DSEL-002 the first by name at the beginning; a chosen o
   await expect(current(page, 'Stationery')).toBeVisible()
 })
 
-test('DSEL-001 decision P10 a department that is gone falls back to the first; a non-admin is bound to the own one', async ({
+test('DSEL-001 decision P10 a removed department falls back to the first, and a non-admin has the own one only', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/healthz')

@@ -45,7 +45,9 @@ test.describe('at the counter', () => {
     await expect(page).toHaveURL(/search=Amber\+Sultan/)
   })
 
-  test('Ctrl+K finds a receipt by its number, and asks for none while only words are typed', async ({ page }) => {
+  test('Ctrl+K finds a receipt by its number, and searches no receipts while only letters are typed', async ({
+    page,
+  }) => {
     await open(page, cashier, '/sales')
     await row(page, 'Amber Sultan').click()
     await page.getByRole('button', { name: /^Exact/ }).click()
@@ -66,9 +68,7 @@ test.describe('at the counter', () => {
     await expect(page.getByText('RCP-000001').first()).toBeVisible()
   })
 
-  test('the bar has a search button, and ? shows the keys on every page but not while somebody types', async ({
-    page,
-  }) => {
+  test('the bar has a search button, and ? shows the shortcuts on every page except while typing', async ({ page }) => {
     await open(page, cashier)
     await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await expect(search(page)).toBeVisible()
@@ -91,10 +91,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('the bar says that the server cannot be reached, and stops saying so when it is back @sizes', async ({
-  page,
-  hasTouch,
-}) => {
+test('the bar shows that the server cannot be reached until it is back @sizes', async ({ page, hasTouch }) => {
   await open(page, cashier, '/sales')
   const away = page.getByRole('status').filter({ hasText: 'No connection to the server. Your cart is kept.' })
   const scanner = page.getByText('Scanner ready')

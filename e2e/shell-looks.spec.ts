@@ -105,7 +105,7 @@ test('the shell is accessible with its menus open: departments, pages or account
   return undefined
 })
 
-test('the page that is not there is accessible, with and without a session @sizes', async ({ page }) => {
+test('the not-found page is accessible, with and without a session @sizes', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(heading(page, 'Oops! Page not found')).toBeVisible()
   await expectAccessible(page)

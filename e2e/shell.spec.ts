@@ -63,7 +63,7 @@ test('SHELL-002 SHELL-008 SHELL-009 the menu holds what the person may see and n
   expect(routes.user).toEqual(routes.moderator?.filter((route) => route !== '/settings'))
 })
 
-test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and nothing is asked of the server', async ({
+test('ROUTE-001 ROUTE-002 every page leads to the sign-in page without requests when nobody is signed in', async ({
   page,
 }) => {
   test.slow()
@@ -82,7 +82,7 @@ test('ROUTE-001 ROUTE-002 signed out, every page leads to the sign-in page and n
 const headingOf = ({ route, title }: Screen, role: Role): string | RegExp =>
   route === '/' && role !== 'admin' ? /^Hello, / : title
 
-test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its tab; pages of admins send others home', async ({
+test('ROUTE-004 to ROUTE-025 every page shows its heading and its title, and admin pages redirect other roles home', async ({
   page,
 }) => {
   const [home] = all.filter(({ route }) => route === '/')
@@ -101,9 +101,7 @@ test('ROUTE-004 to ROUTE-025 every page there is shows its heading and names its
   }
 })
 
-test('another spelling of an address is the same page: same heading, same tab, same rules, same frame', async ({
-  page,
-}) => {
+test('another spelling of a URL opens the same page with the same rules', async ({ page }) => {
   // Every page in two spellings and two roles.
   test.slow()
   const [home] = all.filter(({ route }) => route === '/')
@@ -122,7 +120,7 @@ test('another spelling of an address is the same page: same heading, same tab, s
   }
 })
 
-test('decision P3 PERM-006 a user finds the way to the till at home, and no figures', async ({ page }) => {
+test('decision P3 PERM-006 the start page of a user links to the till and shows no figures', async ({ page }) => {
   await shop.signIn(page, person('user'), '/')
   await expect(page.getByRole('link', { name: 'Open Point of Sale' })).toBeFocused()
   await expect(page.getByText(/UGX/)).toHaveCount(0)
@@ -132,7 +130,7 @@ test('decision P3 PERM-006 a user finds the way to the till at home, and no figu
   await expect(heading(page, 'Point of Sale')).toBeVisible()
 })
 
-test('NF-001 to NF-004 ROUTE-026 GEN-010 an unknown address: 404, its words, the way home, a line in the log; with and without a session', async ({
+test('NF-001 to NF-004 ROUTE-026 GEN-010 an unknown URL shows 404 with a link home and is logged, with and without a session', async ({
   page,
 }) => {
   const lines: string[] = []
@@ -161,7 +159,7 @@ test('GEN-009 the chat button opens a chat with a number and a greeting', async 
   await expect(chat(page)).toHaveAttribute('target', '_blank')
 })
 
-test('a press on a link moves the focus to the heading and starts at the top; Back returns', async ({ page }) => {
+test('a link moves the focus to the heading and scrolls to the top, and Back returns', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))
@@ -213,7 +211,7 @@ test('SHELL-002 a group opens its pages with the keyboard, Escape closes them, t
   await expect(page).toHaveURL(/\/sales$/)
 })
 
-test('Ctrl+K finds a page by part of its name, and what the menu lacks is not in it', async ({ page }) => {
+test('Ctrl+K finds a page by part of its name, and only pages of the menu', async ({ page }) => {
   await shop.signIn(page, person('user'), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -32,7 +32,7 @@ const pressGoogle = async (page: Page, then: string): Promise<void> => {
   await page.getByRole('link', { name: then }).click()
 }
 
-test('AUTH-004 AUTHAPI-022 Google signs a new person in, and the same person again', async ({ page, browser }) => {
+test('AUTH-004 AUTHAPI-022 Google signs in a new person, and the same person again', async ({ page, browser }) => {
   await pressGoogle(page, 'Continue as Ann')
   await expect(page).toHaveURL(`${shop.server().address}/`)
   await expect(page.getByRole('heading', { name: 'Department Access Required' })).toBeVisible()
@@ -43,7 +43,7 @@ test('AUTH-004 AUTHAPI-022 Google signs a new person in, and the same person aga
   await other.context().close()
 })
 
-test('AUTH-005 GEN-016 whoever says no at Google, or comes with an address it did not check, is told in our words; HTML stays text', async ({
+test('AUTH-005 GEN-016 a refusal or an unconfirmed e-mail at Google shows our text, and markup stays text', async ({
   page,
 }) => {
   await pressGoogle(page, 'Cancel')
@@ -62,7 +62,7 @@ test('AUTH-005 GEN-016 whoever says no at Google, or comes with an address it di
   await expect(heading(page)).toBeVisible()
 })
 
-test('AUTHAPI-001 AUTH-011 where addresses are confirmed but no mail is sent, the page says whom to ask, and a new password lets in @sizes', async ({
+test('AUTHAPI-001 AUTH-011 the page says whom to ask when e-mails must be confirmed without mail, and a new password signs in @sizes', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -88,7 +88,7 @@ test('AUTHAPI-001 AUTH-011 where addresses are confirmed but no mail is sent, th
   await expect(page.getByRole('heading', { name: 'Department Access Required' })).toBeVisible()
 })
 
-test('P1 the security page says what the settings of the server fix, and what confirmation needs', async ({ page }) => {
+test("P1 the security page shows what the server's settings fix, and what confirmation needs", async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/security')
   const most = page.getByLabel('Any device, at most')
   await expect(most).toBeDisabled()

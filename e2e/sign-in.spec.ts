@@ -27,7 +27,7 @@ const fill = async (page: Page, address: string, secret: string): Promise<void> 
 
 const toSignUp = (page: Page) => page.getByRole('button', { name: 'Sign Up', exact: true }).click()
 
-test('AUTH-001 AUTH-002 AUTH-003 ROUTE-003 GEN-010 two fields, the switch both ways, Google, and no chat button', async ({
+test('AUTH-001 AUTH-002 AUTH-003 ROUTE-003 GEN-010 the sign-in page shows two fields, the switch, Google, and no chat button', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -53,7 +53,9 @@ test('AUTH-001 AUTH-002 AUTH-003 ROUTE-003 GEN-010 two fields, the switch both w
   await expect(page.getByText('First account becomes the administrator')).toHaveCount(0)
 })
 
-test('AUTH-007 AUTH-008 an empty field or five characters send nothing; six characters are sent', async ({ page }) => {
+test('AUTH-007 AUTH-008 the form sends nothing with an empty field or five characters, and sends six', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url())
@@ -73,7 +75,7 @@ test('AUTH-007 AUTH-008 an empty field or five characters send nothing; six char
   await expect(toast(page, 'Account created! You can now sign in.')).toBeVisible()
 })
 
-test('AUTH-009 GEN-016 a wrong password and an unknown address hear the same words', async ({ page }) => {
+test('AUTH-009 GEN-016 a wrong password and an unknown e-mail show the same text', async ({ page }) => {
   await page.goto('/auth')
   for (const address of [shop.admin().email, 'nobody@shop.ug']) {
     await fill(page, address, 'not-the-password')
@@ -84,7 +86,7 @@ test('AUTH-009 GEN-016 a wrong password and an unknown address hear the same wor
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a reload stays signed in, /auth leads home again', async ({
+test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a reload keeps the session, and /auth redirects home', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -112,7 +114,7 @@ test('AUTH-006 AUTH-010 AUTH-015 AUTH-021 SHELL-006 signing in leads home, a rel
   expect(signIns).toBe(0)
 })
 
-test('AUTH-011 AUTH-012 AUTH-014 P2 signing up keeps nobody signed in; the same address again is known', async ({
+test('AUTH-011 AUTH-012 AUTH-014 P2 signing up signs nobody in, and the same e-mail is refused the second time', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -144,7 +146,7 @@ const answerWith = (status: number, code: string) => (route: Route) =>
     json: { code, message: `Library wording of ${code}` },
   })
 
-test('AUTH-013 GEN-015 GEN-016 P1 every other failure has one text, with what to do and without a code', async ({
+test('AUTH-013 GEN-015 GEN-016 P1 every other failure shows one text with advice and without a code', async ({
   page,
 }) => {
   const failures = [
@@ -171,7 +173,7 @@ test('AUTH-013 GEN-015 GEN-016 P1 every other failure has one text, with what to
   await expect(page.getByText('No connection - you can sign in when the server is reachable.')).toBeVisible()
 })
 
-test('AUTH-004 Google is asked with this site as the way back, AUTH-005 decision D16 without Google its own words', async ({
+test('AUTH-004 the Google button sends this site as the return URL, AUTH-005 decision D16 and shows a text without Google', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -204,7 +206,7 @@ test('P1 the printed set-up link opens Sign Up and its code travels with the sig
   expect((await request).postDataJSON()).toMatchObject({ email: 'owner@shop.ug', data: { setup_code: 'BANANA-42' } })
 })
 
-test('two presses sign in once, and the form stands still meanwhile', async ({ page }) => {
+test('two presses sign in once, and the form is locked meanwhile', async ({ page }) => {
   let asked = 0
   await page.route('**/auth/v1/token**', async (route) => {
     asked += 1

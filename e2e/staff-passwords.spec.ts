@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 const reset = (page: Page) => inside(page, 'Reset password')
 
-test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password, typed twice; the old one and its sessions are over', async ({
+test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password typed twice replaces the old one and ends its sessions', async ({
   page,
 }) => {
   const user = await shop.person('user', perfume.id)
@@ -48,7 +48,7 @@ test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password
   ])
 })
 
-test('STAFF-028 without a live session the reset says so and changes nothing', async ({ page }) => {
+test('STAFF-028 the reset shows an error and changes nothing when the session has ended', async ({ page }) => {
   await openStaff(shop, page)
   await button(page, 'Reset password of admin').click()
   await expect(
@@ -63,7 +63,7 @@ test('STAFF-028 without a live session the reset says so and changes nothing', a
 })
 
 // The last test: afterwards only the administrator is left.
-test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names whom it takes, asks for a word, and signs them out', async ({
+test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names the people, asks for a word, and signs them out', async ({
   page,
   browser,
 }) => {

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 const row = (page: Page, email: string) =>
   page.locator('tr, li').filter({ has: page.getByText(email, { exact: true }) })
 
-test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUTE-024 people and rights, for admins only', async ({
+test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUTE-024 the page shows people and rights to admins only', async ({
   page,
   isMobile,
 }) => {
@@ -50,7 +50,7 @@ test('STAFF-001 STAFF-002 STAFF-003 STAFF-004 STAFF-008 STAFF-009 STAFF-011 ROUT
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 somebody who is there gets a role and a department', async ({
+test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an existing person gets a role and a department', async ({
   page,
 }) => {
   const ben = await shop.signUp('ben@shop.ug')
@@ -89,7 +89,7 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 some
   ).toBeVisible()
 })
 
-test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 a new person: one mistake at a time, at its field and as a toast', async ({
+test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a new person shows one mistake at a time, at its field and as a toast', async ({
   page,
 }) => {
   await openStaff(shop, page)
@@ -117,7 +117,7 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 a new person: 
   expect(await findPerson(shop, 'ann@shop.ug')).toBeUndefined()
 })
 
-test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in at once; the card with the password is shown once', async ({
+test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in at once, and the card with the password is shown once', async ({
   page,
 }) => {
   await answerChats(page.context())

@@ -24,7 +24,7 @@ const FULL = "The server's disk is full. Selling goes on as soon as there is roo
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
-  test('a database that another program holds: the banner says so, the cart stays, and the sale goes through when it lets go', async ({
+  test('the banner is shown and the cart kept while another program locks the database, and then the sale succeeds', async ({
     page,
   }) => {
     await quietTill(page)
@@ -48,7 +48,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('@sizes a full disk: the banner stands on every page, also without a sale, and leaves by itself when there is room', async ({
+test('@sizes the banner is shown on every page while the disk is full, and disappears when there is room', async ({
   page,
 }) => {
   let full = true

@@ -15,7 +15,7 @@ const open = async (page: Page, who: SignedInPerson = shop.admin()): Promise<voi
 const now = (page: Page) => page.getByRole('button', { name: 'Sync Users Now', exact: true })
 const result = (page: Page) => page.getByRole('status').filter({ hasText: /^Sync/ })
 
-test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a real run says that nothing was missing, and can be repeated', async ({
+test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a sync reports that nothing was missing, and can be repeated', async ({
   page,
 }) => {
   await shop.signUp('ben@shop.ug')
@@ -36,7 +36,7 @@ test('SYNC-001 SYNC-002 SYNC-003 SYNC-005 SYNC-007 SYNC-010 ROUTE-025 a real run
   }
 })
 
-test('SYNC-004 SYNC-005 SYNC-007 SYNC-008 SYNC-009 SYNC-010 from waiting over syncing to a result with figures and single failures @sizes', async ({
+test('SYNC-004 SYNC-005 SYNC-007 SYNC-008 SYNC-009 SYNC-010 the page shows waiting, syncing and a result with figures and single failures @sizes', async ({
   page,
   hasTouch,
 }) => {
@@ -79,7 +79,7 @@ test('SYNC-004 SYNC-005 SYNC-007 SYNC-008 SYNC-009 SYNC-010 from waiting over sy
   if (hasTouch) expect(await smallTargets(page)).toEqual([])
 })
 
-test('SYNC-006 SYNC-009 SYNC-011 decision P6 others may press the button and read why it failed; their menu does not name the page', async ({
+test('SYNC-006 SYNC-009 SYNC-011 decision P6 other roles see why the sync failed, and their menu does not list the page', async ({
   page,
 }) => {
   const user = await shop.person('user', (await shop.department('Perfume')).id)

@@ -11,7 +11,7 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.docu
 const LIGHT_PAPER = 'rgb(246, 244, 239)'
 const DARK_PAPER = 'rgb(12, 20, 19)'
 
-test('THEME-002 THEME-003 with nothing stored the page follows the system, also when it changes', async ({ page }) => {
+test("THEME-002 THEME-003 the page follows the system's theme when no choice is stored", async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/auth')
   await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
@@ -23,7 +23,7 @@ test('THEME-002 THEME-003 with nothing stored the page follows the system, also 
   expect(await stored(page)).toBeNull()
 })
 
-test('THEME-001 THEME-003 SHELL-005 the button changes sides and is remembered; a long press goes back to the system', async ({
+test("THEME-001 THEME-003 SHELL-005 the button switches and stores the theme, and a long press returns to the system's", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -45,7 +45,7 @@ test('THEME-001 THEME-003 SHELL-005 the button changes sides and is remembered; 
   await expect(root(page)).toHaveClass(/(^| )dark( |$)/)
 })
 
-test('THEME-003 no flash: the stored theme is there before any program of the page has run', async ({ page }) => {
+test('THEME-003 the stored theme is applied before any script of the page runs', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/auth')
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -55,7 +55,7 @@ test('THEME-003 no flash: the stored theme is there before any program of the pa
   expect(await page.locator('#root').innerHTML()).toBe('')
 })
 
-test('THEME-001 another tab of the same shop changes with it', async ({ page, context }) => {
+test('THEME-001 another tab changes its theme too', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await shop.signIn(page, shop.admin(), '/expenses')
   const other = await context.newPage()

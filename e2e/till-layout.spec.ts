@@ -79,7 +79,7 @@ const SIZES = [
   [360, 640],
 ] as const
 
-test('POS-057 Complete Sale and the change stand in the window without scrolling at every size', async ({ page }) => {
+test('POS-057 Complete Sale and the change are visible without scrolling at every size', async ({ page }) => {
   await open(page)
   await fill(page)
   for (const [width, height] of SIZES) {
@@ -132,9 +132,7 @@ test('GEN-018 GEN-019 decision D17 the list scrolls within about 24rem and the l
   expect(await scrolls('[data-cart-lines]')).toBe(true)
 })
 
-test('POS-001 @sizes empty, filled and paid: no fault for people with disabilities, nothing too wide', async ({
-  page,
-}) => {
+test('POS-001 @sizes the till is accessible and fits when it is empty, filled and paid', async ({ page }) => {
   test.setTimeout(60_000)
   await open(page)
   await expectAccessible(page)
@@ -198,7 +196,9 @@ test('POS-057 @sizes every control under a finger is at least 44 px high and wid
 test.describe('at the counter', () => {
   test.use(AT_THE_COUNTER)
 
-  test('POS-001 the page does not jump: scans, the change that becomes a shortage, toasts', async ({ page }) => {
+  test('POS-001 the page does not shift when codes are scanned, the change becomes a shortage, or toasts appear', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {

@@ -70,7 +70,7 @@ const open = async (page: Page, person: SignedInPerson = seller): Promise<void> 
 
 const lastSale = async () => (await shop.call(saleApi.history, shop.admin(), {})).rows[0]
 
-test('POS-005 to POS-017 rows of products and services, badges, empty states', async ({ page }) => {
+test('POS-005 to POS-017 the lists show rows, badges and empty states', async ({ page }) => {
   await open(page)
   await expect(row(page, 'Herbal Jelly')).toContainText('Kisoro · 50 piece in stock')
   await expect(row(page, 'Oud Royale')).toContainText(/640 ml in stock.*1,200.*per ml/)
@@ -87,7 +87,9 @@ test('POS-005 to POS-017 rows of products and services, badges, empty states', a
   await expect(row(page, 'Wrapping').getByText('Negotiable')).toHaveCount(0)
 })
 
-test('POS-029 POS-030 POS-032 to POS-034 adding, raising and removing lines, with Undo', async ({ page }) => {
+test('POS-029 POS-030 POS-032 to POS-034 lines are added, raised and removed, and Undo restores them', async ({
+  page,
+}) => {
   await open(page)
   await row(page, 'Roll-on Bottle').click()
   await row(page, 'Roll-on Bottle').click()
@@ -111,7 +113,7 @@ test('POS-029 POS-030 POS-032 to POS-034 adding, raising and removing lines, wit
   await expectLines(page, { 'Oud Royale': '12.5' })
 })
 
-test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, methods, change and the button', async ({
+test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, payment methods, change and Complete Sale follow the cart', async ({
   page,
 }) => {
   await open(page)
@@ -158,7 +160,7 @@ test('POS-024 POS-035 to POS-039 POS-048 to POS-053 POS-058 to POS-060 tiers, me
   })
 })
 
-test('POS-028 POS-041 to POS-044 own prices: the three refusals in the words of the catalogue', async ({ page }) => {
+test('POS-028 POS-041 to POS-044 a custom price shows the three specified refusals', async ({ page }) => {
   await open(page)
   await row(page, 'Body Mist').click()
   await expect(line(page, 'Body Mist')).toContainText('Allowed 20,000 – 30,000')
@@ -206,7 +208,7 @@ test('POS-026 POS-040 an admin changes the price of any line and gives a discoun
   })
 })
 
-test('POS-050 @sizes under a finger the amount brings our own keys, not the keyboard of the screen', async ({
+test('POS-050 @sizes the amount opens our keypad and not the system keyboard on touch screens', async ({
   page,
   hasTouch,
 }) => {

@@ -33,7 +33,7 @@ const open = async (page: Page, person: SignedInPerson = seller): Promise<void> 
   await shop.signIn(page, person, '/sales')
 }
 
-test('decision R9 a shop whose products have no stock says so, and the administrator finds the way', async ({
+test('decision R9 the list says so when no product has stock, and links administrators to the inventory', async ({
   page,
 }) => {
   await shop.product({ department_id: department.id, name: 'Oud Royale', current_stock: 0, barcode: 'OUD-1' })
@@ -85,7 +85,7 @@ test('decision R9 the list keeps its order after a sale', async ({ page }) => {
   expect(await names()).toEqual(before)
 })
 
-test('POS-030 sizes of perfume: one press sets the millilitres, the last size of a product is marked', async ({
+test('POS-030 a size of perfume sets the millilitres with one press, and the last size of a product is marked', async ({
   page,
 }) => {
   const ml = {

@@ -44,7 +44,7 @@ test('decision R1 the next cart starts with Cash and an empty amount after a sal
   await expect(completeSale(page)).toBeDisabled()
 })
 
-test("decision R2 POS-056 the cashier's name is filled in, can be typed over, and reads Staff when emptied", async ({
+test("decision R2 POS-056 the cashier's name is filled in, can be changed, and is Staff when cleared", async ({
   page,
 }) => {
   const { full_name } = await shop.call(sessionApi.profile, seller, {})
@@ -78,7 +78,7 @@ const paste = async (page: Page, field: Locator, text: string): Promise<void> =>
   await page.keyboard.insertText(text)
 }
 
-test('decision R3 the amount reads a point and pasted text, and refuses cents and a minus in its own words', async ({
+test('decision R3 the amount accepts a point and pasted text, and refuses cents and a minus with a text', async ({
   page,
 }) => {
   await open(page)
@@ -100,7 +100,7 @@ test('decision R3 the amount reads a point and pasted text, and refuses cents an
   await expect(completeSale(page)).toBeDisabled()
 })
 
-test('decision R3 a minus in front of an expense is refused and nothing is recorded', async ({ page }) => {
+test('decision R3 an expense with a minus is refused and not recorded', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await page.getByLabel('Description').fill('Rent of November')
   await page.getByLabel('Category').fill('Rent')
@@ -110,7 +110,7 @@ test('decision R3 a minus in front of an expense is refused and nothing is recor
   expect((await shop.call(expenseApi.list, shop.admin(), {})).count).toBe(0)
 })
 
-test('POS-047 SALE-013 a known customer is suggested by name or number, and the number waits in Receipt Actions', async ({
+test('POS-047 SALE-013 a customer is suggested by name or number, and the number is filled in in Receipt Actions', async ({
   page,
 }) => {
   await shop.call(customerApi.add, shop.admin(), {
@@ -147,7 +147,7 @@ test('POS-047 SALE-013 a known customer is suggested by name or number, and the 
   await expect(receiptActions(page).getByText('This number looks short. Check it.')).toBeVisible()
 })
 
-test('POS-048 notes and suggested amounts are there for cash alone', async ({ page }) => {
+test('POS-048 notes and suggested amounts are shown for cash only', async ({ page }) => {
   await open(page)
   await row(page, 'Jelly').click()
   await expect(page.getByRole('button', { name: 'Add 5,000' })).toBeVisible()
@@ -158,7 +158,7 @@ test('POS-048 notes and suggested amounts are there for cash alone', async ({ pa
   await expect(page.getByText('Check the card machine, then complete the sale.')).toBeVisible()
 })
 
-test('POS-030 the note about a kept cart is gone after the sale and stays away from the next one', async ({ page }) => {
+test('POS-030 the note about a restored cart disappears after the sale', async ({ page }) => {
   await open(page)
   await row(page, 'Jelly').click()
   await page.reload()

@@ -66,7 +66,7 @@ test('SALE-009 POS-057 five quick clicks and F9 on a slow network sell once', as
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 an answer that got lost: tried again under the same id, stored once', async ({ page }) => {
+test('SALE-020 a sale is sent again with the same id and stored once when a response is lost', async ({ page }) => {
   await openTill(shop, page, seller)
   const before = await salesCount()
   await onSale(page, async (route, turn) => {
@@ -80,7 +80,7 @@ test('SALE-020 an answer that got lost: tried again under the same id, stored on
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 the server is away: the cart stays, Retry sells it', async ({ page }) => {
+test('SALE-020 the cart is kept when the server is away, and Retry sells it', async ({ page }) => {
   await openTill(shop, page, seller)
   const before = await salesCount()
   let away = true
@@ -97,7 +97,7 @@ test('SALE-020 the server is away: the cart stays, Retry sells it', async ({ pag
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 a cart that was sold unnoticed and then changed shows the sale that exists', async ({ page }) => {
+test('SALE-020 a cart that was stored unnoticed and then changed shows the stored sale', async ({ page }) => {
   await openTill(shop, page, seller)
   const before = await salesCount()
   let lost = true
@@ -121,9 +121,7 @@ test('SALE-020 a cart that was sold unnoticed and then changed shows the sale th
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('SALE-020 a price that changed meanwhile is shown old and new, and sold only when pressed again', async ({
-  page,
-}) => {
+test('SALE-020 a changed price is shown old and new, and sold only when pressed again', async ({ page }) => {
   const gel = await shop.product({ department_id: department.id, name: 'Gel', selling_price: 3000 })
   await openTill(shop, page, seller)
   const before = await salesCount()
@@ -151,7 +149,7 @@ test('SALE-020 a price that changed meanwhile is shown old and new, and sold onl
   expect(await salesCount()).toBe(before + 1)
 })
 
-test('POS-065 SALE-007 SALE-018 SALE-019 with the print switch on: printed, or the warning when the window is blocked', async ({
+test('POS-065 SALE-007 SALE-018 SALE-019 a sale is printed when the print switch is on, and warns when the window is blocked', async ({
   page,
   context,
 }) => {

@@ -52,7 +52,7 @@ const places: readonly Place[] = [
 ]
 
 for (const pace of [5, 20, 60]) {
-  test(`POS-020 POS-022 a scan at ${pace} ms a key adds one line from every place, the fields keep what they had`, async ({
+  test(`POS-020 POS-022 a scan at ${pace} ms a key adds one line from every place, and the fields keep their text`, async ({
     page,
   }) => {
     await row(page, 'Mist').click()
@@ -71,7 +71,7 @@ for (const pace of [5, 20, 60]) {
   })
 }
 
-test('POS-022 a stall of 300 ms in the middle of a scan loses nothing', async ({ page }) => {
+test('POS-022 a pause of 300 ms within a scan loses nothing', async ({ page }) => {
   await row(page, 'Mist').click()
   await amount(page).fill('70000')
   await amount(page).focus()
@@ -83,7 +83,7 @@ test('POS-022 a stall of 300 ms in the middle of a scan loses nothing', async ({
   await expectLines(page, { Mist: '2', Jelly: '1' })
 })
 
-test('POS-003 POS-020 POS-021 the scan box: by itself, with Enter, with a multiplier, without a suffix', async ({
+test('POS-003 POS-020 POS-021 the scan box adds a code without a key, with Enter, with a multiplier, and without a suffix', async ({
   page,
 }) => {
   await scanBox(page).pressSequentially(JELLY, { delay: 90 })
@@ -102,7 +102,7 @@ test('POS-003 POS-020 POS-021 the scan box: by itself, with Enter, with a multip
   await expectLines(page, { Jelly: '10' })
 })
 
-test('POS-025 people who type quickly are people: amounts, names and quantities stay as typed', async ({ page }) => {
+test('POS-025 fast typing is not treated as a scan in amounts, names and quantities', async ({ page }) => {
   await row(page, 'Mist').click()
   const customer = page.getByLabel('Customer name (optional)')
   for (const pace of [60, 90, 120]) {
@@ -120,7 +120,9 @@ test('POS-025 people who type quickly are people: amounts, names and quantities 
   await expectLines(page, { Mist: '12' })
 })
 
-test('POS-020 an unknown code says so and adds nothing; a code with - in it is no shortcut', async ({ page }) => {
+test('POS-020 an unknown code shows a text and adds nothing, and a - within a code is not a shortcut', async ({
+  page,
+}) => {
   await row(page, 'Jelly').click()
   await row(page, 'Jelly').click()
   await page.getByRole('heading', { level: 1 }).click()
@@ -162,7 +164,7 @@ test('POS-064 the next scan closes the receipt and starts the next sale', async 
   await expectLines(page, { Mist: '1' })
 })
 
-test('POS-022 a scan while another dialog is open is ignored and leaves no trace', async ({ page }) => {
+test('POS-022 a scan is ignored and leaves no text when another dialog is open', async ({ page }) => {
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -172,7 +174,7 @@ test('POS-022 a scan while another dialog is open is ignored and leaves no trace
   await expect(lines(page)).toHaveCount(0)
 })
 
-test('POS-022 on another page a scan asks before it goes to the till', async ({ page }) => {
+test('POS-022 a scan on another page asks before it opens the till', async ({ page }) => {
   await page.goto('/expenses')
   const what = page.getByPlaceholder('What was purchased?')
   await what.fill('Soap')
@@ -184,7 +186,7 @@ test('POS-022 on another page a scan asks before it goes to the till', async ({ 
   await expectLines(page, { Jelly: '1' })
 })
 
-test('POS-022 a scan closes the guide of the first day and goes into the cart', async ({ page, context }) => {
+test('POS-022 a scan closes the Getting Started guide and is added to the cart', async ({ page, context }) => {
   await context.addInitScript(() => localStorage.removeItem('getting_started_dismissed'))
   await page.evaluate(() => localStorage.removeItem('getting_started_dismissed'))
   const fresh = await context.newPage()

@@ -67,7 +67,7 @@ const covered = async (page: Page): Promise<string[]> => {
 
 const isPhone = async (page: Page): Promise<boolean> => page.evaluate(() => window.innerWidth < 768)
 
-test('POS-031 decision R8 @sizes adding gives no toast, and no toast covers search, total, Clear, Back or Complete Sale', async ({
+test('POS-031 decision R8 @sizes adding shows no toast, and no toast covers search, total, Clear, Back or Complete Sale', async ({
   page,
 }) => {
   await open(page)
@@ -85,7 +85,7 @@ test('POS-031 decision R8 @sizes adding gives no toast, and no toast covers sear
   }
 })
 
-test('decision R8 @sizes a failed sale leaves its controls free, and its toast goes when the network is back', async ({
+test('decision R8 @sizes the toast of a failed sale covers no controls, and disappears when the network is back', async ({
   page,
   context,
 }) => {

@@ -94,7 +94,7 @@ const sellElsewhere = async (department_id: string): Promise<void> => {
   })
 }
 
-test('GEN-001 GEN-003 GEN-004 GEN-007 one sets up and watches over all departments, the other sells on a phone', async ({
+test('GEN-001 GEN-003 GEN-004 GEN-007 an administrator sets up the shop and follows all departments while a seller sells on a phone', async ({
   page,
   browser,
 }) => {
