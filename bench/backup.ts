@@ -1,6 +1,6 @@
-// Backups at 1,000,000 rows: how long an export, a check and a restore take and how much memory, and what a till notices of an
-// export. Export and restore run in processes of their own: the garbage of one is not the memory of the other.
-//   npx tsx bench/backup.ts
+// Measures backups with 1,000,000 rows: time and memory of an export, a check and a restore, and the effect of an
+// export on a till. Export and restore run in separate processes, so that each has its own memory. Run: npx tsx
+// bench/backup.ts
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const FILE = 'backup.json'
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 const print = (name: string, value: string): void => console.log(`${name.padEnd(44)}${value}`)
 
-/** Time and the most memory that the process had meanwhile. */
+/** Time, and the highest memory of the process during the work. */
 const measure = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
   let most = process.memoryUsage().rss
   const timer = setInterval(() => {
@@ -47,7 +47,7 @@ const measure = async <Result>(name: string, work: () => Promise<Result>): Promi
   return result
 }
 
-/** Sells once in a while until it is told to stop; answers how long each sale took, in ms. */
+/** Sells at intervals until it is stopped; returns how long each sale took, in ms. */
 const sellMeanwhile = async (
   shop: Awaited<ReturnType<typeof openBenchShop>>,
   goesOn: () => boolean,

@@ -1,4 +1,5 @@
-// A bad disk under the built server: how long tills wait when every flush is slow, and what is lost when flushes fail.
+// A bad disk under the built server: how long tills wait when every flush is slow, and what is lost when flushes
+// fail.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ const TILLS = 8
 const SALE_EVERY_MS = 2000
 const FAILS_FOR_MS = 5000
 
-/** The library that makes a disk bad (tools/torture/bad-disk.c); null where there is no Linux or no C compiler. */
+/** The library that slows and fails flushes (tools/torture/bad-disk.c); null without Linux or a C compiler. */
 export const findBadDiskLibrary = (): string | null => {
   const library = join(root, '.cache/bad-disk.so')
   try {
@@ -31,10 +32,10 @@ export const findBadDiskLibrary = (): string | null => {
 
 type BadDisk = { readonly library: string; readonly folder: string; readonly flushMs: number }
 
-/** Flushes fail as long as this file is there. */
+/** Flushes fail while this file exists. */
 const failingMark = (folder: string): string => join(folder, 'flushes-fail')
 
-/** Starts the built server on a disk whose flushes of the database take longer, and fail while the mark is there. */
+/** Starts the built server on a disk whose database flushes are slow, and fail while the mark exists. */
 export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<RunningServer> => {
   const settings = [
     `LD_PRELOAD=${library}`,
@@ -45,7 +46,7 @@ export const startOnBadDisk = ({ library, folder, flushMs }: BadDisk): Promise<R
   return startServer(folder, { built: true, before: ['env', ...settings] })
 }
 
-/** Eight tills, a sale every two seconds each: milliseconds until the answers. */
+/** Eight tills with a sale every two seconds each: milliseconds until the responses. */
 export const timeSlowSales = async (
   port: number,
   person: CrashTestPerson,
@@ -85,7 +86,7 @@ type Place = {
   readonly products: readonly string[]
 }
 
-/** Sells while flushes fail and afterwards, kills the server, and counts what was answered and is not there. */
+/** Sells while flushes fail and afterwards, kills the server, and counts acknowledged sales that are missing. */
 export const sellWhileFailing = async ({ server, folder, person, products }: Place): Promise<Failing> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` }
   const stored: string[] = []

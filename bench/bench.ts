@@ -1,5 +1,5 @@
-// `npm run bench`: what a sale costs, as ratios that mean the same on every machine, and what grows with the shop. One part after the
-// other; a table of all goals at the end.
+// `npm run bench`: the cost of a sale as ratios that are comparable between machines, and what grows with the shop.
+// The parts run one after the other; a table of all goals ends the report.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ const verdictOf = ({ held }: Line): string => (held === null ? '' : held ? 'held
 
 const loadNow = (): string => `load ${loadavg()[0]?.toFixed(1)}`
 
-/** One part in folders of its own, which are taken away; one that stumbles does not end the others. */
+/** Runs one part in its own folders, which are removed afterwards; a part that fails does not end the others. */
 const measurePart = async (part: BenchPart, scale: Scale): Promise<readonly Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-bench-'))
   try {
@@ -64,7 +64,10 @@ const printGoals = ({ name, about }: BenchPart, lines: readonly Line[], took: st
 
 export type BenchOptions = { readonly only: string | undefined; readonly scale: Scale }
 
-/** Everything in turn; about a quarter of an hour on a quiet machine. Writes nothing into the house. Answers whether all goals were held. */
+/**
+ * Runs all parts; about a quarter of an hour on an idle machine. Changes no files of the repository. Returns whether
+ * all goals were met.
+ */
 export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {
   const begun = performance.now()
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`

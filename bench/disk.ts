@@ -1,10 +1,10 @@
-// The floor of everything durable: what this disk needs to write 8 kB and make it safe.
+// The lower bound of every durable write: the time this disk needs to write 8 kB and flush it.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const BLOCK = Buffer.alloc(8192, 7)
 
-/** Writes 8 kB at the same place of a file in this folder and waits until the disk has them. */
+/** Writes 8 kB at the same place of a file in this folder and waits for the flush. */
 export const openDisk = (folder: string): { write(): void; close(): void } => {
   const file = openSync(join(folder, 'floor'), 'w')
   return {

@@ -1,4 +1,5 @@
-// What the doctor takes on a shop of many sales: `npx tsx bench/doctor.ts`. Every sale has three lines, their movements and its day.
+// Measures the doctor on a shop with many sales: `npx tsx bench/doctor.ts`. Every sale has three lines, their
+// movements and its day.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

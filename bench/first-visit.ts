@@ -1,5 +1,6 @@
-// `npx tsx bench/first-visit.ts`: the first visit on a weak phone, with nothing in the browser's cache. A processor slowed four times,
-// 300 ms to the server, 50 kB/s. When something is painted, when the till's first product is shown, and what was requested before it.
+// `npx tsx bench/first-visit.ts`: the first visit on a weak phone with an empty cache. The processor is slowed four
+// times, the network has 300 ms latency and 50 kB/s. Measures the first paint, the till's first product, and the
+// requests before it.
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ const SLOWER = 4
 const WEAK = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
-/** Runs in the page: notes when the selector first matches. */
+/** Runs in the page: records when the selector first matches. */
 const watchFor = (selector: string): void => {
   const look = (): void => {
     if (document.querySelector(selector) === null) requestAnimationFrame(look)
@@ -57,13 +58,13 @@ const visit = async (browser: Browser, address: string, session: string): Promis
     hasTouch: true,
   })
   const page = await context.newPage()
-  // A page of text: nothing of the app is loaded by it.
+  // A plain text page, which loads nothing of the app.
   await page.goto('/healthz')
   await page.evaluate((stored) => {
     localStorage.setItem('getting_started_dismissed', 'true')
     localStorage.setItem('webale.session', stored)
   }, session)
-  // tsx names every function through a helper that the page lacks.
+  // tsx wraps every function in a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (made) => made')
   await page.addInitScript(watchFor, FIRST_PRODUCT)
   const devtools = await context.newCDPSession(page)

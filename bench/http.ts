@@ -1,4 +1,4 @@
-// Tills over HTTP, signed in, with a real server process on the other side.
+// Signed-in tills that sell over HTTP at a real server process.
 import { Agent, request } from 'node:http'
 import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { timeRuns, WITH_WARM_UP } from './measure.ts'
@@ -6,7 +6,7 @@ import { basketOf, draftOf } from './shop.ts'
 
 export type HttpTill = { sell(basket: readonly string[]): Promise<void>; close(): void }
 
-/** A till with a connection that it keeps; a sale that is not answered with 200 throws. */
+/** A till with a persistent connection; throws when a sale is not answered with 200. */
 export const openHttpTill = (port: number, { token }: CrashTestPerson): HttpTill => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const post = (body: string): Promise<void> =>
@@ -31,7 +31,7 @@ export const openHttpTill = (port: number, { token }: CrashTestPerson): HttpTill
   return { sell: (basket) => post(JSON.stringify(draftOf(basket))), close: () => agent.destroy() }
 }
 
-/** Sales a second of several tills that sell at the same time, `count` sales each. */
+/** Sales per second of several tills at the same time, `count` sales each. */
 export const sellTogether = async (
   port: number,
   person: CrashTestPerson,

@@ -1,4 +1,4 @@
-// The storm of `npm run crash` on both engines, as lines of the bench.
+// `npm run crash` on both engines, as lines of the bench.
 import { crash, type CrashReport } from '../tools/crash/crash.ts'
 import { openSqliteHarness, openPostgresHarness } from '../tools/crash/database-harness.ts'
 import { type Line, goalLine, type BenchPart, skippedLine } from './part.ts'

@@ -1,4 +1,5 @@
-// A shop with a year of 1,000,000 sales: its reports, the till beside them, and what a sale costs there against an empty shop.
+// A shop with a year of 1,000,000 sales: its reports, the till beside them, and the cost of a sale against an empty
+// shop.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { formatMs, quantile, timeInTurns } from './measure.ts'
 import { type Line, goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'

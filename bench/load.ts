@@ -1,4 +1,5 @@
-// Fifty tills at once with listening screens and reports beside them: the load of the torture (tools/torture/load.ts), as a line.
+// Fifty tills at once with live screens and reports: the load of the torture tests (tools/torture/load.ts), as a
+// line.
 import { measureLoad, MAX_P95_MS, MAX_P99_MS, share } from '../tools/torture/load.ts'
 import { formatMs } from './measure.ts'
 import { goalLine, type BenchPart, infoLine } from './part.ts'

@@ -1,4 +1,4 @@
-// Sales of a past day, written past the till: for shops that have to be large before anything is measured.
+// Inserts sales of a past day directly, for shops that must be large before a measurement.
 import { insertRows } from '../server/platform/database/insert-rows.ts'
 import type { Tx } from '../server/platform/database/open.ts'
 import { newId } from '../server/platform/new-id.ts'

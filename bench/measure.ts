@@ -1,15 +1,15 @@
-// Medians, rounds and tables: how every figure of the bench is taken and shown.
+// Medians, rounds and tables: how figures of the bench are measured and shown.
 
 /** The value below which `share` of all values lie; 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** How many runs are made for each that is counted: a tenth more come first, to warm up. */
+/** Number of runs per counted run: a tenth more come first as warm-up. */
 export const WITH_WARM_UP = 1.1
 
 /**
- * Milliseconds of `count` runs of each of these, taking turns: a machine is never equally busy for long, and whatever else
- * it does then slows all of them alike. The first tenth warms up and is not counted.
+ * Milliseconds of `count` runs of each function, in turns, so that other load of the machine slows all of them alike.
+ * The first tenth is warm-up and is not counted.
  */
 export const timeInTurns = async (
   count: number,
@@ -26,7 +26,7 @@ export const timeInTurns = async (
   return times
 }
 
-/** Milliseconds of each of `count` runs, one after the other. */
+/** Milliseconds of each of `count` runs in sequence. */
 export const timeRuns = async (count: number, run: (round: number) => unknown): Promise<number[]> =>
   (await timeInTurns(count, [run]))[0] ?? []
 
@@ -34,7 +34,7 @@ export const timeRuns = async (count: number, run: (round: number) => unknown): 
 export const formatMs = (time: number): string =>
   time < 0.1 ? `${(time * 1000).toFixed(0)} µs` : `${time.toFixed(time < 10 ? 2 : 0)} ms`
 
-/** Columns as wide as their longest cell, numbers to the right. */
+/** Columns as wide as their longest cell; numbers are aligned to the right. */
 export const formatTable = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows

@@ -1,6 +1,6 @@
-// What every part of the bench looks like, and how its goals are judged.
+// The common shape of bench parts, and how their goals are judged.
 
-/** A line of the table at the end; `held` is null where there is no goal, or where it could not be tried. */
+/** A line of the final table; `held` is null without a goal, or when it could not be measured. */
 export type Line = {
   readonly what: string
   readonly measured: string
@@ -8,7 +8,7 @@ export type Line = {
   readonly held: boolean | null
 }
 
-/** `short` shows that a part works; its figures mean nothing. */
+/** `short` only shows that a part works; its figures mean nothing. */
 export type Scale = 'short' | 'full'
 
 export type Tools = { readonly scale: Scale; makeFolder(): string }
@@ -22,10 +22,10 @@ export const goalLine = (what: string, measured: string, goal: string, held: boo
   held,
 })
 
-/** What is told beside the goals. */
+/** A line without a goal. */
 export const infoLine = (what: string, measured: string): Line => ({ what, measured, goal: '', held: null })
 
-/** A goal that this machine does not let one try. */
+/** A goal that cannot be measured on this machine. */
 export const skippedLine = (what: string, why: string): Line => ({
   what,
   measured: `not tried: ${why}`,
@@ -33,9 +33,9 @@ export const skippedLine = (what: string, why: string): Line => ({
   held: null,
 })
 
-/** '1.53 x': both in the same unit. */
+/** '1.53 x': both values in the same unit. */
 export const formatRatio = (value: number, than: number): string => `${(value / than).toFixed(2)} x`
 
-/** '1/41': how much quicker. */
+/** '1/41': how much faster. */
 export const formatFraction = (value: number, than: number): string =>
   value < than ? `1/${(than / value).toFixed(than / value < 10 ? 1 : 0)}` : formatRatio(value, than)

@@ -1,5 +1,5 @@
-// The sale on PostgreSQL: eight sellers at once against pgbench with the same statements, on one private PostgreSQL; and twenty products
-// that everybody wants at once.
+// The sale on PostgreSQL: eight sellers at once against pgbench with the same statements, on one private PostgreSQL;
+// and twenty products that all sellers sell at once.
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openPostgresStore } from '../server/platform/database/open.ts'
@@ -24,7 +24,7 @@ const idOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStar
 
 type Bench = { readonly url: string; readonly bin: string; readonly shop: BenchShop }
 
-/** Sales a second of pgbench; throws with its last words. */
+/** Sales per second of pgbench; throws with its last output. */
 const timePgbench = async ({ url, bin, shop }: Bench, seconds: number): Promise<number> => {
   const file = join(import.meta.dirname, 'pgbench-sale.sql')
   const names = ['-D', `seller=${shop.seller.id}`, '-D', `department=${shop.seller.department_id}`]
@@ -49,7 +49,7 @@ const timePgbench = async ({ url, bin, shop }: Bench, seconds: number): Promise<
   return Number(found)
 }
 
-/** Sales a second of eight sellers in this process, each of whom sells again at once. */
+/** Sales per second of eight sellers in this process, each selling without a pause. */
 const timeSellers = async ({ shop }: Bench, seconds: number, first: number): Promise<number> => {
   const start = performance.now()
   let count = 0
@@ -73,7 +73,7 @@ const countDeadlocks = async (url: string): Promise<number> => {
   }
 }
 
-/** Eight sellers on twenty products, in any order on the receipt. */
+/** Eight sellers of twenty products, in random order on the receipt. */
 const sellHot = async ({ url, shop }: Bench, sales: number): Promise<Line> => {
   const before = await countDeadlocks(url)
   const start = performance.now()

@@ -1,4 +1,4 @@
-// The same statements as a sale, by hand on the bare driver: no rules, no checks, no builder. What a sale costs at least.
+// The statements of a sale, written by hand on the bare driver without rules or checks: the minimum cost of a sale.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openSqlite } from '../server/platform/database/sqlite.ts'

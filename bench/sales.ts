@@ -1,4 +1,4 @@
-// One sale at four depths: the disk alone, the bare driver, the whole operation in process, and over HTTP.
+// One sale at four levels: the disk alone, the bare driver, the whole operation in process, and over HTTP.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openDisk } from './disk.ts'
 import { openHttpTill, sellTogether } from './http.ts'
@@ -13,7 +13,7 @@ const SIZES = { full: { sales: 1500, salesOfEach: 200 }, short: { sales: 60, sal
 const TILLS = 8
 
 type Places = {
-  /** The folder of a shop that nobody has open. */
+  /** The folder of a shop whose database is closed. */
   readonly raw: { readonly folder: string; readonly shop: FilledShop }
   readonly inProcess: BenchShop
   readonly served: Served

@@ -1,5 +1,6 @@
-// `npx tsx bench/screen.ts`: the till on a slow phone. Chromium with a window of 360 x 740 and a processor slowed four times
-// opens the built app in a shop of 2,000 products. How long from a tap to the next picture, what moves by itself, what is loaded.
+// `npx tsx bench/screen.ts`: the till on a slow phone. Chromium with a window of 360 x 740 and a processor slowed
+// four times opens the built app in a shop of 2,000 products. Measures the time from a tap to the next paint, layout
+// shifts, and what is loaded.
 import { type Browser, chromium, type CDPSession, type Page } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -17,12 +18,12 @@ const TAPS = 30
 const LOADS = 5
 const ROUNDS = 3
 const PAUSE_MS = 400
-/** The browser reports no interaction that is shorter. */
+/** The shortest interaction that the browser reports. */
 const SHORTEST_MS = 16
 // A weak mobile network: 1.6 Mbit/s down, 0.75 up, 150 ms to the server and back.
 const WEAK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
-/** What the page notes about itself. */
+/** What the page records about itself. */
 type Notes = { readonly taps: Record<string, number>; readonly shifts: number[]; heading: number; row: number }
 
 const watchPage = (): void => {
@@ -61,7 +62,7 @@ const notesOf = (page: Page): Promise<Notes> => page.evaluate(() => (window as u
 
 type Phone = { readonly page: Page; readonly devtools: CDPSession; close(): Promise<void> }
 
-/** A phone with nothing in its cache; `session` is what the app finds in its storage. */
+/** A phone with an empty cache; `session` is the stored session of the app. */
 const openPhone = async (browser: Browser, address: string, session: string | null): Promise<Phone> => {
   const context = await browser.newContext({
     baseURL: address,
@@ -77,11 +78,11 @@ const openPhone = async (browser: Browser, address: string, session: string | nu
     localStorage.setItem('getting_started_dismissed', 'true')
     if (stored !== null) localStorage.setItem('webale.session', stored)
   }, session)
-  // tsx gives every function its name through a helper that the page lacks.
+  // tsx wraps every function in a helper that the page lacks.
   await page.addInitScript('globalThis.__name = (made) => made')
   await page.addInitScript(watchPage)
   const devtools = await context.newCDPSession(page)
-  // The stream of changes never ends: with it the network would never be idle.
+  // The event stream never ends: with it the network would never be idle.
   await devtools.send('Network.enable')
   await devtools.send('Network.setBlockedURLs', { urls: ['*/api/changes*'] })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -90,7 +91,7 @@ const openPhone = async (browser: Browser, address: string, session: string | nu
 
 type Load = { readonly scripts: number; readonly all: number; readonly heading: number; readonly row: number }
 
-/** Bytes of the files as they were sent (compressed, without the headers), and when the heading and the first item stood there. */
+/** Compressed bytes of the files without headers, and when the heading and the first item were visible. */
 const measureLoad = async ({ page, devtools }: Phone, path: string, weak: boolean): Promise<Load> => {
   if (weak) {
     await devtools.send('Network.enable')
@@ -143,7 +144,7 @@ const openTill = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle')
 }
 
-/** Milliseconds from each of the taps that add an item until the next picture. */
+/** Milliseconds from each tap that adds an item to the next paint. */
 const measureTaps = async ({ page }: Phone): Promise<number[]> => {
   await openTill(page)
   const rows = page.locator('[data-item-list] button')
@@ -158,7 +159,7 @@ const measureTaps = async ({ page }: Phone): Promise<number[]> => {
   return [...reported, ...Array.from({ length: Math.max(0, TAPS - reported.length) }, () => SHORTEST_MS)]
 }
 
-/** A sale from the list to the next one, as a cashier makes it; answers how much moved by itself. */
+/** A sale from the list to the next one, as a cashier makes it; returns the layout shifts. */
 const measureShifts = async ({ page }: Phone): Promise<number> => {
   await openTill(page)
   const rows = page.locator('[data-item-list] button')
@@ -193,7 +194,7 @@ const signUp = async (address: string): Promise<string> => {
   return response.text()
 }
 
-/** Runs it on a phone of its own. */
+/** Runs the work on a new phone. */
 const onPhone = async <Found>(
   browser: Browser,
   address: string,

@@ -1,5 +1,5 @@
-// The till's search in a small, a large and an enormous catalogue, in process: what the database needs for a keystroke. Beside it the
-// plain way, a look at every product.
+// The till's search in a small, a large and a huge catalogue, in process: the database time of one keystroke,
+// compared with a scan of every product.
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { openSqlite } from '../server/platform/database/sqlite.ts'
@@ -39,7 +39,7 @@ const SCAN = `select id, name, current_stock, selling_price from products
   where current_stock > 0 and (name like ?1 or barcode like ?1 or internal_barcode like ?1) limit 10`
 const RARE = ['rare words', 'part of a barcode', 'nothing'] as const
 
-/** Searches that find little, against the same through every product on the bare driver. */
+/** Searches with few results, against a scan of all products on the bare driver. */
 const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]> => {
   const database = openSqlite(join(folder, 'webale.db'), 'read')
   const scan = database.prepare(SCAN)

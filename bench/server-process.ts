@@ -1,4 +1,4 @@
-// The built server as a process: how fast it is there, what it weighs at rest, and how often it makes the disk safe.
+// The built server as a process: time until ready, memory at rest, and number of flushes.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { startServer } from '../tools/crash/server.ts'
 const REST_MS = 2000
 const STRACE = 'strace'
 
-/** Milliseconds from the start of the process until it answers that it is ready, and MB of memory after a rest. */
+/** Milliseconds from the start of the process until it is ready, and MB of memory after a rest. */
 export const measureProcess = async (folder: string): Promise<{ ready: number; memory: number | null }> => {
   const start = performance.now()
   const server = await startServer(folder, { built: true })
@@ -20,7 +20,7 @@ export const measureProcess = async (folder: string): Promise<{ ready: number; m
   return { ready, memory }
 }
 
-/** MB that the process holds; null where the system does not tell. */
+/** Memory of the process in MB; null when the system does not report it. */
 export const memoryOf = (pid: number): number | null => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -41,7 +41,7 @@ export const straceProblem = (): string | null => {
   }
 }
 
-/** Runs the server so that every sync and every write of a file is written to `log`, with the name of the file. */
+/** Runs the server under strace, which writes every flush and every file write with its file name to `log`. */
 export const watchSyncs = (log: string): string[] => [
   STRACE,
   '-D',
@@ -57,10 +57,10 @@ export const watchSyncs = (log: string): string[] => [
 
 export type Syncs = { readonly wal: number; readonly database: number; readonly restarts: number }
 
-// The 32 bytes at the beginning of the log are written only when it starts again after a checkpoint.
+// The 32 bytes at the beginning of the log are written only when it restarts after a checkpoint.
 const RESTART = /pwrite64\(\d+<[^>]*webale\.db-wal>, .*, 32, 0\b/
 
-/** How often the write-ahead log and the database file were made safe so far, and how often the log started again. */
+/** How often the write-ahead log and the database file were flushed so far, and how often the log restarted. */
 export const countSyncs = (log: string): Syncs => {
   const lines = readFileSync(log, 'utf8').split('\n')
   const of = (file: string) => lines.filter((line) => line.includes(`${file}>`) && line.includes('sync(')).length

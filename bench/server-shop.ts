@@ -1,10 +1,10 @@
-// A filled shop with the built server running on it, for every part that measures over HTTP.
+// A filled shop with the built server, for every part that measures over HTTP.
 import { releaseFiles } from '../server/testing/release-files.ts'
 import { type RunningServer, startServer } from '../tools/crash/server.ts'
 import { openShopOver, type CrashTestPerson } from '../tools/crash/shop.ts'
 import { type BenchShop, openBenchShop } from './shop.ts'
 
-/** What is left of a shop that was closed: nothing here may hold on to its database. */
+/** A closed shop: nothing here keeps its database open. */
 export type FilledShop = Pick<BenchShop, 'seller' | 'products'>
 
 const fillAndClose = async (folder: string, count: number): Promise<FilledShop> => {
@@ -13,15 +13,15 @@ const fillAndClose = async (folder: string, count: number): Promise<FilledShop> 
   return { seller, products }
 }
 
-/** A shop that is filled and closed again: for a server, or for the bare driver. */
+/** Fills a shop and closes it, for a server or for the bare driver. */
 export const fillShop = async (folder: string, products: number): Promise<FilledShop> => {
   const filled = await fillAndClose(folder, products)
-  // A server does not start while anybody has the database open, and the binding closes it late.
+  // A server does not start while the database is open, and the binding closes it late.
   await releaseFiles()
   return filled
 }
 
-/** A new seller of this department, signed in. */
+/** A new signed-in seller of this department. */
 export const signInSeller = async ({ address }: RunningServer, { seller }: FilledShop): Promise<CrashTestPerson> => {
   const { people } = await openShopOver(address, 1, seller.department_id)
   const [person] = people
@@ -33,7 +33,7 @@ export type Served = { readonly server: RunningServer; readonly shop: FilledShop
 
 type Options = Parameters<typeof startServer>[1] & { readonly products: number }
 
-/** Runs the work beside the built server on a new shop in this folder, and ends the server. */
+/** Runs the work with the built server on a new shop in this folder, and ends the server. */
 export const withServer = async <Result>(
   folder: string,
   { products, ...options }: Options,

@@ -1,4 +1,4 @@
-// A shop to measure: the real server's context in a temporary folder, with a seller and as many products as asked for.
+// A shop to measure: the real server's context in a temporary folder, with a seller and a number of products.
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -21,7 +21,7 @@ export type BenchShop = {
   readonly context: AppContext
   readonly seller: Actor & { readonly department_id: string }
   readonly products: readonly string[]
-  /** As the seller, or as somebody else. */
+  /** As the seller, or as the given person. */
   ask<Op extends Operation>(operation: Op, sent: SentOf<Op>, who?: Actor): Promise<OutputOf<Op>>
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ const ROWS_AT_ONCE = 500
 
 const entries = new Map(features.flatMap(({ operations }) => operations).map((entry) => [entry.operation, entry]))
 
-/** Performs operations in a context, through the same checks as HTTP. */
+/** Runs operations in a context, through the same checks as HTTP. */
 export const askIn =
   (context: AppContext, seller: Actor): BenchShop['ask'] =>
   async (operation, sent, who = seller) => {
@@ -145,15 +145,15 @@ export const openBenchShopOn = async (
   }
 }
 
-/** Opens a shop with the embedded database in this folder, with its reading thread. */
+/** Opens a shop with the embedded database in this folder, with its reader thread. */
 export const openBenchShop = (folder: string, count: number): Promise<BenchShop> =>
   openBenchShopOn(openSqliteStore(folder, readerScript), folder, count)
 
-/** The basket of a round: three different products, other ones each time. */
+/** The basket of a round: three products, different ones each time. */
 export const basketOf = (products: readonly string[], round: number): string[] =>
   [0, 1, 2].map((line) => products[(Math.abs(round) * 7 + line * 331) % products.length] ?? '')
 
-/** What a till sends for a basket. */
+/** The input of a sale for a basket. */
 export const draftOf = (basket: readonly string[]) => ({
   id: newId(),
   lines: basket.map((product_id) => ({ product_id, quantity: 1, unit_price: 1000 })),

@@ -1,5 +1,5 @@
-// What people who sign in do to the till beside them, and whether the time of an answer tells who is registered. Over HTTP, with a
-// real server process on the other side.
+// The effect of sign-ins on the till, and whether response times reveal which accounts exist. Over HTTP, with a real
+// server process.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningServer } from '../tools/crash/server.ts'
 import type { CrashTestPerson } from '../tools/crash/shop.ts'
@@ -9,7 +9,7 @@ import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { withServer } from './server-shop.ts'
 import { basketOf } from './shop.ts'
 
-/** Limits count against one address, and all of these clients have the same. */
+/** Limits count per address, and all of these clients have the same one. */
 export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIGNUP: '1000000' }
 
 const CLIENTS = 8
@@ -17,7 +17,7 @@ const SIZES = { full: { stretches: 4, stretchMs: 4000 }, short: { stretches: 1, 
 const PRODUCTS = 1000
 const SALE_EVERY_MS = 20
 const GUESSES = 200
-/** Of one account; the tenth wrong password costs a pause. */
+/** Per account; the tenth wrong password causes a pause. */
 const GUESSES_OF_EACH = 8
 const PASSWORD = 'a long enough password'
 
@@ -45,7 +45,7 @@ const addAccounts = async (server: RunningServer, count: number): Promise<string
 type Till = { readonly person: CrashTestPerson; readonly products: readonly string[] }
 type Sizes = { readonly stretches: number; readonly stretchMs: number }
 
-/** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
+/** Sales at fixed moments, whether or not the previous one is done: the waiting times of a till, in milliseconds. */
 const sellFor = async (
   server: RunningServer,
   { person, products }: Till,
@@ -65,7 +65,7 @@ const sellFor = async (
   return waits
 }
 
-/** Each of these people signs in again as soon as there is an answer, until the work is done; answers how often. */
+/** Each person signs in again after every response until the work is done; returns the number of sign-ins. */
 const signInDuring = async (
   server: RunningServer,
   emails: readonly string[],
@@ -90,7 +90,7 @@ const quietest = (rounds: readonly (readonly number[])[]): Waits => ({
   p99: Math.min(...rounds.map((waits) => quantile(waits, 0.99))),
 })
 
-/** A till alone, and beside eight people who do nothing but sign in; stretches in turns, of which the quietest counts. */
+/** A till alone, and beside eight people who sign in without a pause; rounds in turns, of which the fastest counts. */
 const timeBeside = async (server: RunningServer, till: Till, { stretches, stretchMs }: Sizes) => {
   const emails = (await addAccounts(server, GUESSES / GUESSES_OF_EACH)).slice(0, CLIENTS)
   const [alone, beside]: [number[][], number[][]] = [[], []]
@@ -109,14 +109,17 @@ const timeBeside = async (server: RunningServer, till: Till, { stretches, stretc
   }
 }
 
-/** Medians of a wrong password at known and at unknown addresses, taken in turns. After `timeBeside`, which makes the accounts. */
+/**
+ * Medians of a wrong password for known and unknown accounts, in turns. Runs after `timeBeside`, which creates the
+ * accounts.
+ */
 const timeGuesses = async (server: RunningServer): Promise<{ known: number; unknown: number }> => {
   const places = GUESSES / GUESSES_OF_EACH
   const guess = async (email: string): Promise<void> => {
     const status = await signIn(server, email, 'not the password')
     if (status !== 400) throw new Error(`A guess was answered with ${status}`)
   }
-  // The rounds that warm up are counted by the server too.
+  // The server also counts the warm-up rounds.
   const [known = [], unknown = []] = await timeInTurns(GUESSES - places, [
     (round) => guess(`person${Math.abs(round) % places}@shop.ug`),
     (round) => guess(`nobody${Math.abs(round) % places}@shop.ug`),

@@ -1,4 +1,4 @@
-// Tills on a disk whose flushes are slow, and then fail for a while (bad-disk.ts).
+// Tills on a disk whose flushes are slow and then fail for a while (bad-disk.ts).
 import { findBadDiskLibrary, sellWhileFailing, startOnBadDisk, timeSlowSales } from './bad-disk.ts'
 import { sellTogether } from './http.ts'
 import { formatMs } from './measure.ts'

@@ -1,5 +1,5 @@
-// What a till notices of a snapshot: many sales lie in the shop, one till sells without a pause, and a snapshot is taken beside it in
-// a thread of its own.
+// The effect of a snapshot on a till: a shop with many sales, one till that sells without a pause, and a snapshot in
+// a separate thread.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -34,7 +34,7 @@ const sell = async (shop: BenchShop, goesOn: () => boolean): Promise<number[]> =
 }
 
 const openSnapshotsOf = (folder: string): Snapshots => {
-  // The built thread: to make one from the source takes a processor for two seconds, which no shop does.
+  // The built thread: compiling it from source would use a processor for two seconds.
   const work = workInThreads(join(import.meta.dirname, '../server/dist/snapshot-worker.js'))
   const places = {
     file: databaseFile(folder),
@@ -72,7 +72,7 @@ const measure = async (
   return { alone, beside, taken, bytes }
 }
 
-/** The proof asks the doctor too, so what past sales leave elsewhere has to be there. */
+/** The test of a snapshot runs the doctor too, so the rows that past sales leave elsewhere must exist. */
 const bringBooksInOrder = async (tx: Tx, stored: number): Promise<void> => {
   await recountSales(tx)
   await stocksFromLedger(tx)

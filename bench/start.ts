@@ -1,4 +1,4 @@
-// The built server as a process: how soon it is ready, and what it weighs when nobody asks anything.
+// The built server as a process: time until ready, and memory at rest.
 import { formatMs } from './measure.ts'
 import { goalLine, type BenchPart, skippedLine } from './part.ts'
 import { fillShop } from './server-shop.ts'

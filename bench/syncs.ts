@@ -1,4 +1,4 @@
-// How often a sale makes the disk safe, counted from the system calls of the built server.
+// The number of flushes per sale, counted from the system calls of the built server.
 import { join } from 'node:path'
 import { sellTogether } from './http.ts'
 import { WITH_WARM_UP } from './measure.ts'
@@ -24,7 +24,7 @@ export const syncsPart: BenchPart = {
       const after = countSyncs(log)
       const [checkpoints, restarts] = [after.database - before.database, after.restarts - before.restarts]
       const commits = Math.round(SALES[scale] * WITH_WARM_UP)
-      // A checkpoint makes the log safe before the database file, and a log that starts again is made safe at its new beginning.
+      // A checkpoint flushes the log before the database file, and a restarted log is flushed at its new beginning.
       const perCommit = ((after.wal - before.wal - checkpoints - restarts) / commits).toFixed(2)
       return [
         goalLine(

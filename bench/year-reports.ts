@@ -1,4 +1,4 @@
-// Reports of a year of sales, and what a running report does to the till.
+// Reports of a year of sales, and the effect of a running report on the till.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
@@ -27,7 +27,7 @@ const REPORTS: readonly (readonly [name: string, most: number, ask: Ask])[] = [
   ['staff of a year', 2000, (shop) => shop.ask(analyticsApi.staffPerformance, {}, adminOf(shop))],
 ]
 
-/** How long each report takes; medians. */
+/** The median time of each report. */
 export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
   const lines: Line[] = []
   for (const [name, most, ask] of REPORTS) {
@@ -40,7 +40,7 @@ export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
   return lines
 }
 
-/** The best sellers of a month, from the sums of days that the reports use, against the items themselves. */
+/** The best sellers of a month from the daily sums that reports use, against the items themselves. */
 export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
   const { schema } = shop.context.store
   const from = addDays(businessDate(shop.context.now()), -29)
@@ -58,7 +58,7 @@ export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
   )
 }
 
-/** Sales at fixed moments, whether or not the one before is done: what a till waits, in milliseconds. */
+/** Sales at fixed moments, whether or not the previous one is done: the waiting times of a till, in milliseconds. */
 const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promise<number[]> => {
   const [waits, running]: [number[], Promise<unknown>[]] = [[], []]
   const start = performance.now()
@@ -75,7 +75,7 @@ const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promi
   return waits
 }
 
-/** The same while a report is asked for every two seconds, if one is given. */
+/** The same, with a report every two seconds if one is given. */
 const sellBeside = async (shop: BenchShop, first: number, stretchMs: number, report: Ask | null): Promise<number[]> => {
   const start = performance.now()
   const ask = async (): Promise<void> => {
@@ -101,13 +101,13 @@ const SETTINGS: readonly (readonly [name: string, report: Ask | null])[] = [
   ['   a report on the main thread (control)', (shop) => askReport(onMainThread(shop))],
 ]
 
-/** What a till waits beside a report. */
+/** The waiting times of a till beside a report. */
 export const timeBesideReports = async (
   shop: BenchShop,
   { stretches, stretchMs }: { readonly stretches: number; readonly stretchMs: number },
 ): Promise<Line[]> => {
   const found = SETTINGS.map(([name]) => ({ name, p50: [] as number[], p99: [] as number[] }))
-  // Rounds in turns, of which the quietest counts: what else the machine does at times is not the report's doing.
+  // Rounds in turns, of which the fastest counts, so that other load of the machine is not counted.
   for (let round = 0; round < stretches; round += 1)
     for (const [place, [, report]] of SETTINGS.entries()) {
       const waits = await sellBeside(shop, (round * SETTINGS.length + place) * 10_000, stretchMs, report)

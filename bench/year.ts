@@ -1,5 +1,5 @@
-// A year of sales written by the database itself: as many rows as a busy shop makes, in a minute instead of a year. What a sale leaves
-// elsewhere is there too, its movements and its entry in the audit log: the next sale writes into those indexes as well.
+// Inserts a year of sales with database statements: as many rows as a busy shop makes. Stock movements and audit
+// entries are inserted too, because the next sale also writes to their indexes.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { recountSales } from '../server/features/report/daily-items.queries.ts'
@@ -12,7 +12,7 @@ const SALES_AT_ONCE = 50_000
 
 type Stretch = { readonly from: number; readonly most: number; readonly sales: number; readonly first: string }
 
-// Ids sort by time like real ones; three different products on each receipt, opening hours 8 to 20 in Kampala.
+// Ids sort by time like real ones; three products per receipt; opening hours 8 to 20 in Kampala.
 const numbers = ({ from, most }: Stretch) =>
   sql`n(x) as (select ${from} union all select x + 1 from n where x < ${most})`
 const dayOf = ({ first, sales }: Stretch) => sql`date(${first}, '+' || (x * ${DAYS} / ${sales}) || ' days')`
@@ -48,7 +48,7 @@ const writeEntries = (stretch: Stretch) => sql`
   select printf('%08x-0000-7000-b000-%012x', x, x), 'sale.complete', 'sale', ${SALE}, printf('RCP-%06d', x), '{"total":3000,"payment_method":"cash"}', ${dayOf(stretch)} || ${TIME}, x + 1
   from n`
 
-/** Fills the shop with a year of so many sales that ends today. */
+/** Fills the shop with this many sales over the year that ends today. */
 export const writeYear = async ({ context, products, seller }: BenchShop, sales: number): Promise<void> => {
   const { schema } = context.store
   const first = addDays(businessDate(context.now()), 1 - DAYS)

@@ -1,5 +1,5 @@
-// A server that comes back: it is killed without warning and started again on the same data, or its database is killed under it, and
-// then it must come to itself alone.
+// A server that is killed and started again on the same data, or whose database is killed, after which it must
+// recover without help.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseHarness } from './database-harness.ts'
 import type { LossyProxy } from './lossy-proxy.ts'
@@ -7,11 +7,11 @@ import { type RunningServer, startServer } from './server.ts'
 
 export type AutoRestartServer = {
   readonly address: string
-  /** How often what was killed. */
+  /** Number of kills by kind. */
   readonly killCounts: ReadonlyMap<string, number>
-  /** Milliseconds from when the database was back until the server was ready, each time. */
+  /** Milliseconds from when the database was back until the server was ready. */
   readonly recoveries: readonly number[]
-  /** How often the server ended though nobody had killed it. */
+  /** How often the server ended without being killed. */
   readonly unexpectedExits: () => number
   killOnce(): Promise<void>
   end(): Promise<void>
@@ -26,7 +26,7 @@ const isReady = ({ address }: RunningServer): Promise<boolean> =>
     () => false,
   )
 
-/** Milliseconds until it is ready by itself; the whole patience when it never is. */
+/** Milliseconds until the server is ready without help; the whole timeout when it never is. */
 const waitUntilReady = async (server: RunningServer): Promise<number> => {
   const start = performance.now()
   while (server.isAlive() && performance.now() - start < READY_TIMEOUT_MS && !(await isReady(server))) await pause(20)

@@ -1,4 +1,5 @@
-// The storm: tills sell through a bad network while the server, or the database under it, is killed without warning, over and over.
+// The crash test: tills sell through a bad network while the server, or the database under it, is killed again and
+// again.
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDoctor } from '../../server/doctor.ts'
 import { say, since } from '../terminal.mjs'
@@ -13,14 +14,14 @@ export type CrashOptions = {
   readonly kills: number
   readonly tills: number
   readonly keepsId: boolean
-  /** The built server instead of its source; it is back sooner. */
+  /** The built server instead of its source; it restarts sooner. */
   readonly built?: boolean
 }
 
 const MIN_LIFE_MS = 250
 const MAX_LIFE_MS = 1200
 const MAX_RECOVERY_MS = 10_000
-/** On a busy machine a storm goes on until it has seen enough to tell. */
+/** On a busy machine the test continues until each till has made this many sales. */
 const MIN_SALES_OF_EACH = 12
 const MAX_WAIT_MS = 30_000
 
@@ -65,7 +66,7 @@ const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdi
   ]
 }
 
-/** What only a database that is killed under its server can show. */
+/** Results that only exist when the database is killed under the server. */
 const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartServer): readonly Line[] => {
   if (recoveries.length === 0) return []
   const longest = Math.round(Math.max(...recoveries))
@@ -76,7 +77,7 @@ const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartS
   ]
 }
 
-/** A day of selling while the server crashes; afterwards the server has ended. */
+/** Tills sell while the server is killed; at the end the server has stopped. */
 const sellWhileKilling = async (
   harness: DatabaseHarness,
   proxy: LossyProxy,
@@ -102,7 +103,7 @@ const sellWhileKilling = async (
 
 export type CrashReport = { readonly held: boolean; readonly figures: Readonly<Record<string, string | number>> }
 
-/** Runs the storm, prints its figures unless nobody wants to read them, and takes the ground away. */
+/** Runs the crash test, prints its figures unless `quiet`, and removes the data. */
 export const crash = async (
   harness: DatabaseHarness,
   options: CrashOptions,

@@ -1,5 +1,5 @@
-// What a server stands on while it is being killed: a folder with the embedded database, or a PostgreSQL of its own, which is then
-// killed as well.
+// The database of a crash test: a folder with the embedded database, or a private PostgreSQL, which is killed as
+// well.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +13,13 @@ export type Rows = (sql: string) => Promise<readonly StoredCells[]>
 
 export type DatabaseHarness = {
   readonly folder: string
-  /** What the server needs to be told besides the folder. */
+  /** Settings of the server besides the folder. */
   readonly settings: Readonly<Record<string, string>>
-  /** Ways to kill the database under the running server, by name; it is back when they resolve. */
+  /** Ways to kill the database under the running server, by name; they resolve when it is back. */
   readonly crashes: Readonly<Record<string, () => Promise<void>>>
-  /** Reads what is stored; the server must have ended. */
+  /** Reads the stored rows; the server must have stopped. */
   inspect<Result>(work: (rows: Rows) => Promise<Result>): Promise<Result>
-  /** What the database says of itself: `ok`, or what is wrong. */
+  /** The result of the database's own check: `ok`, or what is wrong. */
   integrity(): Promise<string>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ const checkCluster = async (bin: string, url: string): Promise<string> => {
   return code === 0 ? 'ok' : output.trim().slice(0, 500)
 }
 
-/** Resolves with the reason where there is no PostgreSQL. */
+/** Returns the reason when there is no PostgreSQL. */
 export const openPostgresHarness = async (): Promise<DatabaseHarness | { readonly missing: string }> => {
   const postgres = await startPostgres()
   if (postgres.url === undefined) return { missing: postgres.reason ?? 'PostgreSQL is not installed' }
@@ -82,7 +82,7 @@ export const openPostgresHarness = async (): Promise<DatabaseHarness | { readonl
       await pool.end()
     }
   }
-  // PostgreSQL answers the death of one backend by ending all sessions and beginning again from its log.
+  // When one backend dies, PostgreSQL ends all sessions and recovers from its log.
   const killBackend = async (): Promise<void> => {
     const busy =
       "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by query_start desc nulls last limit 1"

@@ -1,5 +1,5 @@
-// A bad network between tills and server: a TCP proxy that cuts requests, drops answers, sends requests twice and dawdles.
-// One request per connection, as the tills send them, so it can tell where a request ends.
+// A bad network between tills and server: a TCP proxy that cuts requests, drops responses, repeats requests and
+// delays them. Tills send one request per connection, so it knows where a request ends.
 import { connect, createServer, type Socket } from 'node:net'
 
 export const FATES = [
@@ -12,7 +12,7 @@ export const FATES = [
 ] as const
 export type Fate = (typeof FATES)[number]
 
-/** How likely each trouble is; the rest passes. */
+/** The probability of each fault; all other requests pass. */
 const LIKELY: readonly (readonly [Fate, number])[] = [
   ['cut before the server', 0.08],
   ['cut half way', 0.05],
@@ -32,7 +32,7 @@ const fateOf = (chance: number): Fate => {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Has all of this request arrived? */
+/** Is the request complete? */
 const isWhole = (request: Buffer): boolean => {
   const head = request.indexOf(HEAD_END)
   if (head < 0) return false
@@ -47,7 +47,7 @@ export type LossyProxy = {
   close(): void
 }
 
-/** Sends the request on and answers what came back; nothing when the server is gone. */
+/** Forwards the request and returns the response; nothing when the server is down. */
 const exchange = (port: number, request: Buffer): Promise<Buffer> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
@@ -81,7 +81,7 @@ const handle = async (client: Socket, request: Buffer, fate: Fate, port: number)
   }
 }
 
-/** Opens the proxy on a free port of this machine; `aim` names the server's port, which changes with every restart. */
+/** Opens the proxy on a free local port; `aim` sets the server's port, which changes with every restart. */
 export const openLossyProxy = (): Promise<LossyProxy> => {
   const fates = new Map<Fate, number>(FATES.map((fate) => [fate, 0]))
   let target = 0

@@ -1,4 +1,4 @@
-// A real server process that can be killed: from source or built, on a free port of this machine, in a folder of its own.
+// A real server process that can be killed: from source or built, on a free local port, in its own folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -18,7 +18,7 @@ const BUILT = ['tools/serve.mjs']
 
 type Options = { built?: boolean; before?: readonly string[]; settings?: Readonly<Record<string, string>> }
 
-/** The first line that names an address: before it the log may say what the start has found. */
+/** The first line that contains an address; the log may contain other lines before it. */
 const addressFrom = async (output: Readable): Promise<string | undefined> => {
   for await (const line of createInterface(output)) {
     const { address } = JSON.parse(line) as { address?: string }
@@ -27,7 +27,7 @@ const addressFrom = async (output: Readable): Promise<string | undefined> => {
   return undefined
 }
 
-/** Starts it on the data of this folder. Throws with what it printed when it ends instead of listening. */
+/** Starts it on the data of this folder. Throws with its output when it ends instead of listening. */
 export const startServer = async (
   folder: string,
   { built = false, before = [], settings = {} }: Options = {},
@@ -50,7 +50,7 @@ export const startServer = async (
   const ended = once(child, 'exit')
   const address = await Promise.race([addressFrom(child.stdout), ended.then(() => undefined)])
   if (address === undefined) throw new Error(`The server did not start: ${trouble}`)
-  // Nobody reads on; a full pipe would hold the server up.
+  // Drains the output: a full pipe would block the server.
   child.stdout.resume()
   return {
     address,

@@ -1,4 +1,4 @@
-// Fills a running server's empty shop over HTTP: an administrator, a department, a person for every till, goods.
+// Fills the empty shop of a running server over HTTP: an administrator, a department, a person for every till, goods.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
@@ -20,7 +20,7 @@ const answerOf = async (response: Response): Promise<unknown> => {
   return JSON.parse(text)
 }
 
-/** Asks an operation over HTTP; `:id` of its path comes from what is sent. Throws when the answer is not 200. */
+/** Calls an operation over HTTP; `:id` in its path comes from the input. Throws when the response is not 200. */
 export const ask = async <Op extends Operation>(
   address: string,
   { method, path }: Op,
@@ -48,11 +48,11 @@ const signWith = async (url: string, email: string): Promise<CrashTestPerson> =>
   return { token: access_token, id: user.id }
 }
 
-/** A new session of somebody whom `openShopOver` has brought in. */
+/** A new session of a person whom `openShopOver` created. */
 export const signInOver = (address: string, email: string): Promise<CrashTestPerson> =>
   signWith(`${address}/auth/v1/token?grant_type=password`, email)
 
-/** Opens the shop with `count` people of one department, a new one unless it is there already; everybody is signed in. */
+/** Opens the shop with `count` people of one department, a new one unless it is given; all are signed in. */
 export const openShopOver = async (address: string, count: number, department?: string): Promise<OpenedShop> => {
   const admin = await signWith(`${address}/auth/v1/signup`, 'owner@shop.ug')
   const department_id =

@@ -1,11 +1,11 @@
-// A till that never gives up: it sells on and on through a bad network, and sends a sale again, with the id it was born with,
-// until the server has answered it.
+// A till that never gives up: it sells through a bad network and sends each sale again with the same id until the
+// server has answered it.
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7 } from 'uuidv7'
 import { type Goods, type CrashTestPerson, priceOfGoods } from './shop.ts'
 
-/** A sale that the server has acknowledged to a till. */
+/** A sale that the server has acknowledged. */
 export type Acknowledged = {
   readonly id: string
   readonly tag: string
@@ -25,7 +25,7 @@ export type TillOptions = {
   readonly person: CrashTestPerson
   readonly goods: readonly Goods[]
   readonly port: number
-  /** A till without idempotency makes a new id for every attempt: what must go wrong, to show that the check can see it. */
+  /** A till without idempotency uses a new id for every attempt: a control that must fail. */
   readonly keepsId: boolean
   isOver(): boolean
 }
@@ -112,7 +112,7 @@ const sellOne = async (
 
 export const newRun = (): TillRun => ({ acknowledged: [], refused: [], tries: 0, replays: 0 })
 
-/** Sells until it is told that the day is over, finishes the sale it has begun, and notes all of it in the run. */
+/** Sells until it is stopped, finishes the current sale, and records everything in the run. */
 export const runTill = async (options: TillOptions, run: TillRun): Promise<void> => {
   for (let number = 1; !options.isOver(); number += 1) await sellOne(options, `${options.name} sale ${number}`, run)
 }

@@ -1,20 +1,20 @@
-// What must be true after the storm, counted in the database itself: nothing acknowledged is lost, nothing is there twice,
-// nothing is half done, and the stock is what was sold off the shelf.
+// What must be true after a crash test, counted in the database: no acknowledged sale is lost, stored twice or
+// incomplete, and the stock matches the sales.
 import type { StoredCells, Rows } from './database-harness.ts'
 import type { Goods } from './shop.ts'
 import type { Acknowledged } from './till.ts'
 
 export type CrashVerdict = {
   readonly stored: number
-  /** Acknowledged sales that are not there. */
+  /** Acknowledged sales that are missing. */
   readonly lost: number
-  /** Carts that are there more than once. */
+  /** Carts that are stored more than once. */
   readonly duplicates: number
-  /** Sales whose lines or sums are not whole. */
+  /** Sales with incomplete lines or sums. */
   readonly partial: number
-  /** Products whose stock is not the sum of their movements, or not opening less what the stored sales took. */
+  /** Products whose stock differs from the sum of their movements, or from opening stock less stored sales. */
   readonly drift: number
-  /** Sales whose receipt number or total is not what the till was told, and numbers given twice. */
+  /** Sales whose receipt number or total differs from what the till received, and numbers given twice. */
   readonly mismatches: number
 }
 
@@ -47,7 +47,7 @@ const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): numbe
     .length
 }
 
-/** Looks at everything; the server must have ended. */
+/** Checks everything; the server must have stopped. */
 export const verify = async (
   rows: Rows,
   goods: readonly Goods[],

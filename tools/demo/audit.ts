@@ -1,4 +1,4 @@
-// The audit log of the demo: what its people would have left there, read off the rows that they made; and some prices that rose.
+// The audit log of the demo, derived from the rows that its people made, and some raised prices.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow, Row } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
@@ -12,7 +12,7 @@ type Told = Pick<Entry, 'action' | 'entity' | 'created_at'> & Partial<Entry>
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
 const OPENING = 8 * 60 + 10
-/** How many days of signing in are worth telling. */
+/** Number of days with sign-in entries. */
 const SIGN_IN_DAYS = 14
 const RAISED_PRICES = 8
 const RISE = 500

@@ -1,4 +1,4 @@
-// What one customer buys: which lines, how much of each, at which price, paid how. The answer is what a till would send.
+// One customer's purchase: lines, quantities, prices and payment, as the input of a sale.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import {
   firstTier,
@@ -28,7 +28,7 @@ const MEASURES = [0.5, 1, 1, 1, 1.5, 2, 2, 3, 5] as const
 const PAGES = [1, 1, 2, 2, 3, 4, 5, 8, 10, 12, 20, 45] as const
 const NOTES = [1000, 2000, 5000, 10_000, 20_000, 50_000] as const
 
-/** Below this people buy several, in UGX. */
+/** Below this price people buy several, in UGX. */
 const SMALL_CHANGE = 6000
 
 const upTo = (amount: number, step: number): number => Math.ceil(amount / step) * step
@@ -43,7 +43,7 @@ const line = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_pr
   ...fields,
 })
 
-/** A price agreed at the counter, within the range of the product; undefined when the listed one stays. */
+/** A negotiated price within the range of the product; undefined when the listed price applies. */
 const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Random): number | undefined => {
   const { min, max } = priceRange(sellable)
   if (min === null || max === null || !canSetPrice(sellable, seller) || !chance.happens(0.6)) return undefined
@@ -95,10 +95,10 @@ const serviceLine = ({ row, sellable }: Offer, chance: Random): DraftLine => {
   return line({ service_id: row.id, quantity, unit_price, custom_price: unit_price !== row.base_price })
 }
 
-/** Where this price is paid half as often as a small one, in UGX. */
+/** A price that is paid half as often as a small one, in UGX. */
 const DEAR = 60_000
 
-/** What sells best comes first in its table, and dear things are bought less often. */
+/** Best sellers come first in their table, and expensive items are bought less often. */
 const weightOf = (rank: number, price: number): number => 1 / (rank + 5) / (1 + price / DEAR)
 const goodWeight = ({ rank, row }: Good): number => weightOf(rank, row.selling_price)
 const offerWeight = ({ rank, row }: Offer): number => weightOf(rank, row.base_price)
@@ -117,20 +117,20 @@ const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chanc
   return [...lines.values()]
 }
 
-/** Only who may change prices gives something off: a round sum for regulars. */
+/** Only people who may change prices give a discount: a round sum for regular customers. */
 const discountOf = (subtotal: number, seller: Actor, chance: Random): number =>
   isAdmin(seller) && subtotal > 20_000 && chance.happens(0.45)
     ? Math.max(500, nearest(subtotal * (0.03 + chance.share() * 0.09), 500))
     : 0
 
-/** Cash is counted out exactly or in the notes that people carry; other ways of paying are always exact. */
+/** Cash is paid exactly or in common notes; other payments are always exact. */
 const paymentOf = (total: number, chance: Random): Pick<SaleDraft, 'payment_method' | 'amount_paid'> => {
   if (total > 60_000 && chance.happens(0.14)) return { payment_method: 'card', amount_paid: total }
   if (chance.happens(total < 3000 ? 0.12 : 0.42)) return { payment_method: 'mobile_money', amount_paid: total }
   return { payment_method: 'cash', amount_paid: chance.happens(0.4) ? total : upTo(total, chance.pick(NOTES)) }
 }
 
-/** These lines as a whole sale. */
+/** A sale with these lines. */
 export const draftOf = (
   counter: Counter,
   seller: Actor,
@@ -146,7 +146,7 @@ export const draftOf = (
     discount,
     ...paymentOf(subtotal - discount, chance),
     customer_name: chance.happens(0.16) ? chance.pick(customers) : null,
-    // Now and then the field was emptied at the till.
+    // Sometimes the name was cleared at the till.
     cashier_name: chance.happens(0.04) ? null : seller.full_name,
     department_id: counter.department_id,
   }

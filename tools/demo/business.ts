@@ -1,4 +1,4 @@
-// What stands on the demo shop's receipts: details of the whole business, and those of the Perfume Lounge over them.
+// The business details of the demo shop, and those of the Perfume Lounge, which override them.
 import type { SettingsInput } from '@webale/domain/features/settings/settings.ts'
 import { demoLogo } from './logo.ts'
 
@@ -15,7 +15,7 @@ export const wholeBusiness: Details = {
   seasonal_remark: 'Webale! Goods can be exchanged within 3 days with this receipt.',
 }
 
-/** Empty fields come from the whole business. */
+/** Empty fields inherit from the whole business. */
 export const perfumeLounge: Details = {
   business_name: 'Mirembe Perfume Lounge',
   business_address: 'Plot 14, Ben Kiwanuka Street, first floor, Kampala',

@@ -15,14 +15,14 @@ const HOURS = { sunday: { open: 11 * 60, close: 18 * 60 }, others: { open: 8 * 6
 export const shopDays = (today: string): string[] =>
   Array.from({ length: DAYS }, (_, day) => addDays(businessDate(today), day - DAYS + 1))
 
-/** The moment of a Kampala day so many minutes (and seconds) after midnight, ISO in UTC. */
+/** A Kampala day and minutes (and seconds) after midnight as ISO time in UTC. */
 export const momentOf = (date: string, minutes: number, seconds = 0): string =>
   new Date(Date.parse(`${date}T00:00:00.000+03:00`) + Math.round((minutes * 60 + seconds) * 1000)).toISOString()
 
 /** 0 for Sunday. */
 const weekday = (date: string): number => new Date(`${date}T00:00:00.000Z`).getUTCDay()
 
-/** Advent fills the shop from day to day, until it is a third fuller on Christmas Eve. */
+/** Sales rise during Advent, up to a third more on Christmas Eve. */
 const season = (date: string): number => {
   const [, month, day] = date.split('-').map(Number)
   return month === 12 && (day ?? 0) <= 24 ? 1 + (day ?? 0) / 72 : 1

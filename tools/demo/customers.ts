@@ -1,5 +1,5 @@
-// Whom the demo shop knows: the people of its receipts, with telephone numbers and addresses that are invented. The mail
-// addresses end in .example, which nobody can own.
+// The customers of the demo shop, with invented phone numbers and addresses. The mail addresses end in .example,
+// which nobody can own.
 import { NewCustomer } from '@webale/domain/features/customer/customer.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
@@ -8,7 +8,7 @@ import { customers } from './people.ts'
 
 const PLACES = ['Wandegeya', 'Ntinda', 'Kabalagala', 'Bukoto, near the market', 'Mengo', 'Kireka', 'Nakulabye'] as const
 
-/** What somebody still owes or has left with the shop, UGX; most people owe nothing. */
+/** Debt or credit in UGX; most people owe nothing. */
 const BALANCES = [0, 0, 0, 0, 15_000, 0, 0, 48_500, 0, 6000] as const
 
 /** Everybody by name, entered during the first days of the shop. */

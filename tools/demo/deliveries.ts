@@ -1,5 +1,5 @@
-// How goods came in: an opening stock, deliveries when a shelf ran low, and what broke. Sales are known first, so a shelf is
-// never empty when something was sold from it, and those that should be empty today are.
+// How goods came in: an opening stock, deliveries when stock ran low, and losses. Sales are generated first, so that
+// stock is never negative and ends where it should today.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { momentOf } from './calendar.ts'
@@ -7,10 +7,10 @@ import type { Good } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
 
 const DELIVERY_TIME = 7 * 60 + 35
-/** A delivery is enough for about so many days. */
+/** A delivery lasts about this many days. */
 const LASTS_DAYS = 20
 
-/** What leaves a shelf on each day. */
+/** What leaves the stock on each day. */
 type Flow = ReadonlyMap<string, number>
 type Plan = {
   readonly opening: number
@@ -22,7 +22,7 @@ const upToPacks = (quantity: number, pack: number): number => Math.max(1, Math.c
 const planOf = ({ row, ware: { pack, left } }: Good, flow: Flow, days: readonly string[]): Plan => {
   let remaining = [...flow.values()].reduce((sum, quantity) => sum + quantity, 0)
   const batch = upToPacks((remaining / days.length) * LASTS_DAYS, pack)
-  // A shelf that is not refilled any more never gets more than it still sells and what shall be left.
+  // A product that is not reordered gets only what it still sells and what should be left.
   const room = (stock: number) =>
     left === undefined ? Number.POSITIVE_INFINITY : Math.max(0, roundQuantity(remaining + left - stock))
   const opening = Math.min(upToPacks(batch + row.reorder_level, pack), room(0))
@@ -75,7 +75,7 @@ export const lossEvents = (goods: readonly Good[], today: string, by: string): S
       : [{ ...byHand, time, by, notes, changes: [{ product_id, quantity: -quantity }] }]
   })
 
-/** Everything that came in, so that what went out (`outgoing`, before `now`) was there. */
+/** All deliveries that the sales (`outgoing`, before `now`) required. */
 export const stockingEvents = (
   goods: readonly Good[],
   outgoing: readonly StockEvent[],

@@ -1,4 +1,4 @@
-// The three departments of the demo shop and what lies on their shelves.
+// The three departments of the demo shop and their products.
 import { cosmeticWares } from './cosmetics.ts'
 import { perfumeWares } from './perfumes.ts'
 import { perfumeTasks, printingTasks, type Task } from './services.ts'
@@ -12,9 +12,9 @@ type Plan = {
   readonly description: string
   readonly wares: readonly Ware[]
   readonly tasks: readonly Task[]
-  /** How many of 100 sales are made here. */
+  /** Share of all sales, in per cent. */
   readonly weight: number
-  /** How often a line of a sale is a service. */
+  /** Share of lines that are services. */
   readonly service_share: number
 }
 

@@ -1,4 +1,4 @@
-// What the demo shop spent, in the words that people write into such a book. Amounts are UGX.
+// The expenses of the demo shop. Amounts are UGX.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
@@ -200,7 +200,7 @@ const expenseOn = (date: string, habit: Habit, chance: Random, { team, departmen
   }
 }
 
-/** Everything that was paid on these days before `now`. */
+/** All expenses of these days before `now`. */
 export const makeExpenses = (days: readonly string[], now: string, books: Books): NewRow<'expenses'>[] =>
   days.flatMap((date, day) => {
     const chance = createRandom(`expenses of ${date}`)

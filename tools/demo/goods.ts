@@ -1,5 +1,5 @@
-// Turns the tables of wares and services into rows, through the same schemas as the forms, so that a demo product is one an
-// admin could have entered.
+// Turns the tables of goods and services into rows, through the same schemas as the forms, so that an admin could
+// have entered every demo product.
 import { checkDigit, internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { sellableProduct, sellableService, type SellableService } from '@webale/domain/features/product/pricing.ts'
 import { NewProduct, NO_TIERS } from '@webale/domain/features/product/product-input.ts'
@@ -15,7 +15,7 @@ import { suppliers } from './suppliers.ts'
 import type { Ware } from './wares.ts'
 
 export type ProductRow = Row<'products'>
-/** A product with what the tables say of it; `rank` is its place in its table, 0 for what sells best. */
+/** A product with the data of its table; `rank` is its position there, 0 for the best seller. */
 export type Good = {
   readonly row: ProductRow
   readonly ware: Ware
@@ -24,7 +24,7 @@ export type Good = {
 }
 export type Offer = { readonly row: Row<'services'>; readonly rank: number; readonly sellable: SellableService }
 
-/** Everything that stands still while the shop sells. */
+/** Everything that does not change while the shop sells. */
 export type Catalogue = {
   readonly departments: readonly NewRow<'departments'>[]
   readonly categories: readonly NewRow<'categories'>[]
@@ -32,7 +32,7 @@ export type Catalogue = {
   readonly goods: readonly Good[]
   readonly parts: readonly NewRow<'product_bundles'>[]
   readonly offers: readonly Offer[]
-  /** How many internal barcodes were given out. */
+  /** Number of generated internal barcodes. */
   readonly labels: number
 }
 
@@ -45,7 +45,7 @@ export const idOf = (things: readonly Named[], name: string): string => {
   return found.id
 }
 
-/** A code as manufacturers print it: 13 digits, the last one checks the others. */
+/** A manufacturer's barcode: 13 digits, the last one is the check digit. */
 const packageCode = (origin: string, chance: Random): string => {
   const digits = origin + String(chance.whole(0, 999_999_999)).padStart(9, '0')
   return digits + checkDigit(digits)
@@ -104,7 +104,7 @@ const goodOf = (
   }
 }
 
-/** The owner entered the products one after the other, before the shop opened. */
+/** The owner entered the products one after the other before the shop opened. */
 const FIRST_PRODUCT = 11 * 60
 const MINUTES_EACH = 2
 

@@ -1,4 +1,4 @@
-// What the demo shop took for itself: testers on the counter, gifts, paper for the office, and what broke.
+// Goods that the demo shop used itself: testers, gifts, office paper, and breakage.
 import { NewUsage, type UsageStatus, usageValue } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
@@ -18,7 +18,7 @@ type Habit = readonly [
   notes: string | null,
 ]
 
-/** How often (in days), and how much at once, in pieces, ml or litres. */
+/** Interval in days, and quantity in pieces, ml or litres. */
 const habits: readonly Habit[] = [
   ['Oud Kasubi', 9, 2, 5, 10, 'Tester', 'Bottle at the counter filled up'],
   ['Vanilla Kiss', 13, 1, 5, 10, 'Tester', null],
@@ -35,7 +35,7 @@ const habits: readonly Habit[] = [
   ['Clear tape', 25, 11, 1, 1, 'Shop use', 'Packing'],
 ]
 
-/** So many days after it the owner has looked at a record. */
+/** Days after which the owner has reviewed a record. */
 const REVIEWED_AFTER = 9
 const FEW = 0.12
 
@@ -91,10 +91,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days since the first day of all books. */
 const serial = (date: string): number => Math.round((Date.parse(date) - Date.parse(FIRST_DAY)) / DAY_MS)
 
-/** What was used on these days before `now`, each with its change of the stock. */
+/** Usage on these days before `now`, each with its change of stock. */
 export const makeInternalUsage = (days: readonly string[], now: string, books: Books): Used[] =>
   days
-    // By the calendar and not by the place in the list: a day keeps its records whenever the demo is made.
+    // By calendar day and not by list position, so that a day keeps its records whenever the demo is made.
     .flatMap((date, day) => {
       const due = habits.filter(([, every, from]) => serial(date) % every === from)
       return due.map((habit) => usedOn(date, days.length - 1 - day, habit, books))

@@ -1,5 +1,6 @@
-// The stock ledger of the demo: every event in the order of time, each change with its row, and the bundles that follow.
-// It keeps the rules of the server's one writer of stock, in memory: a hundred thousand statements would take too long.
+// The stock ledger of the demo: all events in order of time, each change with its row, and the bundles that follow.
+// It applies the rules of the server's stock writer in memory, because a hundred thousand statements would take too
+// long.
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { mergeMovements, type MovementType, type StockChange } from '@webale/domain/features/stock/stock.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -8,13 +9,13 @@ import type { Random } from './random.ts'
 
 export type StockEvent = {
   readonly time: string
-  /** Whose doing it is. */
+  /** The person responsible. */
   readonly by: string
   readonly movement_type: MovementType
   readonly reference_id: string | null
   readonly reference_type: string | null
   readonly notes: string | null
-  /** A bundle appears with a change of 0: from then on its stock follows its parts. */
+  /** A bundle starts with a change of 0: from then on its stock follows its parts. */
   readonly changes: readonly StockChange[]
 }
 
@@ -25,7 +26,7 @@ export type Ledger = {
 
 type Parts = readonly Pick<NewRow<'product_bundles'>, 'bundle_product_id' | 'component_product_id' | 'quantity'>[]
 
-/** Bundles that hold this product, and the bundle itself. */
+/** The bundles that contain this product, and the bundle itself. */
 const followersOf = (parts: Parts): ((product_id: string) => readonly string[]) => {
   const followers = new Map<string, string[]>()
   const follow = (product_id: string, bundle_id: string) =>
@@ -56,7 +57,7 @@ export const createLedger = (events: readonly StockEvent[], parts: Parts, chance
     return { product_id: bundle_id, quantity: roundQuantity((possible ?? 0) - stockOf(bundle_id)) }
   }
   for (const event of events) {
-    // From now on a product is known, also a bundle whose stock is still 0.
+    // From now on a product is known, also a bundle with a stock of 0.
     for (const { product_id } of event.changes) stock.set(product_id, stockOf(product_id))
     for (const change of mergeMovements(event.changes)) move(event, change)
     const bundles = [...new Set(event.changes.flatMap(({ product_id }) => followers(product_id)))]

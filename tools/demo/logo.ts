@@ -1,4 +1,4 @@
-// The demo shop's logo: a white flower on a dark disc, drawn here point by point so that no picture has to be kept.
+// The demo shop's logo: a white flower on a dark disc, drawn by code so that no picture file is needed.
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIZE = 160
@@ -41,7 +41,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   return part
 }
 
-/** A PNG as a data address. */
+/** A PNG as a data URL. */
 export const demoLogo = (): string => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(SIZE, 0)

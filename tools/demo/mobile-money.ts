@@ -1,4 +1,5 @@
-// Mobile money at the demo shop's counters: a few a day, mostly withdrawals and deposits, and now and then one that failed.
+// Mobile money transactions of the demo shop: a few a day, mostly withdrawals and deposits, and sometimes a failed
+// one.
 import {
   NewTransaction,
   type Provider,
@@ -48,7 +49,7 @@ const transactionOn = (
   const fields = NewTransaction.parse({
     transaction_type: habit.type,
     provider,
-    // Zeros in the middle: numbers that look right and reach nobody we know.
+    // Zeros in the middle: the numbers look right and belong to nobody.
     phone_number: `${prefix}000${String(chance.whole(0, 999)).padStart(3, '0')}`,
     amount: Math.round((habit.least + (habit.most - habit.least) * chance.share() ** 2) / 1000) * 1000,
     customer_id: chance.happens(0.2) ? chance.pick(customers).id : null,

@@ -1,4 +1,4 @@
-// A demo shop for tests: made once at a fixed moment, looked at as rows or through its operations.
+// A demo shop for tests: made once at a fixed moment, read as rows or through its operations.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ export type OpenedDemo = {
   readonly signIns: readonly SignIn[]
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   owner(): Promise<Actor>
-  /** What the doctor finds. */
+  /** The findings of the doctor. */
   findings(): Promise<readonly Finding[]>
-  /** Opens the shop that is there already, for questions through its operations. */
+  /** Opens the shop again, for calls of its operations. */
   visit(look: (shop: DemoShop) => Promise<void>): Promise<void>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ const ownerOf = async ({ db }: Store): Promise<Actor> => {
   return { id, full_name, email: 'owner@mirembe.example', role: 'admin', department_id: null }
 }
 
-/** Makes the demo of this moment (ISO in UTC) in a folder of its own; `close` takes it away. */
+/** Makes the demo of this moment (ISO in UTC) in its own folder; `close` removes it. */
 export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-demo-'))
   const signIns = await fillDemoShop(folder, seedDemo, now)
@@ -54,7 +54,7 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
   }
 }
 
-/** Things of one key together, in the order in which the keys first come. */
+/** Groups by key, in the order of the first occurrence of each key. */
 export const grouped = <Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> => {
   const groups = new Map<string, Thing[]>()
   for (const thing of things) {

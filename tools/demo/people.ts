@@ -1,4 +1,4 @@
-// Who works in the demo shop, and who buys there. Accounts are made by the sign-in service itself, so their passwords work.
+// The staff and customers of the demo shop. Accounts are created by the auth server, so their passwords work.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
@@ -6,7 +6,7 @@ import type { DemoShop, SignIn } from '../demo-shop.ts'
 import { momentOf } from './calendar.ts'
 import type { DepartmentName } from './departments.ts'
 
-/** Printed at the start, the same for everybody: the shop behind it is invented. */
+/** Printed at the start, the same for everybody: the shop is invented. */
 const PASSWORD = 'webale-demo'
 const MAIL = 'mirembe.example'
 
@@ -80,7 +80,7 @@ const hire = async (
 
 const signIn = (email: string, who: string): SignIn => ({ email, password: PASSWORD, who })
 
-/** Everybody else: those whom the owner made, and somebody new who signed up alone and waits for a department. */
+/** All others: the staff whom the owner created, and a person who signed up and waits for a department. */
 export const openTeam = async (shop: DemoShop, owner: Actor, ids: DepartmentIds): Promise<Team> => {
   const hired = []
   for (const member of staff) hired.push(await hire(shop, owner, member, ids))

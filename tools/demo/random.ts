@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed gives the same numbers on every machine, so two demo shops of one day are alike.
+// Reproducible random numbers: the same seed gives the same numbers on every machine.
 import { createHash } from 'node:crypto'
 
 const WORDS_OF_A_HASH = 8
@@ -13,13 +13,13 @@ export type Random = {
   happens(probability: number): boolean
   /** One of a list that is not empty. */
   pick<Thing>(things: readonly Thing[]): Thing
-  /** One of a list, the more likely the more it weighs. */
+  /** A random element, more likely with a higher weight. */
   pickByWeight<Thing>(things: readonly Thing[], weightOf: (thing: Thing) => number): Thing
   /** A UUIDv7 of this moment. */
   idAt(time: string): string
 }
 
-/** The numbers of a seed, one after the other: hashes of the seed and a running number, cut into words of 32 bits. */
+/** The random numbers of a seed: hashes of the seed and a counter, split into words of 32 bits. */
 const wordsOf = (seed: string): (() => number) => {
   let count = 0
   let block = Buffer.alloc(0)

@@ -1,4 +1,4 @@
-// How the drawers of the demo shop were counted in the evening: mostly right, sometimes a little short or over, with a reason.
+// Evening counts of the demo shop's drawers: mostly right, sometimes a little short or over, with a reason.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
@@ -7,7 +7,7 @@ import { createRandom } from './random.ts'
 import type { Team } from './people.ts'
 import type { Sold } from './sales.ts'
 
-/** UGX above or below the cash sales, and what was written about it. */
+/** Difference from the cash sales in UGX, and the note. */
 const deviations: readonly (readonly [difference: number, notes: string])[] = [
   [-500, 'Short of coins, gave 500 too much'],
   [-1000, 'Change given twice, customer did not come back'],

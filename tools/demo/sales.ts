@@ -1,4 +1,4 @@
-// Ninety days of sales as rows, priced by the same function as at the till, with the stock that each of them takes.
+// Ninety days of sales as rows, priced by the same function as at the till, with the stock that each takes.
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
@@ -23,7 +23,7 @@ export type Sold = {
   readonly event: StockEvent
 }
 
-/** How many sales of a department its owner makes herself. */
+/** Share of a department's sales that its owner makes. */
 const OWNERS_SHARE = 0.06
 
 const countersOf = (catalogue: Catalogue): Counter[] =>
@@ -46,7 +46,7 @@ const counterAt = (counters: readonly Counter[], place: number): Counter => {
 }
 
 const salesOfDay = (date: string, counters: readonly Counter[], { owner, staff }: Team): Purchase[] => {
-  // Seeded by the date alone: what is sold on a day does not depend on when the demo is made.
+  // Seeded by the date alone: the sales of a day do not depend on when the demo is made.
   const chance: Random = createRandom(`sales of ${date}`)
   const places = departments.map((_, place) => place)
   return Array.from({ length: salesOn(date, chance) }, () => {

@@ -1,4 +1,4 @@
-// What the demo shop does for people: printing, design, engraving. Prices are UGX.
+// The services of the demo shop: printing, design, engraving. Prices are UGX.
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 

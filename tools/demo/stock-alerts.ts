@@ -1,5 +1,5 @@
-// The stock alerts of the demo, read off its ledger: one for every time that a shelf fell to its level. A delivery that filled
-// it again resolved the alert an hour later; what is low today is open.
+// The stock alerts of the demo, derived from its ledger: one whenever stock fell to its reorder level. A delivery
+// that refilled it resolved the alert an hour later; alerts of low stock today are open.
 import { crossedAlert } from '@webale/domain/features/stock/stock-alert.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { NewRow } from '../../server/platform/database/tables.ts'
@@ -17,7 +17,7 @@ const resolvedAt = (time: string, now: string): string => {
   return later < now ? later : time
 }
 
-/** The alerts of one product, the oldest first. What moved at one moment is one step, as in the shop. */
+/** The alerts of one product, oldest first. Movements at one moment count as one step, as in the shop. */
 const alertsOf = ({ row }: Good, movements: readonly Movement[], now: string, chance: Random): Alert[] => {
   const alerts: Alert[] = []
   let open: Alert | undefined
@@ -47,7 +47,7 @@ const alertsOf = ({ row }: Good, movements: readonly Movement[], now: string, ch
   return alerts
 }
 
-/** Every alert that the ledger gives rise to before `now`. */
+/** All alerts that follow from the ledger before `now`. */
 export const makeStockAlerts = (goods: readonly Good[], { movements }: Ledger, now: string): Alert[] => {
   const chance = createRandom('stock alerts')
   const byProduct = new Map<string, Movement[]>()

@@ -1,5 +1,5 @@
-// Who the demo shop buys from. All invented, the telephone numbers too; the mail addresses end in .example, which nobody
-// can own.
+// The suppliers of the demo shop, all invented, with their phone numbers; the mail addresses end in .example, which
+// nobody can own.
 
 const table = [
   ['Sahara Fragrance Importers', 'Hassan Kiwanuka', '0790 000 114', 'Kikuubo Lane, shop B12, Kampala'],

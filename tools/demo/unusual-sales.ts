@@ -1,4 +1,4 @@
-// The few sales that somebody should look into: things given away, one thing rung up twice, more than half of the price off.
+// The few sales that need attention: items at no charge, one item twice, more than half off.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { DraftLine, SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 
 type Kind = 'given away' | 'rung up twice' | 'more than half off'
 
-/** How many days ago, which of the three departments, what is odd. All before today, so that no hour of the day hides one. */
+/** Days ago, department and kind. All before today, so that no hour of the day hides one. */
 const table: readonly (readonly [days_ago: number, department: 0 | 1 | 2, kind: Kind])[] = [
   [1, 1, 'rung up twice'],
   [2, 0, 'given away'],
@@ -33,7 +33,7 @@ export const unusualOccasions: readonly OddDay[] = table.map(([days_ago, departm
 const free = (line: DraftLine): DraftLine => ({ ...line, unit_price: 0, custom_price: true })
 
 const linesOf = (kind: Kind, counter: Counter, owner: Actor, chance: Random): DraftLine[] => {
-  // These stand high in every table and have no minimum price, so they can be given away.
+  // These are best sellers without a minimum price, so they can be free.
   const [second, , first] = counter.goods
   if (first === undefined || second === undefined) throw new Error('The department has nothing to sell')
   const line = productLine(first, owner, chance)
@@ -41,7 +41,7 @@ const linesOf = (kind: Kind, counter: Counter, owner: Actor, chance: Random): Dr
   return [kind === 'given away' ? free(line) : line, productLine(second, owner, chance)]
 }
 
-/** The odd sale of this occasion; the owner makes it, because only admins may change any price. */
+/** The unusual sale; the owner makes it, because only admins may change any price. */
 export const makeUnusualSale = (
   kind: Kind,
   counter: Counter,

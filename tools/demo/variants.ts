@@ -1,4 +1,4 @@
-// Sizes and shades that the demo shop keeps beside its products, each with a price and a stock of its own.
+// Sizes and shades of demo products, each with its own price and stock.
 import { alertFor } from '@webale/domain/features/stock/stock-alert.ts'
 import { NewVariant } from '@webale/domain/features/stock/variant.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'

@@ -1,4 +1,4 @@
-// What a product of the demo is made from: the form that an admin would send, plus what only the demo needs to know.
+// The definition of a demo product: the input that an admin would send, plus data that only the demo needs.
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { SupplierName } from './suppliers.ts'
@@ -13,11 +13,11 @@ export type Ware = Omit<
   readonly supplier: SupplierName | null
   /** First digits of the code on the package; null where the shop prints its own label. */
   readonly origin: string | null
-  /** What the supplier delivers at once, in pieces or ml. */
+  /** Quantity of one delivery, in pieces or ml. */
   readonly pack: number
-  /** For a shelf that is not refilled any more: at most so much is left of it today. */
+  /** For a product that is not reordered: the maximum stock left today. */
   readonly left?: number
-  /** Of a bundle: product names and how much of each goes in. */
+  /** For a bundle: product names and quantities. */
   readonly parts?: readonly (readonly [name: string, quantity: number])[]
 }
 
@@ -41,7 +41,7 @@ export const bundle = (
   parts,
 })
 
-/** Puts what is special about some wares, by name, over what the table says. Throws when a name is in no table. */
+/** Overrides the table's data for some products, by name. Throws when a name is in no table. */
 export const withSpecials = (wares: readonly Ware[], specials: Readonly<Record<string, Partial<Ware>>>): Ware[] => {
   const names = new Set(wares.map(({ name }) => name))
   const stray = Object.keys(specials).find((name) => !names.has(name))

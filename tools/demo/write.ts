@@ -1,4 +1,4 @@
-// Writes the rows of the demo: many in one statement, everything of a kind in one transaction.
+// Writes the rows of the demo: many in one statement, one transaction per kind.
 import { indexProducts } from '../../server/features/product/search-products.queries.ts'
 import { recountSales } from '../../server/features/report/daily-items.queries.ts'
 import { insertRows } from '../../server/platform/database/insert-rows.ts'
@@ -23,14 +23,14 @@ const setCounter = async (tx: Tx, name: string, value: number): Promise<void> =>
   await tx.updateTable('counters').set({ value }).where('name', '=', name).execute()
 }
 
-/** What must be there before people can be put into departments. */
+/** The rows that must exist before people get departments. */
 export const writeLists = async (tx: Tx, { departments, categories, suppliers }: Catalogue): Promise<void> => {
   await insertAll(tx, 'departments', departments)
   await insertAll(tx, 'categories', categories)
   await insertAll(tx, 'suppliers', suppliers)
 }
 
-/** Products with the stock that the ledger leaves them, bundles and services; findable at once. */
+/** Products with their final stock, bundles and services, with the search index. */
 export const writeCatalogue = async (
   tx: Tx,
   { goods, parts, offers, labels }: Catalogue,
@@ -54,7 +54,7 @@ export const writeCatalogue = async (
   await setCounter(tx, 'internal_barcode', labels)
 }
 
-/** Sales with their items and the whole ledger; the next receipt goes on where these end. */
+/** Sales with their items and the whole ledger, and the next receipt number. */
 export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: Ledger): Promise<void> => {
   await insertAll(
     tx,

@@ -1,8 +1,8 @@
-// What may not stand in the code: words of the language we do without, and the clock, chance and environment where they must
-// come from the context.
+// Rules for the code: language features that are not used, and clock, random numbers and environment only from the
+// context.
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
-/** Errors that somebody catches by their kind; and React accepts an error boundary only as a class. */
+/** Errors that are caught by class; and React accepts an error boundary only as a class. */
 const CLASSES = ['Refusal', 'ConfigError', 'CallError', 'Boundary']
 
 const PURE = /^(domain|server\/features)\//
@@ -56,7 +56,7 @@ const interfaces = (source: SourceFile): Node[] => {
   const found: Node[] = []
   const inModule = new Set<Node>()
   walk(source.tree, (node) => {
-    // Only an interface can add to somebody else's module.
+    // Only an interface can extend the types of another module.
     if (node.type === 'TSModuleDeclaration') walk(node, (inner) => inModule.add(inner))
     if (node.type === 'TSInterfaceDeclaration' && !inModule.has(node)) found.push(node)
   })

@@ -1,4 +1,4 @@
-// Holds the imports of every file against the import table.
+// Checks the imports of every file against the import table.
 import { type Kind, kinds } from './import-table.ts'
 import type { RuleFinding, Import, SourceFile } from './source.ts'
 
@@ -15,7 +15,7 @@ const matches = (pattern: string, name: string): boolean =>
 
 const withoutExtension = (from: string): boolean => !/\.(ts|tsx|mjs|css|svg|png|woff2|json|html)(\?.*)?$/.test(from)
 
-/** Released once, run for ever: code that goes on changing would change what a new shop gets. */
+/** Migrations are released once: code that changes later would change what a new shop gets. */
 const changesLater = (kind: Kind, { file, isType }: Import): boolean =>
   kind.name === 'migration' && !isType && kindOf(file ?? '')?.name !== 'migration'
 
@@ -35,7 +35,7 @@ const problemOf = (kind: Kind, path: string, imported: Import): string | null =>
   return `${kind.name} may not use ${target.name} (${file})`
 }
 
-/** Every import that crosses a wall, and every file that belongs to no room. */
+/** Every forbidden import, and every file that belongs to no room. */
 export const importFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const kind = kindOf(source.path)

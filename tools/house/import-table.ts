@@ -1,6 +1,7 @@
-// Who may import whom, as data: each kind of file, how it is recognised by its path, and what it may use. `uses` names
-// kinds of any feature, `own` kinds of the same feature only, `packages` npm packages and node: modules ('*' at the end
-// matches the rest). The walls: the domain knows nobody; server and web know the domain; neither knows the other.
+// Who may import what, as data: each kind of file, how its path is recognised, and what it may use. `uses` names
+// kinds of any feature, `own` kinds of the same feature only, `packages` npm packages and node: modules ('*' at the
+// end matches the rest). The domain imports neither server nor web; server and web import the domain but not each
+// other.
 
 export type Kind = {
   readonly name: string
@@ -15,7 +16,7 @@ const SERVER = ['platform', 'migration', 'auth', 'queries', 'handlers', 'server 
 const WEB = ['ui', 'chart', 'lib', 'shell', 'shell context', 'parts', 'web feature', 'web assembly', 'style']
 const SCREEN = ['react', 'react-dom', 'react-router', '@tabler/icons-react*']
 
-/** The first kind whose path fits counts; a file that fits none is a finding of its own. */
+/** The first kind that matches the path applies; a file that matches none is reported. */
 export const kinds: readonly Kind[] = [
   { name: 'style', path: /^web\/.*\.(css|svg|png|woff2)$/, uses: [], packages: [] },
   {
@@ -53,7 +54,7 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
     packages: ['node:*', 'jose', '@noble/*', 'otpauth', 'openid-client', 'nodemailer', 'uqr', 'kysely', 'zod'],
   },
-  // move-stock is the one writer of stock, for every feature that moves any; the doctor looks at the seals of the audit log.
+  // move-stock is the only writer of stock, for every feature; the doctor checks the seals of the audit log.
   {
     name: 'queries',
     path: /^server\/features\/(.*\.queries|stock\/move-stock|audit\/seal|audit\/verify)\.ts$/,
@@ -100,7 +101,7 @@ export const kinds: readonly Kind[] = [
       'zod',
     ],
   },
-  // What the shell tells the pages it holds, such as the chosen department.
+  // Context that the shell passes to its pages, such as the chosen department.
   { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },
   {
     name: 'shell',

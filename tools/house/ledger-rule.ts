@@ -1,5 +1,6 @@
-// Facts are written once: only the files named here change or take away what was sold, what left the stock and what is on record,
-// and one file alone writes stock. The database refuses most of it as well (server/platform/database/immutable-rows.ts).
+// Stored facts are written once: only the files named here change or delete sales, stock movements and audit entries,
+// and one file alone writes stock. The database refuses most of it as well
+// (server/platform/database/immutable-rows.ts).
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 const CHECKED_FILES = /^server\/(?!migrations\/|testing\/)/
@@ -8,11 +9,11 @@ const KEPT = 'sales|sale_items|stock_movements|audit_log|seals'
 
 type Written = { readonly what: RegExp; readonly files: readonly string[] }
 
-/** How a write looks, in raw SQL or as a call of the query builder, and who may. */
+/** The patterns of a write, in raw SQL or as a call of the query builder, and the files that may contain it. */
 const writes: readonly Written[] = [
   { what: new RegExp(`\\b(?:delete from|truncate)\\s+"?(?:${KEPT})\\b`, 'i'), files: [] },
   { what: new RegExp(`\\bupdate\\s+"?(?:sale_items|stock_movements|seals)\\b`, 'i'), files: [] },
-  // Only counts again what follows from the items.
+  // Only recomputes what follows from the items.
   { what: /\bupdate\s+"?sales\b/i, files: ['server/features/report/daily-items.queries.ts'] },
   { what: /\bupdate\s+"?audit_log\b/i, files: ['server/features/audit/seal.queries.ts'] },
   {
@@ -38,7 +39,7 @@ const literal = (node: unknown): string | null => {
   return type === 'Literal' && typeof value === 'string' ? value : null
 }
 
-/** The SQL that a node writes, as far as it can be read: a template, or a call such as deleteFrom('sales'). */
+/** The SQL that a node writes, if it can be determined: a template, or a call such as deleteFrom('sales'). */
 const sqlOf = (node: Node): string => {
   if (node.type === 'TemplateElement')
     return ((node['value'] as { raw?: string } | undefined)?.raw ?? '').replaceAll(/\s+/g, ' ')
@@ -50,7 +51,7 @@ const sqlOf = (node: Node): string => {
   return ROW_WRITERS.includes(name) ? `insert into ${literal(second) ?? ''}` : ''
 }
 
-/** Every write of facts or stock in a file that is not named for it. */
+/** Every write of facts or stock in a file that is not listed for it. */
 export const ledgerFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources
     .filter(({ path }) => CHECKED_FILES.test(path) && !TEST.test(path))

@@ -1,4 +1,4 @@
-// What belongs together across files: operations and the list of features, refusals and their use, pages and routes.
+// Consistency across files: operations and the list of features, refusals and their use, pages and routes.
 import { join } from 'node:path'
 import { type RuleFinding, type SourceFile, walk } from './source.ts'
 
@@ -44,7 +44,7 @@ const wordsProblem = ({ kind, done, failed }: Declared): string | null => {
   return done === '' ? 'has an empty text for its success; use null when the screen words it' : null
 }
 
-/** Every operation has exactly one handler, an address of its own, and commands have their words. */
+/** Every operation has exactly one handler and its own URL, and commands have their texts. */
 export const operationFindings = (exported: readonly Exported[], registered: readonly Declared[]): RuleFinding[] => {
   const addresses = new Map<string, string>()
   return exported.flatMap(({ file, name, operation }) => {
@@ -62,7 +62,7 @@ export const operationFindings = (exported: readonly Exported[], registered: rea
   })
 }
 
-/** Every text of the refusal table is said somewhere; one that nobody says is dead. */
+/** Every text of the refusal table is used; an unused one is dead. */
 export const refusalFindings = (sources: readonly SourceFile[], codes: readonly string[]): RuleFinding[] => {
   const said = new Set<string>()
   for (const source of sources) {
@@ -76,7 +76,7 @@ export const refusalFindings = (sources: readonly SourceFile[], codes: readonly 
     .map((code) => finding('refusals', 'domain/kernel/refusal.ts', `nothing refuses with ${code}`))
 }
 
-/** Every page of the page table has a line in the routes of the web app. */
+/** Every page of the page table has a route in the web app. */
 export const pageFindings = (sources: readonly SourceFile[], routes: readonly string[]): RuleFinding[] => {
   const text = sources.find(({ path }) => path === 'web/routes.tsx')?.text ?? ''
   return routes

@@ -1,4 +1,4 @@
-// The shape of files: their names, their first line, their length, what they export.
+// The shape of files: names, first line, length, exports.
 import { nouns } from './import-table.ts'
 import type { RuleFinding, Node, SourceFile } from './source.ts'
 
@@ -6,7 +6,7 @@ const MOST_LINES = 250
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
 const KEBAB = /^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Which middle parts (`expense.<part>.ts`) a folder knows. A file without a middle part is named for what it holds. */
+/** The middle parts (`expense.<part>.ts`) that a folder allows. A file without one is named for its content. */
 const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[] }[] = [
   { path: /^domain\/features\//, parts: ['api', 'test'] },
   { path: /^server\/features\//, parts: ['queries', 'handlers', 'test'] },
@@ -66,7 +66,10 @@ const isToolConfig = (path: string): boolean => /(^|\/)[\w-]+\.config\.ts$/.test
 
 const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
 
-/** No default exports (tools that demand one keep it), no re-exports: everything is imported from where it is written. */
+/**
+ * No default exports (except where a tool requires one) and no re-exports: everything is imported from where it is
+ * defined.
+ */
 export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     statements(source).flatMap((node) => {
@@ -88,7 +91,7 @@ const exportedTypesOf = (source: SourceFile): { readonly name: string; readonly 
     return [{ name: (declared['id'] as { readonly name: string }).name, line: source.lineOf(node.start) }]
   })
 
-/** One exported type name means one thing: the same name in two files makes a reader ask which one is meant. */
+/** One exported type name has one meaning: a second file with the same name is reported. */
 export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] => {
   const firstFiles = new Map<string, string>()
   return sources.flatMap((source) =>

@@ -13,7 +13,7 @@ export type Import = {
   /** Path from the root for our own files, undefined for packages and node: modules. */
   readonly file: string | undefined
   readonly line: number
-  /** Only types, which are gone when the code runs. */
+  /** Only types, which do not exist at run time. */
   readonly isType: boolean
 }
 
@@ -27,7 +27,7 @@ export type SourceFile = {
   lineOf(offset: number): number
 }
 
-/** What breaks a rule, where, in words. */
+/** A violation of a rule: file, line and text. */
 export type RuleFinding = { readonly rule: string; readonly file: string; readonly line: number; readonly text: string }
 
 const LEFT_OUT = /^(node_modules|dist|lint-fixtures|\..*)$/

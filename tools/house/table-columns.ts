@@ -1,4 +1,4 @@
-// The tables that the queries see (tables.ts, auth-tables.ts) and the tables that the migrations make must be the same, column by column.
+// The columns of the row types (tables.ts, auth-tables.ts) and of the migrations must be the same.
 import type { Node, SourceFile } from './source.ts'
 
 export type TableColumns = ReadonlyMap<string, readonly string[]>
@@ -23,7 +23,7 @@ const membersOf = (type: Node, aliases: ReadonlyMap<string, Node>): Member[] => 
   return alias === undefined ? [] : membersOf(alias, aliases)
 }
 
-/** Tables and columns of the type `Tables`, whose parts may lie in several files. */
+/** Tables and columns of the type `Tables`, which may span several files. */
 export const declaredColumns = (sources: readonly SourceFile[]): TableColumns => {
   const aliases = aliasesOf(sources)
   const tables = aliases.get('Tables')

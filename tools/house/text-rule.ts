@@ -1,5 +1,5 @@
-// Every text that people read is made to appear by somebody: what a command or a screen says in a toast, by a story in the
-// browser; why the business says no, by any test.
+// Every text that people read is provoked by a test: toasts of commands and screens by a story in the browser,
+// refusals by any test.
 import type { Exported } from './registry-rules.ts'
 import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
@@ -9,14 +9,14 @@ export type Text = { readonly file: string; readonly text: string; readonly by: 
 const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path)
 const isStory = ({ path }: SourceFile): boolean => path.startsWith('e2e/')
 
-/** The words of a literal, or of a template with a blank for whatever is filled in; null for anything else. */
+/** The text of a literal, or of a template with a blank for each expression; null for anything else. */
 const wordsOf = (node: Node): string | null => {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type !== 'TemplateLiteral') return null
   return (node['quasis'] as readonly { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('{blank}')
 }
 
-/** What is written in files: literals, templates, patterns. */
+/** The texts in files: literals, templates, patterns. */
 const writtenIn = (sources: readonly SourceFile[]): string[] => {
   const written: string[] = []
   for (const { tree } of sources)
@@ -51,7 +51,7 @@ export const commandTexts = (sources: readonly SourceFile[], exported: readonly 
     )
 }
 
-/** What the screens hand to a function that shows a toast. */
+/** Texts that screens pass to a function that shows a toast. */
 export const toastTexts = (sources: readonly SourceFile[]): Text[] =>
   sources
     .filter((source) => source.path.startsWith('web/') && !isTest(source))
@@ -72,7 +72,7 @@ export const toastTexts = (sources: readonly SourceFile[]): Text[] =>
       return texts
     })
 
-/** Texts that no story, or no test, ever waits for. */
+/** Texts that no story or test expects. */
 export const textFindings = (sources: readonly SourceFile[], texts: readonly Text[]): RuleFinding[] => {
   const stories = writtenIn(sources.filter(isStory))
   const tests = [...stories, ...writtenIn(sources.filter(isTest))]
