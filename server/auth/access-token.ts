@@ -1,5 +1,5 @@
-// The access token: signed for an hour, and only ever a claim. Whether its session still lives is asked of the database
-// with every request, so signing out counts at once.
+// Access tokens, signed for an hour. A token alone is not enough: every request checks its session in the database, so
+// that signing out takes effect at once.
 import { createHash } from 'node:crypto'
 import { type JWTPayload, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import type { Keys } from './keys.ts'
 const AUDIENCE = 'authenticated'
 const MAX_SKEW = 2
 const MAX_REMEMBERED = 5000
-/** Headers that name a key from elsewhere; a token of ours never carries one. */
+/** JWT headers that refer to external keys; our tokens never contain them. */
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c'] as const
 
 export type AccessClaims = { readonly sub: string; readonly session_id: string; readonly exp: number }
@@ -22,9 +22,9 @@ export type AccessTokens = {
     claims: Readonly<Record<string, unknown>>,
     now: string,
   ): Promise<{ access_token: string; expires_in: number; expires_at: number }>
-  /** What a token of ours says; null for anything that is none, or is over. */
+  /** Claims of a valid token; null for an invalid or expired one. */
   verify(token: string, now: string): Promise<AccessClaims | null>
-  /** What kind of token of ours it is, a person's or a program's; null for anything that is none. */
+  /** Kind of a valid token, of a person or of a program; null for an invalid one. */
   roleOf(token: string, now: string): Promise<string | null>
 }
 
@@ -72,7 +72,7 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
       return { access_token, expires_in: lifetime, expires_at: exp }
     },
     verify: async (token, now) => {
-      // By its hash: tokens are long, and a memory of them would be one more place to steal them from.
+      // Cached by hash: a cache of whole tokens would be one more place to steal them from.
       const name = createHash('sha256').update(token).digest('base64')
       const known = remembered.get(name)
       if (known !== undefined && seconds(now) < known.exp + MAX_SKEW) return known

@@ -1,4 +1,4 @@
-// What the administrator's commands and the admin interface do to an account. The same code as behind the screens.
+// Account operations of the admin commands and the admin API. They use the same code as the screens.
 import { randomInt } from 'node:crypto'
 import { confirmByHand, endSessions, forgetDevices, savePassword } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
@@ -12,7 +12,7 @@ import { findAccountByEmail, lockAccount } from './users.ts'
 
 type Tools = Pick<AppContext, 'store' | 'newId' | 'now'>
 
-// Neither 0 and O nor 1 and l: it is read out over the telephone.
+// Without 0, O, 1 and l, because the password is read out on the phone.
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -22,13 +22,13 @@ const generatePassword = (): string =>
     Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
   ).join('-')
 
-/** The account of an address; null when there is none. */
+/** Finds the account id of an e-mail address; null when there is none. */
 export const findAccountIdByEmail = async (db: Db, email: string): Promise<string | null> => {
   const stored = lookupForm(email)
   return stored === null ? null : ((await findAccountByEmail(db, stored))?.id ?? null)
 }
 
-/** Gives an account a new password and ends all its sessions; answers the password. */
+/** Sets a new password, ends all sessions of the account, and returns the password. */
 export const resetPassword = async ({ store, newId, now }: Tools, user_id: string): Promise<string> => {
   const password = generatePassword()
   const hash = await hashPassword(password)
@@ -43,7 +43,7 @@ export const resetPassword = async ({ store, newId, now }: Tools, user_id: strin
   return password
 }
 
-/** Takes every second factor away and ends all sessions; answers how many there were. */
+/** Removes all second factors and ends all sessions; returns the number of removed factors. */
 export const removeAllFactors = ({ store, newId, now }: Tools, user_id: string): Promise<number> =>
   inTransaction(store, async (tx) => {
     await lockAccount(tx, user_id)

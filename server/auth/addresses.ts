@@ -1,4 +1,4 @@
-// E-mail addresses as the protocol takes them: checked when an account is made, always in lower case.
+// E-mail addresses of the protocol: validated when an account is created, always stored in lower case.
 import { isEmailAddress } from '@webale/domain/kernel/text.ts'
 import { invalid } from './errors.ts'
 

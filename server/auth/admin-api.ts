@@ -1,5 +1,5 @@
-// The admin interface of the protocol (/admin): accounts made, changed and ended by programs that hold a service key.
-// Off unless AUTH_ADMIN_API_ENABLED; the shop's own screens never use it.
+// The admin API (/admin): programs with a service key create, change and delete accounts. Off unless
+// AUTH_ADMIN_API_ENABLED is set; the screens of the shop do not use it.
 import { z } from 'zod'
 import { endSessions, insertAccount, isEmailTaken, savePassword } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'

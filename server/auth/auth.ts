@@ -1,4 +1,4 @@
-// The shop's sign-in service: accounts, sessions and tokens under /auth/v1, and who sends a request to everything else.
+// The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all other requests.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Authenticate } from '../platform/asker.ts'

@@ -1,5 +1,5 @@
-// Who sends a request to the shop's data: the access token only says who claims to ask; account, session, role and
-// department are read from the database with every request, so a change counts with the next one (decision P13).
+// Authenticates requests to the shop's data. The access token only identifies the session; account, session, role and
+// department are read from the database with every request, so that changes take effect at once (decision P13).
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'

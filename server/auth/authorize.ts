@@ -1,5 +1,5 @@
-// GET /authorize: sends the browser to a provider, with a state that is good for one answer; GET
-// /user/identities/authorize does the same to add the provider to the account of somebody who is signed in.
+// GET /authorize redirects the browser to a provider with a single-use state. GET /user/identities/authorize does the
+// same to link the provider to the account of the signed-in person.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as oidc from 'openid-client'
 import type { Config } from '../platform/config.ts'

@@ -1,5 +1,5 @@
-// Who sends a request of the protocol, by its bearer token: the signature first, then account and session as they are
-// now.
+// Authenticates a request of the protocol by its bearer token: first the signature, then the current account and
+// session.
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { AccessClaims } from './access-token.ts'
 import { fail } from './errors.ts'
@@ -41,7 +41,7 @@ export const findCaller = async (service: AuthService, request: ProtocolRequest)
   return { account, session }
 }
 
-/** An endpoint for signed-in people. */
+/** Wraps an endpoint that requires a session. */
 export const signedIn =
   (answer: (service: AuthService, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) =>

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { badJson } from './errors.ts'
 
-// A value nested deeper than this parses, but breaks when it is written out again, and with it every later answer.
+// A deeper nested value can be parsed but not serialised again, which would break later responses.
 const DEEPEST = 64
 const MAX_MEMBERS = 10_000
 

@@ -1,5 +1,5 @@
-// GET and POST /callback: where a provider sends the browser back to. The state is used up first; then the provider's
-// answer is checked, and the browser goes on to the shop with a code, a session or the reason why not.
+// GET and POST /callback: the provider redirects the browser here. First the state is consumed, then the provider's
+// response is verified, and the browser is redirected to the app with a code, a session or an error.
 import { z } from 'zod'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'

@@ -1,10 +1,10 @@
-// Wrong codes and wrong passwords of an account in a day. A code has a million forms, so the guesses of a day must stay
-// a small part of that, also for somebody who keeps asking for new codes.
+// Limits wrong codes and passwords per account and day. A code has a million values, so the attempts of a day must stay
+// far below that, even if new codes are requested repeatedly.
 import type { Db, Tx } from '../platform/database/open.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** May one more be tried? After `most` wrong ones in a day no code is right any more; mailed links still open. */
+/** Is another attempt allowed? After `most` wrong ones in a day every code is refused; mailed links still work. */
 export const isWithinAttemptLimit = async (db: Db, subject: string, most: number, now: string): Promise<boolean> => {
   const row = await db.selectFrom('auth_guesses').selectAll().where('subject', '=', subject).executeTakeFirst()
   return row === undefined || row.failures < most || Date.parse(now) - Date.parse(row.since) >= DAY_MS

@@ -1,4 +1,4 @@
-// Letting somebody in after any proof but a password: the session, the record, the mark on the device.
+// Completes a sign-in by any method except a password: starts the session, writes the audit event, marks the device.
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'

@@ -1,4 +1,4 @@
-// What a right code does before it opens a session: it is used up, and what waited for it comes true.
+// Redeems a correct code before a session is opened: the code is consumed, and the change it confirms is applied.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { completeEmailChange, confirmPhone, waitsForOtherSide } from './email-change.ts'

@@ -1,4 +1,4 @@
-// Where a person can be reached, as the calls name it: an e-mail address or a telephone number, never both.
+// The contact of a request: an e-mail address or a phone number, never both.
 import type { Db } from '../platform/database/open.ts'
 import { checkEmail } from './addresses.ts'
 import { fail, invalid } from './errors.ts'

@@ -1,6 +1,5 @@
-// Known devices: a browser that signed in once carries a mark, so that a stranger who guesses at somebody's password
-// cannot slow down the person at the till. The mark opens nothing; it only says whose wrong passwords are counted
-// where.
+// Known devices: a browser that signed in once has a cookie, so that a stranger guessing a password cannot slow down
+// the person at the till. The cookie grants no access; it only separates the counters of wrong passwords.
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx, Db } from '../platform/database/open.ts'

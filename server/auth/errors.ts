@@ -1,5 +1,4 @@
-// How the sign-in protocol says no. It has error codes and bodies of its own, which its clients compare; everywhere
-// else the house speaks of refusals.
+// Errors of the sign-in protocol. Its clients compare error codes and bodies; all other code uses refusals.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseAway, storageTrouble } from '../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
@@ -44,7 +43,7 @@ type Thrown = {
   readonly message?: string
 }
 
-/** What anything thrown means for the client. A fault of ours is logged and tells nothing of the inside. */
+/** Converts a thrown error for the client. Unexpected errors are logged and reveal no internal details. */
 export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>): AuthProblem => {
   const thrown = (error ?? {}) as Thrown
   if (thrown.failure !== undefined) return thrown.failure

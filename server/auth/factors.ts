@@ -1,5 +1,5 @@
-// Challenges to a second factor, their codes, and taking a factor away. A code counts once, and guesses are few in a
-// day.
+// Challenges of second factors, verification of their codes, and removal of factors. A code is valid once, and wrong
+// codes per day are limited.
 import { Secret, TOTP } from 'otpauth'
 import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
 import { announce } from '../platform/change-feed.ts'

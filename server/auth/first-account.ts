@@ -1,5 +1,5 @@
-// Who becomes administrator: the first account of an empty shop. Where strangers can reach the server, only with the
-// code that start-up printed (decision P1).
+// The first account of an empty shop becomes administrator. If the server is reachable from outside, it needs the code
+// printed at the start (decision P1).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'

@@ -1,4 +1,4 @@
-// The identities of an account: each is one way to prove who somebody is. The last one stays.
+// The identities of an account: each is one way to sign in. The last one cannot be removed.
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
-// The key file: private keys and the master secret, readable for the server alone. Made at the first start, changed
-// only by turning the keys over.
+// The key file: private keys and the master secret, readable only by the server. Created at the first start, changed
+// only by key rotation.
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chmodSync,

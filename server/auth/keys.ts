@@ -1,6 +1,5 @@
-// The keys of the shop: those that sign access tokens, and the master secret that refresh tokens and device marks
-// derive from. They lie in a file beside the database, never in it: a stolen backup opens nothing. A file that was
-// changed is read again.
+// The keys of the shop: signing keys of access tokens, and the master secret for refresh tokens and device cookies.
+// They are stored in a file beside the database, so that a stolen backup is useless. A changed file is reloaded.
 import { hkdfSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jose'

@@ -1,5 +1,4 @@
-// What the sign-in service writes to people: subject, plain text and HTML of each mail. Codes stand as plain digits;
-// whatever people typed themselves is escaped.
+// Mails of the sign-in service: subject, plain text and HTML. Codes are plain digits; user input is escaped.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }

@@ -1,4 +1,4 @@
-// What people say about themselves (user_metadata): free to write, limited in size, never a reason for a right.
+// user_metadata: freely writable by the person, limited in size, never used for permissions.
 import { nameOf } from '@webale/domain/features/staff/staff.ts'
 import { fail } from './errors.ts'
 

@@ -1,5 +1,5 @@
-// Providers that sign people in for us: found by their own description (OpenID Connect discovery), asked with a promise
-// of ours (PKCE), and believed only after every check of their answer.
+// OpenID Connect providers: configured by discovery, called with PKCE, and trusted only after all checks of their
+// response.
 import * as oidc from 'openid-client'
 import { type Config, isLoopback } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'

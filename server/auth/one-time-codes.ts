@@ -1,5 +1,5 @@
-// One-time codes: six digits to type and a link to press, for one purpose, one account and one address. Only a hash is
-// kept; the link is derived from the code with the master secret, so neither can be searched from a stolen table.
+// One-time codes: six digits and a link, for one purpose, account and address. Only a hash is stored; the link is
+// derived from the code with the master secret, so that neither can be guessed from a stolen table.
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import type { Tx } from '../platform/database/open.ts'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
@@ -131,7 +131,7 @@ export const findByCode = async (
   return null
 }
 
-/** Uses it up; false when somebody else was quicker. */
+/** Consumes the code; false when it was consumed concurrently. */
 export const consumeCode = async (tx: Tx, { id }: OneTimeCode): Promise<boolean> => {
   const [result] = await tx.deleteFrom('auth_one_time_tokens').where('id', '=', id).execute()
   return (result?.numDeletedRows ?? 0n) > 0n

@@ -1,5 +1,4 @@
-// Which other origins may call the sign-in service from a browser: the site's own and those written out in the allow
-// list.
+// CORS: the origins that may call the sign-in service from a browser are the site and the allow list.
 import type { Config } from '../platform/config.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
 import { siteUrl } from './service.ts'

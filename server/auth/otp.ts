@@ -1,5 +1,5 @@
-// POST /otp: a link and a code to sign in with, to an address or a telephone. Whether the address is known shows only
-// where the caller forbids a new account.
+// POST /otp: sends a sign-in link and code to an address or phone. The response shows whether the address is known only
+// if the caller forbids a new account.
 import { z } from 'zod'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'

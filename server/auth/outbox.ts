@@ -1,6 +1,5 @@
-// Mail and text messages on their way out: written down in the transaction that causes them, sent afterwards in the
-// background, tried again with growing pauses. Nobody's request waits for a mail server, and none is lost when the
-// power goes.
+// Outbox for mails and text messages: stored in the transaction that causes them, sent in the background, and retried
+// with growing pauses. No request waits for a mail server, and no message is lost in a power cut.
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { findGlobalSettings } from '../features/settings/settings.queries.ts'

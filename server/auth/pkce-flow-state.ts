@@ -1,5 +1,5 @@
-// Flows of a code exchange (PKCE): what the browser promised at the start is kept here, and the code it gets at the end
-// is worth a session only together with that promise.
+// State of PKCE flows: stores the challenge of the browser. The code issued at the end is exchanged for a session only
+// with the matching verifier.
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'

@@ -1,5 +1,4 @@
-// POST /token?grant_type=pkce: the code that a link or a provider brought back, with the promise of the browser that
-// began.
+// POST /token?grant_type=pkce: exchanges the code of a link or provider and the verifier of the browser for a session.
 import { z } from 'zod'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'

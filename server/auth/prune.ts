@@ -1,5 +1,4 @@
-// Takes away what nobody can use any more: sessions that ended long ago, codes, flows, challenges. Once an hour, in
-// small strokes, so that the tables stay small on a shop's computer that runs for years.
+// Deletes expired sessions, codes, flows and challenges, once an hour in small batches, so that the tables stay small.
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'

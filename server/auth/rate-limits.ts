@@ -1,5 +1,4 @@
-// How often one client address, or one session, may ask: a bucket of tokens that fills slowly. Kept in memory; a
-// restart forgives everybody, which harms nobody.
+// Rate limits per client address or session: token buckets in memory. A restart resets them.
 import { isIPv6 } from 'node:net'
 import type { Config } from '../platform/config.ts'
 import type { AppContext } from '../platform/operations.ts'

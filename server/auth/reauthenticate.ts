@@ -29,7 +29,7 @@ export const reauthenticate = signedIn(async (service, _request, { account }) =>
   return { status: 200, body: {} }
 })
 
-/** Was this the code? Uses it up. A wrong one is counted, so the transaction of the caller must be let through. */
+/** Verifies and consumes the code. A wrong one is counted, so the caller must commit its transaction. */
 export const isReauthenticated = async (
   tx: Tx,
   service: AuthService,

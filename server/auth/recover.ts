@@ -1,4 +1,4 @@
-// POST /recover: a code and a link for somebody who forgot the password. The answer is the same for every address.
+// POST /recover: sends a code and a link to reset the password. The response is the same for every address.
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { checkEmail } from './addresses.ts'

@@ -1,5 +1,5 @@
-// Where a link or a provider may send the browser afterwards: the site itself and what the allow list names. Anything
-// else becomes the site, without a word.
+// Allowed redirect targets of links and providers: the site and the allow list. Any other target is replaced by the
+// site.
 import { isIP } from 'node:net'
 import { type Config, isLoopback } from '../platform/config.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'

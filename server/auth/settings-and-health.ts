@@ -1,4 +1,5 @@
-// What anybody may know of the service: what is switched on, that it lives, and the keys that verify its tokens.
+// Public endpoints: the enabled features (/settings), /health, and the keys that verify tokens
+// (/.well-known/jwks.json).
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import type { Config } from '../platform/config.ts'

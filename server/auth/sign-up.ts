@@ -152,7 +152,7 @@ const UNUSED_ACCOUNT_FIELDS = {
   new_phone: null,
 }
 
-/** What somebody hears who signs up with a known address: where mails confirm, nothing that tells it is known. */
+/** Response to a sign-up with a known address: with mail confirmation it does not reveal that the address is known. */
 const obfuscatedUserResponse = (
   service: AuthService,
   known: Account,
@@ -169,7 +169,7 @@ const obfuscatedUserResponse = (
   }
 }
 
-/** Again for an address that nobody confirmed: the later password takes the place of the earlier one. */
+/** Repeats the sign-up of an unconfirmed address: the later password replaces the earlier one. */
 const repeatSignUp = async (
   tx: Tx,
   service: AuthService,

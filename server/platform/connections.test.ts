@@ -1,4 +1,5 @@
-// How many connections there may be: one address cannot take all, and as many listening tills as a chain has keep nobody from selling.
+// How many connections there may be: one address cannot take all, and as many listening tills as a chain has keep
+// nobody from selling.
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, expect, test } from 'vitest'

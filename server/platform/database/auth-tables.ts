@@ -18,7 +18,7 @@ type AuthUsers = {
   email_change_sent_at: string | null
   reauthentication_sent_at: string | null
   invited_at: string | null
-  /** What the address or number becomes once it is confirmed. */
+  /** New address or number, to be used once it is confirmed. */
   new_email: string | null
   new_phone: string | null
   app_metadata: Json
@@ -39,7 +39,7 @@ type AuthIdentities = {
 type AuthSessions = {
   id: string
   user_id: string
-  /** Number of the refresh token in use; every refresh adds one. */
+  /** Counter of the current refresh token; every refresh increments it. */
   counter: number
   /** Tokens below this number are refused even inside the reuse interval. */
   floor: number
@@ -49,9 +49,9 @@ type AuthSessions = {
   created_at: string
   ip: string | null
   user_agent: string | null
-  /** The second factor that lifted it to aal2. */
+  /** The second factor that raised the session to aal2. */
   factor_id: string | null
-  /** The known device that it began on. */
+  /** The known device on which the session began. */
   device_id: string | null
   /** The counter at which the parent of the current token was last accepted after the reuse interval, and when. */
   reused_counter: number | null
@@ -90,7 +90,7 @@ type AuthKnownDevices = {
   id: string
   user_id: string
   created_at: string
-  /** When somebody last passed the second step on it. */
+  /** Time of the last successful second step on this device. */
   second_step_at: string | null
 }
 
@@ -100,7 +100,7 @@ type AuthClosedSignUp = { place: number; closed_at: string }
 /** How long sessions last, once an administrator chose it; `place` is always 1. */
 type AuthSessionLimits = { place: number; idle_seconds: number; most_seconds: number; changed_at: string }
 
-/** Who was first, and so became administrator; `place` is always 1 (decision P1). */
+/** The first account, which became administrator; `place` is always 1 (decision P1). */
 type AuthFirstAccount = { place: number; user_id: string; created_at: string }
 
 export type CodeKind =
@@ -119,7 +119,7 @@ type AuthOneTimeTokens = {
   id: string
   user_id: string
   kind: CodeKind
-  /** Where it was sent. */
+  /** The address or number it was sent to. */
   address: string
   token_hash: string
   /** The password that was typed with this sign-up; it counts once this very code is used. */
@@ -146,7 +146,7 @@ type AuthFlowStates = {
   used_at: string | null
   code_issued_at: string | null
 }
-/** Wrong codes of a day by whose they would be. */
+/** Wrong codes of a day by account. */
 type AuthGuesses = { subject: string; failures: number; since: string }
 /** Mail that is not sent yet; sealed with the master secret, because codes stand in it. */
 type AuthOutbox = {

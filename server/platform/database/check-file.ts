@@ -1,8 +1,8 @@
-// Looks through the file of the embedded database before the shop opens, without changing a byte of it.
+// Checks the file of the embedded database before the shop opens, without changing it.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** Looking through two gigabytes takes several seconds; a larger file is looked through after an unclean stop only. */
+/** Checking two gigabytes takes several seconds; a larger file is checked only after an unclean stop. */
 const MAX_AT_EVERY_START = 2 * 1024 ** 3
 const FINDINGS = 3
 // Corrupt, no database; read errors of the disk, also of a file that is shorter than it says.
@@ -15,7 +15,7 @@ const isDamage = ({ errcode = 0 }: Thrown): boolean => DAMAGE.has(errcode & 0xff
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Never asked of a file that this process has open: closing it would let go of SQLite's locks. */
+/** Never call this for a file that this process has open: closing it would release SQLite's locks. */
 export const isSqlite = (file: string): boolean => {
   const head = Buffer.alloc(16)
   const handle = openSync(file, 'r')
@@ -45,7 +45,7 @@ export type Checked = {
   readonly log: number
 }
 
-/** Throws what is no damage: a folder without rights, another program that holds the file. */
+/** Throws errors that are not damage: missing file permissions, or another program that locks the file. */
 export const checkFile = (file: string, cutOff: boolean): Checked => {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)]
   const looked = size > 0 && (cutOff || size <= MAX_AT_EVERY_START)

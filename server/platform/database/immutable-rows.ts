@@ -1,5 +1,5 @@
-// Rows that are facts: the database itself refuses to change or delete what was sold, what left the stock and what is
-// on record, whoever asks. Only deleting data lifts that, for its own transaction.
+// Immutable rows: triggers refuse to change or delete sales, stock movements and audit entries. Only the deletion of
+// data disables them, for its own transaction.
 import { sql } from 'kysely'
 import { type RowGuard, triggerOf, updateOf } from './guards.ts'
 import type { Db, Tx } from './open.ts'
@@ -77,7 +77,7 @@ export const missingGuards = async (db: Db): Promise<string[]> => {
   return guards.map(triggerOf).filter((name) => !names.has(name))
 }
 
-/** Lets this transaction, and no other, change and delete what is kept. Who calls it puts on record why. */
+/** Lets only this transaction change and delete immutable rows. The caller must write an audit entry. */
 export const withImmutabilityDisabled = async <Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> => {
   await tx.insertInto('ledger_lifts').values({ place: 1 }).execute()
   const result = await work()

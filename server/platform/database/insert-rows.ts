@@ -1,5 +1,5 @@
-// Inserts for the hot path. The query builder needs longer to word a sale's inserts than SQLite to run them, so here
-// the words are kept: one text for a table, its columns and a number of rows.
+// Inserts for the hot path. The query builder needs longer to compile the inserts of a sale than SQLite to run them, so
+// the SQL is cached per table, columns and number of rows.
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './open.ts'
 import type { NewRow, Tables } from './tables.ts'

@@ -1,13 +1,13 @@
-// Reads of the hot paths. The query builder needs longer to word a query than SQLite to answer it, so each is worded
-// once and its text is kept; later calls only bring their values.
+// Queries of the hot path. The query builder needs longer to compile a query than SQLite to run it, so the SQL is
+// compiled once and cached; later calls only pass their values.
 import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
 import type { Db } from './open.ts'
 
 type Given = Readonly<Record<string, string | number | null>>
-/** What changes the words and not only the values: which columns, which conditions. */
+/** Parameters that change the SQL and not only the values: columns, conditions. */
 type Shape = Readonly<Record<string, boolean>>
 
-/** While the query is worded a symbol with the name of each value takes its place. */
+/** While the query is compiled, a symbol stands in for each value. */
 const PLACES = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })
 
 const valueFor = (parameter: unknown, given: Given): unknown =>

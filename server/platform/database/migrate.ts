@@ -1,5 +1,5 @@
-// Brings the schema up to date, all missing steps in order in one transaction: the database is upgraded or as it was.
-// The list is imported, not scanned, so a bundled server carries it.
+// Runs all missing migrations in one transaction: the database is upgraded or unchanged. The list is imported, not
+// scanned, so that a bundled server contains it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, type Migration, Migrator, type MigrationResult, sql } from 'kysely'
 import { ConfigError } from '../config.ts'

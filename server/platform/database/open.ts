@@ -1,5 +1,5 @@
-// Opens the shop's database and hands out two kinds of handle: Db reads, Tx writes. A write asks for a Tx, so nothing
-// can be written outside a transaction; the compiler sees to it.
+// Opens the shop's database and provides two kinds of handle: Db reads, Tx writes. A write requires a Tx, so the
+// compiler rejects writes outside a transaction.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely'
@@ -19,7 +19,7 @@ export type Engine = 'sqlite' | 'postgres'
 
 declare const writes: unique symbol
 
-/** Reads. Handed to queries and usable wherever rows are only looked at. */
+/** Read access for queries. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & {
   readonly engine: Engine
   /** A file in a folder that cannot be written: what the engine says about its settings is not true of the shop. */
@@ -29,7 +29,7 @@ export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' |
 /** Reads and writes inside one running transaction; only `Store.transaction` makes one. */
 export type Tx = Db & Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & { readonly [writes]: true }
 
-/** One moment of the database. */
+/** A read transaction: a consistent view of the database. */
 export type Frozen = { readonly db: Db; end(): Promise<void> }
 
 export type Store = {
@@ -42,16 +42,16 @@ export type Store = {
    * Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Begins to read one moment: what others write meanwhile is not seen, and nobody waits. It must be ended. */
+  /** Opens a read transaction: later writes are not visible, and it blocks nobody. The caller must end it. */
   freeze(): Promise<Frozen>
-  /** What keeps the database from being written, as the last write found it; null when nothing does. */
+  /** Why the last write failed; null when writing works. */
   trouble(): StorageTrouble | null
   /**
    * Brings what is committed into the database file itself, so that it is whole without its log; PostgreSQL does so by
    * itself.
    */
   settle(): Promise<void>
-  /** The plain builder, for migrations and nothing else. */
+  /** The query builder for migrations only. */
   readonly schema: Kysely<Tables>
   close(): Promise<void>
 }
@@ -119,7 +119,7 @@ const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Pro
   }
 }
 
-/** Where the embedded database of a folder lies. */
+/** Path of the embedded database in a data folder. */
 export const databaseFile = (folder: string): string => join(folder, 'webale.db')
 
 /**

@@ -1,5 +1,5 @@
-// The engine for growth: PostgreSQL through `pg`. Values arrive as the rest of the house knows them: numbers, ISO
-// times, days as text.
+// The PostgreSQL engine, through `pg`. Values are converted to the types used everywhere: numbers, ISO times, days as
+// text.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// Reads a whole SQLite file at one moment, row by row, for moving to another engine.
+// Reads a whole SQLite file in one read transaction, row by row, for moving to another engine.
 import { openSqlite } from './sqlite.ts'
 
 type Row = Record<string, unknown>

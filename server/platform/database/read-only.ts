@@ -1,5 +1,4 @@
-// A database opened to be read and nothing else, beside a running server or without one: not even its settings are
-// written.
+// Opens a database read-only, with or without a running server. Not even its settings are written.
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'

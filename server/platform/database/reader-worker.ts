@@ -1,5 +1,5 @@
-// The thread that reads for long questions: it opens the database file for itself and answers one statement after
-// another, so that a report never holds up the till. Runs as a file of its own beside the server.
+// The reader thread for long queries: it opens the database file separately and runs one statement after another, so
+// that a report never delays the till. A separate file beside the server.
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectionTo, openSqlite } from './sqlite.ts'
 

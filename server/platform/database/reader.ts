@@ -1,4 +1,4 @@
-// The way to the reading thread (reader-worker.ts): started with the first long question, started anew after it broke.
+// Starts the reader thread (reader-worker.ts) with the first long query, and restarts it after a failure.
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'

@@ -1,4 +1,4 @@
-// What the reports keep beside the sales: it follows from them and can be counted again (docs/decisions/0013).
+// Derived tables of the reports: computed from the sales and recomputable (docs/decisions/0013).
 
 /**
  * What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had

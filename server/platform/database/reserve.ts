@@ -1,5 +1,5 @@
-// Half a megabyte of the disk, kept for the moment in which everything else is full: given back, it lets the database
-// close its books and the next start open them.
+// Reserves half a megabyte of the disk. When the disk is full, the reserve is released, so that the database can finish
+// its writes and be opened at the next start.
 import { randomBytes } from 'node:crypto'
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

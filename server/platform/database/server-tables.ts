@@ -1,4 +1,4 @@
-// What several servers on one database know of each other.
+// Tables for several servers on one database.
 
 /**
  * The servers that run; `keys` is a mark of their key file, never the keys. A row whose time is over belongs to one

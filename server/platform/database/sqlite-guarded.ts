@@ -1,5 +1,4 @@
-// The two connections of the embedded database, one that writes and one that reads, with the guard that looks after
-// them.
+// The two connections of the embedded database, one for writing and one for reading, with their storage guard.
 import type { Dialect } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'

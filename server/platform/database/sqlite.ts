@@ -115,7 +115,7 @@ export const connectionTo = (database: Database): DatabaseConnection => {
   }
 }
 
-/** One caller at a time, in the order of asking. */
+/** A queue: one caller at a time, in order. */
 const queue = (): { enter(): Promise<void>; leave(): void } => {
   const waiting: (() => void)[] = []
   let busy = false
@@ -152,7 +152,7 @@ type Held = { database: Database; connection: DatabaseConnection }
 
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
 
-/** Tries for a while without holding up anybody else in this process. Throws the Refusal database_locked. */
+/** Retries for a while without blocking this process. Throws the Refusal database_locked. */
 const insist = async (work: () => Promise<void>, most: number): Promise<void> => {
   const until = performance.now() + most
   for (;;) {

@@ -1,5 +1,6 @@
-// Stands before every write of the embedded database: when the disk is full, broken or held by another program, a write
-// is refused in plain words before it begins, reading goes on, and writing comes back by itself (docs/decisions/0015).
+// Guards every write of the embedded database: while the disk is full or broken, or the file is locked by another
+// program, writes are refused before they begin, reads continue, and writing recovers automatically
+// (docs/decisions/0015).
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'

@@ -1,5 +1,5 @@
-// What a failure of the storage means to the shop. The codes are rows of the refusal table, so that server, answers and
-// the banner of the app speak of the same thing.
+// Classifies storage errors. The codes are rows of the refusal table, so that server, responses and the banner of the
+// app use the same ones.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 
 /** Nothing can be written for now; reading goes on. */

@@ -1,5 +1,5 @@
-// One command, one transaction. When the database asks to try again (busy, deadlock, serialization) or two copies of
-// one request meet at a unique key, the whole command runs again: it is a function of the transaction and its input.
+// One command, one transaction. After a retryable error (busy, deadlock, serialization) or a conflict of two copies of
+// one request at a unique key, the whole command runs again: it is a function of the transaction and its input.
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from './open.ts'

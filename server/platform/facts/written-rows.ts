@@ -1,7 +1,7 @@
-// Notes which facts a transaction writes, whatever code writes them: triggers put table and id of every row into
-// `written_rows`, and the end of the transaction reads them there (platform/audit.ts). On SQLite table and triggers are
-// temporary ones of the connection that writes, so nobody else's writes are taken for the server's own; on PostgreSQL
-// each row names its transaction.
+// Records which audited rows a transaction writes, independent of the code that writes them: triggers insert table and
+// id of every row into `written_rows`, which is read at the end of the transaction (platform/audit.ts). On SQLite,
+// table and triggers are temporary objects of the writing connection, so that writes of other programs are not
+// included; on PostgreSQL each row contains its transaction id.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../database/open.ts'

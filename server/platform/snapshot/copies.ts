@@ -1,5 +1,4 @@
-// Which snapshots there are to go back to, of the first folder and of the second, in the order of their numbers for
-// `npm run restore`.
+// Lists the snapshots of both folders in the order of their numbers in `npm run restore`.
 import { join } from 'node:path'
 import { type Config, snapshotFolder } from '../config.ts'
 import { readShopMark } from '../shop-mark.ts'

@@ -1,6 +1,5 @@
-// Copies the database as it is at one moment, while the shop sells, and looks the copy through. All of this takes its
-// time and blocks whoever calls it, so it belongs into a thread of its own (snapshot-worker.ts). Nobody copies the live
-// file.
+// Copies the database in one read transaction while the shop is open, and verifies the copy. This is slow and blocks
+// the caller, so it runs in a separate thread (snapshot-worker.ts). The live file itself is never copied.
 import { createHash } from 'node:crypto'
 import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'

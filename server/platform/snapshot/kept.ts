@@ -1,5 +1,4 @@
-// What lies in the folders of snapshots, for the doctor: read from the disk, so that it can be asked beside a running
-// server too.
+// Reads the snapshot folders for the doctor, from the disk, so that it also works beside a running server.
 import { join } from 'node:path'
 import { fingerprint } from './copy.ts'
 import { listManifests, listSnapshots, type Manifest } from './manifest.ts'

@@ -1,5 +1,5 @@
-// What lies beside every snapshot: when and why it was taken, its size and fingerprint, and what was counted in it. A
-// snapshot without its manifest was not finished, or is somebody's own copy; it is never listed and never taken away.
+// The manifest beside every snapshot: time, reason, size, hash and row counts. A file without a manifest is unfinished
+// or a manual copy; it is never listed and never deleted.
 import {
   closeSync,
   fsyncSync,
