@@ -15,6 +15,7 @@ const registries = [
   'domain/kernel/audit.ts',
   'domain/features/audit/audit-words.ts',
   'tools/permission-words.ts',
+  'web/routes.tsx',
   'tools/house/import-table.ts',
 ]
 let written: string[] = []
@@ -49,6 +50,9 @@ describe('npm run new gift-card', () => {
     expect(read('domain/kernel/audit.ts')).toContain("'gift_cards'")
     expect(read('domain/features/audit/audit-words.ts')).toContain(
       "'gift-card.record': 'Recorded the gift card {name}'",
+    )
+    expect(read('web/routes.tsx')).toMatch(
+      / {2}\{\n {4}path: '\/gift-cards',\n.*import\('.\/features\/gift-card\/gift-cards-page.tsx'\).*\n {2}\},/,
     )
     expect(read('tools/permission-words.ts')).toContain("'gift-card.record': 'Record gift cards'")
   })

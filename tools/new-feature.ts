@@ -74,12 +74,28 @@ const copyShelf = (root: string, room: string, noun: string, plural: string): st
   })
 }
 
+/** Lines, with the lines of an object that begins on a line of its own kept together. */
+const entriesOf = (lines: readonly string[]): string[][] => {
+  const entries: string[][] = []
+  let end: string | null = null
+  for (const line of lines) {
+    if (end === null) entries.push([line])
+    else entries.at(-1)?.push(line)
+    const [, indent] = /^(\s*)\{$/.exec(line) ?? []
+    if (end === null && indent !== undefined) end = `${indent}},`
+    else if (line === end) end = null
+  }
+  return entries
+}
+
+const isOfExemplar = (line: string): boolean => /expense/i.test(line) && !line.trim().startsWith('//')
+
 const addLines = (root: string, path: string, rename: (text: string) => string): string[] => {
   const file = join(root, path)
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')
-  const extended = lines.flatMap((line) =>
-    /expense/i.test(line) && !line.trim().startsWith('//') ? [line, rename(line)] : [line],
+  const extended = entriesOf(lines).flatMap((entry) =>
+    entry.some(isOfExemplar) ? [...entry, ...entry.map(rename)] : entry,
   )
   if (extended.length === lines.length) return []
   writeFileSync(file, extended.join('\n'))
