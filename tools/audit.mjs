@@ -1,5 +1,5 @@
-// Asks the package registry which packages of the lockfile are known to be dangerous. Many networks have no registry that can be
-// asked: then the check says so and is skipped, because a shop's own machine must be able to run every check.
+// Asks the package registry for known vulnerabilities in the packages of the lockfile. Without a registry the check
+// is skipped and says so, because every machine must be able to run the checks.
 import { npm } from './install.mjs'
 
 const GRAVE = ['high', 'critical']
@@ -9,7 +9,7 @@ const fixOf = ({ fixAvailable }) => {
   return typeof fixAvailable === 'object' ? `fixed with ${fixAvailable.name} ${fixAvailable.version}` : 'npm audit fix'
 }
 
-/** What npm's report means: { problems }, or { skipped } with the reason when nobody could be asked. */
+/** The result of npm's report: { problems }, or { skipped } with the reason when there was no registry. */
 export const readAudit = (output) => {
   const start = output.indexOf('{')
   const end = output.lastIndexOf('}')
@@ -27,7 +27,7 @@ export const readAudit = (output) => {
   return { problems: grave.map((found) => `${found.name} ${found.range}: ${found.severity}, ${fixOf(found)}`) }
 }
 
-/** Asks for what runs in a shop; tools of the developer are left out. */
+/** Checks the packages that run in a shop; development tools are left out. */
 export const auditOutcome = async () => {
   const { output } = await npm(['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=15000'])
   return readAudit(output)

@@ -1,9 +1,9 @@
-// Finds a Chromium for the browser stories, and installs Debian's when that is possible.
+// Finds a Chromium for the browser tests, and installs Debian's when possible.
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, say } from './terminal.mjs'
 
-/** Chromium without windows: the stories take a third less time in it. Debian has it as a package of its own. */
+/** Chromium without windows: the tests take a third less time. Debian has it as a separate package. */
 const SHELL = 'chromium-headless-shell'
 
 const NAMES = [
@@ -46,7 +46,7 @@ export const isRootOnDebian = () =>
   existsSync('/etc/os-release') &&
   /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
 
-/** Installs a Debian package; waits for another apt to end instead of failing. Answers whether it worked. */
+/** Installs a Debian package; waits for another apt to end. Returns whether it succeeded. */
 export const aptInstall = async (name) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const wait = ['-o', 'DPkg::Lock::Timeout=600', '-q']
@@ -62,7 +62,7 @@ const installBrowser = async () => {
   if (!findInstalled()) await aptInstall('chromium')
 }
 
-/** The path of a browser: { path } or { reason } in words. CHROMIUM_PATH wins. */
+/** The path of a browser: { path }, or { reason } as text. CHROMIUM_PATH takes precedence. */
 export const findBrowser = async () => {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen)

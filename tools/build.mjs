@@ -1,4 +1,4 @@
-// Builds the two things that are run: the web app (web/dist) and the server (server/dist). Each only when its input changed.
+// Builds the web app (web/dist) and the server (server/dist), each only when its input has changed.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder, fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
@@ -45,5 +45,5 @@ const build = async (target) => {
   say(`Built the ${target.name} in ${since(start)}`)
 }
 
-/** Builds what changed, both at the same time. */
+/** Builds what has changed, both in parallel. */
 export const buildWhatChanged = () => Promise.all(targets.map(build))

@@ -1,11 +1,11 @@
-// How much a phone downloads before it can work: gzip sizes of what the build made, held against the budget.
+// Checks the gzip sizes of the web build against a budget: what a phone downloads before it can work.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-// In kB of 1000 bytes, gzip level 9, JavaScript; the styles have a row of their own. A page counts what it needs beyond
-// entry, shell and what the till shares with other pages (`parts`) or all of them with the sign-in client; the till counts the parts too.
-// How many requests come before the till's first product, e2e/first-load.spec.ts counts.
+// In kB of 1000 bytes, gzip level 9, JavaScript; styles are a separate row. A page counts what it needs beyond entry,
+// shell and the parts shared with the till (`parts`) or with all pages; the till counts the parts too.
+// e2e/first-load.spec.ts counts the requests before the till's first product.
 const SHELL_BUDGET = 165
 const PARTS_BUDGET = 29
 const CLIENT_BUDGET = 23
@@ -18,7 +18,7 @@ const ENTRY = 'index.html'
 const SIGN_IN = 'features/session/sign-in/sign-in-page.tsx'
 const TOASTS = 'ui/toaster.tsx'
 
-/** The scripts of a manifest entry and of everything it imports at once (not what it may load later). */
+/** The scripts of a manifest entry and of all its static imports. */
 const closure = (manifest, name, files = new Set()) => {
   const entry = manifest[name]
   if (!entry || files.has(entry.file)) return files
@@ -51,7 +51,7 @@ export const bundleSizes = (folder) => {
   const shell = closure(manifest, shellKey, closure(manifest, TOASTS, new Set(start)))
   const parts = named(manifest, 'parts')
   const client = named(manifest, 'auth')
-  // The sign-in page asks for the client and the toasts right after its first paint.
+  // The sign-in page requests the auth client and the toasts right after its first paint.
   const signIn = new Set([...closure(manifest, TOASTS, closure(manifest, SIGN_IN, new Set(start))), ...client])
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
   const pages = Object.keys(manifest).filter(
@@ -77,7 +77,7 @@ export const bundleSizes = (folder) => {
   ]
 }
 
-/** What is too heavy or cannot be found, in words. */
+/** Sizes over budget and missing files, as texts. */
 export const bundleProblems = (folder) => {
   if (!existsSync(join(folder, '.vite/manifest.json'))) return [`${folder} has no manifest: build the web app first`]
   const rows = bundleSizes(folder)

@@ -1,4 +1,5 @@
-// The checks of `npm test`, one function each. A check answers rows for the summary: { name, passed, failed, skipped, note }.
+// The checks of `npm test`, one function each. A check returns rows for the summary: { name, passed, failed, skipped,
+// note }.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
@@ -15,7 +16,7 @@ const problemsOf = (name, problems) => {
   return verdict(name, problems.length === 0)
 }
 
-/** A program that says nothing of interest when all is well. */
+/** Runs a program whose output is shown only when it fails. */
 const quietly = async (name, script, args) => {
   const { code, output } = await runNode(script, args)
   if (code !== 0) say(output.trim())
@@ -23,7 +24,7 @@ const quietly = async (name, script, args) => {
 }
 
 const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package-lock.json')))
-/** Packages that the server or the pages use and that are known to be dangerous; a registry that cannot be asked is no failure. */
+/** Known vulnerabilities in packages of the server or the pages; a missing registry is not a failure. */
 const audit = async () => {
   const { skipped, problems } = await auditOutcome()
   if (skipped === undefined) return problemsOf('known dangers', problems)
@@ -38,7 +39,7 @@ const budget = async () => problemsOf('bundle budget', bundleProblems(join(root,
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
-/** Which row of the summary a test file belongs to: the room it lies in. */
+/** The row of the summary for a test file: its top folder. */
 const roomOf = (path) => {
   const room = path
     .replaceAll('\\', '/')
@@ -54,7 +55,7 @@ const roomRows = (report) => {
     const statuses = file.assertionResults.map(({ status }) => status)
     counts.passed += statuses.filter((status) => status === 'passed').length
     counts.skipped += statuses.filter((status) => status !== 'passed' && status !== 'failed').length
-    // A file that could not even be loaded has no tests to count.
+    // A file that failed to load has no tests to count.
     counts.failed += statuses.filter((status) => status === 'failed').length || (file.status === 'failed' ? 1 : 0)
     rooms.set(roomOf(file.name), counts)
   }
@@ -76,7 +77,7 @@ const unit = async ({ database }) => {
   return code === 0 || isExplained ? rows : [...rows, row('tests: runner', { failed: 1, note: `ended with ${code}` })]
 }
 
-/** The browser stories against the built app. `all` runs every story at every screen size. */
+/** The browser tests on the built app. `all` runs every test at every screen size. */
 const stories = async ({ all }) => {
   const browser = await findBrowser()
   if (!browser.path) {
@@ -96,7 +97,7 @@ const stories = async ({ all }) => {
   const stats = readReport(file)?.stats
   if (!stats) return verdict('browser stories', false, `ended with ${code}`)
   const { expected, unexpected, flaky, skipped } = stats
-  // On a build machine a story may be told a second time; one that needed it is named, not hidden.
+  // On a build machine a failed test runs a second time; tests that needed it are counted in the note.
   const note = flaky > 0 ? `${flaky} told twice` : undefined
   return [
     row('browser stories', {
@@ -108,7 +109,7 @@ const stories = async ({ all }) => {
   ]
 }
 
-/** `npm run e2e -- -- sell` hands `sell` on to the story runner. */
+/** `npm run e2e -- -- sell` passes `sell` on to Playwright. */
 const extraArguments = () => {
   const at = process.argv.indexOf('--')
   return at < 0 ? [] : process.argv.slice(at + 1)

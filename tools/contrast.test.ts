@@ -1,5 +1,5 @@
-// The colours of both themes, read from web/tokens.css and held against WCAG 2.2: 4.5 to 1 for text, 3 to 1 for what only has
-// to be seen (borders of fields, the ring of the focus, the bars of charts).
+// The colours of both themes, read from web/tokens.css and checked against WCAG 2.2: 4.5 to 1 for text, 3 to 1 for
+// shapes (borders of fields, the focus ring, bars of charts).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ const labOf = (colour: Channels): Channels => {
   return multiply(TO_LAB, [Math.cbrt(cones[0]), Math.cbrt(cones[1]), Math.cbrt(cones[2])])
 }
 
-/** What color-mix(in oklab, a share%, b) gives. */
+/** The result of color-mix(in oklab, a share%, b). */
 const mix = (a: Channels, share: number, b: Channels): Channels => {
   const [one, other] = [labOf(a), labOf(b)]
   const cones = multiply(
@@ -81,7 +81,7 @@ const mix = (a: Channels, share: number, b: Channels): Channels => {
 const TEXT = 4.5
 const SHAPE = 3
 
-/** Front, the grounds it stands on, and the least contrast. */
+/** Foreground, its backgrounds, and the minimum contrast. */
 const pairs: readonly (readonly [front: string, grounds: readonly string[], least: number])[] = [
   ['text', ['bg', 'surface', 'sunken', 'hover', 'raised'], TEXT],
   ['text-2', ['bg', 'surface', 'sunken', 'hover', 'raised'], TEXT],

@@ -1,4 +1,4 @@
-// The data folder of a server: closed to everybody else on the machine, and held by one server alone.
+// The data folder of a server: not readable by other users of the machine, and used by one server at a time.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -84,7 +84,7 @@ test('C4: removing server.lock, or making it anew, lets neither a second server 
     `^Another program \\(process ${first.pid}\\) has the database in DATA_DIR=${folder} open\\. Stop it first`,
   )
   rmSync(join(folder, 'server.lock'))
-  // Twice: the lock file of the first attempt must not open the way for the second.
+  // Twice: the lock file of the first attempt must not admit the second.
   for (let time = 0; time < 2; time += 1) {
     const second: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }).catch(
       (error: unknown) => error,

@@ -1,10 +1,10 @@
-// The invented shop of `npm run demo`: made in ./demo-data (or DEMO_DIR) when it is not there yet, kept afterwards. It never
-// touches the data of a real shop.
+// The demo shop of `npm run demo`: created in ./demo-data (or DEMO_DIR) when it does not exist yet. It never touches
+// the data of a real shop.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { root, say, since } from './terminal.mjs'
 
-/** Who can sign in, one person a line under a heading. */
+/** The sign-ins as lines below a heading. */
 export const signInSection = (signIns) => {
   const width = (field) => Math.max(...signIns.map((signIn) => signIn[field].length))
   const [who, email] = [width('who'), width('email')]
@@ -14,29 +14,29 @@ export const signInSection = (signIns) => {
   return ['', 'Staff of the demo shop, with e-mail and password to sign in:', ...lines, ''].join('\n')
 }
 
-/** There from the first moment of the seeding to its end, so that half a demo is not taken for a whole one, or for a shop. */
+/** Exists while the demo is being created, so that an unfinished demo is not opened. */
 const UNFINISHED = 'demo-unfinished'
 const SIGN_INS = 'sign-ins.json'
 const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', 'shop.json', 'sealed.json']
 
-/** Where the demo lives: DEMO_DIR, never the DATA_DIR of the shop. */
+/** The folder of the demo: DEMO_DIR, never the DATA_DIR of the shop. */
 export const demoFolder = (env) => resolve(root, env.DEMO_DIR || 'demo-data')
 
-/** The environment of the demo's server: nothing in it leads to the shop's own data, database or keys. */
+/** The environment of the demo's server, without the shop's data, database and keys. */
 export const demoEnvironment = ({ DATABASE_URL: _database, AUTH_JWT_KEYS_FILE: _keys, ...env }) => ({
   ...env,
   DATA_DIR: demoFolder(env),
 })
 
-/** Who can sign in to the demo in this folder; null when there is none yet. */
+/** The sign-ins of the demo in this folder; null when there is none yet. */
 const madeBefore = (folder) => {
   const list = join(folder, SIGN_INS)
   return existsSync(list) && !existsSync(join(folder, UNFINISHED)) ? JSON.parse(readFileSync(list, 'utf8')) : null
 }
 
 /**
- * Answers the sign-ins of the demo in the folder, after `seed` made them when there was no demo yet. Throws, and touches
- * nothing, when the folder holds a shop that the demo did not make.
+ * Returns the sign-ins of the demo in the folder; `seed` creates it first when there is none. Throws without changes
+ * when the folder contains another shop.
  */
 export const makeDemo = async (folder, seed) => {
   const signIns = madeBefore(folder)
@@ -66,7 +66,7 @@ const seedWithWords = async (folder) => {
   return signIns
 }
 
-/** Makes the demo shop when there is none: who can sign in, and the environment of its server. */
+/** Creates the demo shop when there is none; returns the sign-ins and the environment of its server. */
 export const openDemo = async (env) => ({
   signIns: await makeDemo(demoFolder(env), seedWithWords),
   env: demoEnvironment(env),

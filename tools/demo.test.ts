@@ -1,4 +1,4 @@
-// Where the demo may live: in a folder of its own, never in a real shop's, and never half made.
+// The folder of the demo: its own, never that of a real shop, and never half finished.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,11 +7,11 @@ checkNode()
 await install()
 
 process.on('SIGTERM', () => endChildren())
-// Ctrl+C reaches both of them without us; what has not ended by then is told once more.
+// Ctrl+C reaches both directly; what is still running after two seconds gets a second signal.
 process.on('SIGINT', () => setTimeout(() => endChildren(), 2000).unref())
 
 say('Open http://localhost:5173 (the web app; it passes calls on to the server on port 3000)')
-// Sign-in may lead back to the page on 5173 as well.
+// Allows sign-in to return to the page on port 5173.
 const AUTH_URI_ALLOW_LIST = process.env.AUTH_URI_ALLOW_LIST ?? 'http://localhost:5173/**'
 const options = { env: { ...process.env, AUTH_URI_ALLOW_LIST }, show: true, stdin: 'inherit' }
 const server = runNode(

@@ -1,4 +1,5 @@
-// `npm run doctor`: are the books of the shop in order? Reads the shop's own data, also while the server runs (server/doctor.ts).
+// `npm run doctor`: checks the books of the shop. Reads the shop's data, also while the server runs
+// (server/doctor.ts).
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, say } from './terminal.mjs'

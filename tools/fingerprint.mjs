@@ -1,4 +1,4 @@
-// One short hash over many files, so that a step runs only when something it reads has changed.
+// A short hash over many files, so that a step runs only when its input has changed.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -33,7 +33,7 @@ export const fingerprint = (files, extra = '') => {
   return hash.digest('hex')
 }
 
-/** Does the stamp say that this very state was dealt with already? */
+/** Has this state been processed already? */
 export const isStamped = (stamp, value) =>
   existsSync(join(root, stamp)) && readFileSync(join(root, stamp), 'utf8') === value
 

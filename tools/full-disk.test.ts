@@ -1,4 +1,4 @@
-// A server that is killed while its disk is full opens again, to read, and sells as soon as there is room.
+// A server killed while its disk is full opens again for reading, and sells as soon as there is room.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,13 @@ const freeBytes = (folder: string): number => {
   return bavail * bsize
 }
 
-/** Takes the last byte of the disk. */
+/** Fills the disk to the last byte. */
 const fill = (folder: string): void => {
   while (freeBytes(folder) > 0)
     try {
       appendFileSync(join(folder, 'photos'), Buffer.alloc(freeBytes(folder)))
     } catch {
-      // The last block may be gone meanwhile.
+      // The last block may already be used.
     }
 }
 
@@ -49,7 +49,7 @@ const tokenOf = async (address: string): Promise<string> => {
 
 const statusOf = (answer: Promise<Response>): Promise<number> => answer.then(({ status }) => status)
 
-/** Something that is read and something that is written, as the administrator. */
+/** A read and a write, as the administrator. */
 const openCalls = (token: string) => {
   const headers = { ...JSON_TYPE, authorization: `Bearer ${token}` }
   return {
@@ -76,7 +76,7 @@ test.runIf(canMount)(
     const { read, write } = openCalls(await tokenOf(first.address))
     expect(await write(first.address)).toBe(200)
     fill(folder)
-    // The first refusal spends the reserve; then somebody else takes that room too.
+    // The first refusal uses the reserve; then the rest of the disk is filled too.
     for (let time = 0; time < 100 && (await write(first.address)) !== 507; time += 1) fill(folder)
     fill(folder)
     expect([await write(first.address), freeBytes(folder), existsSync(join(folder, 'ballast'))]).toEqual([
@@ -124,7 +124,7 @@ test.runIf(canMount)(
     const before = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
     await tokenOf(before.address)
     await before.close()
-    // The keys must be made anew, and there is no room for them.
+    // The keys must be generated, and there is no room for them.
     for (const name of ['keys.json', 'ballast']) rmSync(join(folder, name), { force: true })
     fill(folder)
     const { address, trouble, close } = await main({

@@ -1,5 +1,5 @@
-// The house holds its own rules: who imports whom, how files look, what belongs together, pages that follow from the code.
-// Each rule is proven by the fixtures in tools/lint-fixtures, which violate it.
+// The rules of the project: imports, shape of files, consistency across files, generated pages. Each rule is proven
+// by the fixtures in tools/lint-fixtures, which violate it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '@webale/domain/access/pages.ts'

@@ -1,10 +1,10 @@
-// Installs the packages of the lockfile when what is in node_modules is not what the lockfile says.
+// Installs the packages of the lockfile when node_modules differs from it.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
 import { giveUp, root, run, say, since } from './terminal.mjs'
 
-// In node_modules, so that it goes when the folder goes.
+// In node_modules, so that it is removed together with the folder.
 const STAMP = 'node_modules/.installed'
 const LOCK = 'package-lock.json'
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
@@ -18,10 +18,10 @@ export const isAtLeast = (version, least) => {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
-/** With fewer open files at once not even the server's own modules can be read. */
+/** With a lower limit of open files the server cannot even load its modules. */
 const LEAST_FILES = 256
 
-/** How many files this process may have open, from Linux's list of limits; null where that is not told. */
+/** The limit of open files of this process, from Linux's list of limits; null when unknown. */
 export const openFilesIn = (limits) => {
   const [, found] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? []
   if (found === undefined) return null
@@ -38,7 +38,7 @@ const checkFiles = () => {
   if (most !== null && most < LEAST_FILES) giveUp(fewFilesLine(most))
 }
 
-/** Ends with one line when this machine's Node, or what it may use, is not enough. */
+/** Ends with one line when this machine's Node or its limits are not sufficient. */
 export const checkNode = () => {
   checkFiles()
   const least = readJson('package.json').engines.node.replace('>=', '')
@@ -52,13 +52,16 @@ const accepts = (list, mine) =>
   !list || list.includes(mine) || (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
 
 /**
- * Optional packages are one machine's part of another package, by system and processor. Those that also ask for a C library
- * cannot be told apart here, and those without any wish only serve a part that is for another machine.
+ * Optional packages are builds of another package for one system and processor. Builds that also require a C library
+ * cannot be distinguished here, and those without requirements only serve another optional build.
  */
 const isForThisMachine = ({ os, cpu, libc }) =>
   !libc && Boolean(os ?? cpu) && accepts(os, process.platform) && accepts(cpu, process.arch)
 
-/** Is every package that the lockfile wants on this machine there, in that version? (npm writes its own list when it has finished.) */
+/**
+ * Is every package that the lockfile requires on this machine installed in that version? (npm writes its own list
+ * when it has finished.)
+ */
 const matchesLock = () => {
   const listed = 'node_modules/.package-lock.json'
   if (!existsSync(join(root, listed))) return false
@@ -91,7 +94,7 @@ const stateOfInstall = () => {
   )
 }
 
-/** Runs npm itself: the one that runs us, when there is one. */
+/** Runs npm itself: the one that started this process, if any. */
 export const npm = (args) => {
   const options = { env: { ...process.env, NODE_ENV: 'development' } }
   const path = process.env.npm_execpath
@@ -105,7 +108,7 @@ export const npm = (args) => {
 const NO_FIT =
   'package-lock.json does not fit the package.json files, so nothing was installed. Get both again, or after a change of your own: npm install --ignore-scripts'
 
-/** Packages as the lockfile says. Prints one line when it has something to do. */
+/** Installs the packages of the lockfile. Prints one line when there is something to do. */
 export const install = async () => {
   const state = stateOfInstall()
   if (isStamped(STAMP, state)) return
@@ -113,7 +116,7 @@ export const install = async () => {
   const start = performance.now()
   say('Installing packages (once, and again when they change) ...')
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
-  // Scripts of packages never run: npm 11 would ask package.json (allowScripts), npm 10 would run them all.
+  // Scripts of packages never run: npm 11 would follow package.json (allowScripts), npm 10 would run all of them.
   const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet])
   if (code !== 0 && /EUSAGE/.test(output)) giveUp(NO_FIT)
   if (code !== 0)

@@ -1,4 +1,5 @@
-// Installing packages and starting: no script of a package ever runs, and what is missing is said in one line.
+// Installing packages and starting: no script of a package ever runs, and missing requirements are reported in one
+// line.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ afterEach(() => {
 
 const VERSION = { name: 'shop', version: '1.0.0' }
 
-/** A clone without any package, whose own script would leave a mark. */
+/** A clone without packages, in which an install script would leave a file. */
 const clone = (lock: unknown): string => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-clone-'))
   folders.push(folder)

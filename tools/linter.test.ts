@@ -15,7 +15,7 @@ const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms).flatMap(({ p
   return rule === undefined ? [] : [[path, rule] as const]
 })
 
-/** A function whose text has this many lines, braces included. */
+/** A function with this many lines, braces included. */
 const long = (lines: number): string =>
   `// long\nexport const long = (): number => {\n  let sum = 0\n${'  sum += 1\n'.repeat(lines - 4)}  return sum\n}\n`
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
   writeFileSync(join(folder, 'domain/kernel/long-40.ts'), long(40))
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
-  // The type-aware half is a program of its own, looked for on the PATH.
+  // The type-aware part is a separate program, found on the PATH.
   const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
   const run = promisify(execFile)(process.execPath, [oxlint, '--type-aware', '--format', 'json'], {
     cwd: folder,

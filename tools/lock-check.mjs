@@ -1,8 +1,8 @@
-// The lockfile must work on every machine: no download addresses of one network, and every platform's package is listed
-// (npm leaves out those it could not see, and then `npm ci` fails on the next clone).
+// The lockfile must work on every machine: no download URLs of one network, and the packages of every platform are
+// listed (npm leaves out those it could not reach, and then `npm ci` fails on the next clone).
 import { readFileSync } from 'node:fs'
 
-/** What is wrong with a package-lock.json, in words; empty when nothing is. */
+/** The problems of a package-lock.json as texts; empty when there are none. */
 export const lockProblems = (file) => {
   const { packages } = JSON.parse(readFileSync(file, 'utf8'))
   const entries = Object.entries(packages)

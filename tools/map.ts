@@ -1,4 +1,4 @@
-// `npm run map`: writes the pages of docs that follow from the code; the house test fails when they are out of date.
+// `npm run map`: writes the generated pages of docs; the house test fails when they are out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// A new feature is the exemplar under another name, in every room and registry.
+// A new feature is a renamed copy of the exemplar in every room and registry.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,12 +1,13 @@
-// `npm run new refund`: a new feature begins as a copy of the exemplar (expense) in all three rooms, renamed, with its lines
-// in the registries. A second word is the plural when it is not noun + s: `npm run new delivery deliveries`.
+// `npm run new refund`: a new feature starts as a copy of the exemplar (expense) in all three rooms, renamed, with
+// its lines in the registries. A second argument is the plural when it is not noun + s: `npm run new delivery
+// deliveries`.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const NOUN = /^[a-z]+(-[a-z]+)*$/
 const ROOMS = ['domain', 'server', 'web']
-/** Files in which every feature has a line of its own: lines that speak of the exemplar are repeated for the new noun. */
+/** Files with a line per feature: lines about the exemplar are repeated for the new noun. */
 const REGISTRIES = [
   'server/features.ts',
   'domain/access/permissions.ts',
@@ -25,10 +26,10 @@ type Step = readonly [RegExp, string]
 const apply = (text: string, steps: readonly Step[]): string =>
   steps.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text)
 
-/** Comments, quoted texts and the words between two tags: there the noun is a word of a sentence, not a name. */
+/** Comments, quoted texts and JSX texts: there the noun is a word of a sentence, not a name. */
 const SPOKEN = /\/\/.*|\/\*[\s\S]*?\*\/|'[^'\n]*'|"[^"\n]*"|>[^<>{}='"();\n]+(?=<)/g
 
-/** Turns a text about expenses into one about the new noun, in the form that each place needs. */
+/** Replaces expense by the new noun in a text, in the form that each place needs. */
 export const renamer = (noun: string, plural: string): ((text: string) => string) => {
   const words = (text: string): string => text.replaceAll('-', ' ')
   const capital = (text: string): string => words(text).replace(/^./, (letter) => letter.toUpperCase())
@@ -39,7 +40,7 @@ export const renamer = (noun: string, plural: string): ((text: string) => string
     [/expense/g, camel(noun)],
   ]
   const spoken: readonly Step[] = [
-    // Paths, addresses and permissions keep the hyphen, tables take the underscore.
+    // Paths, URLs and permissions keep the hyphen, tables use the underscore.
     [/(?<=\/)expenses(?=[-/'?.]|$)/g, plural],
     [/(?<=\/)expense(?=[-/'?.]|$)/g, noun],
     [/^'expense(?=[.'])/g, `'${noun}`],
@@ -102,7 +103,7 @@ const addLines = (root: string, path: string, rename: (text: string) => string):
   return [path]
 }
 
-/** The nouns of the operations stand in one union, not line by line. */
+/** The nouns of operations are one union type, not one per line. */
 const addNoun = (root: string, noun: string): string[] => {
   const path = 'domain/kernel/operation.ts'
   const file = join(root, path)
@@ -110,7 +111,7 @@ const addNoun = (root: string, noun: string): string[] => {
   return [path]
 }
 
-/** Makes the shelf of a new noun under `root`; answers the files it wrote. Throws when the noun is no noun or is taken. */
+/** Creates the files of a new noun under `root`; returns their paths. Throws when the noun is invalid or taken. */
 export const newFeature = (root: string, noun: string, plural = `${noun}s`): string[] => {
   if (!NOUN.test(noun) || !NOUN.test(plural))
     throw new Error(`"${noun}" is no name for a feature: small letters, words joined by a hyphen, singular`)

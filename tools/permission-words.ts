@@ -1,4 +1,4 @@
-// Permissions in the words of a shop owner, for docs/permissions.md.
+// Permissions as texts for a shop owner, for docs/permissions.md.
 import type { Permission } from '@webale/domain/access/permissions.ts'
 
 const WORDS: Readonly<Record<Permission, string>> = {

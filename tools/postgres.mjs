@@ -1,5 +1,5 @@
-// A private PostgreSQL for one run of the tests: own folder, own port, stopped and removed afterwards. A cluster that the
-// system may have is never touched.
+// A private PostgreSQL for one run of the tests: own folder, own port, stopped and removed afterwards. A cluster of
+// the system is never touched.
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { run } from './terminal.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
 const READY_MS = 30_000
-// Knows upper and lower case beyond ASCII, sorts by bytes, and needs no locale to be generated.
+// Upper and lower case beyond ASCII, sorted by bytes, without generating a locale.
 const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C'
 
 const newest = () => {
@@ -20,7 +20,7 @@ const newest = () => {
 
 const onThePath = () => {
   const initdb = onPath(['initdb'])
-  // A link on the PATH leads to the folder where the other programs lie.
+  // A link on the PATH points to the folder of the other programs.
   const folder = initdb && dirname(realpathSync(initdb))
   return folder && existsSync(join(folder, 'postgres')) ? folder : undefined
 }
@@ -36,7 +36,7 @@ const freePort = () =>
     })
   })
 
-/** PostgreSQL refuses to run as root, so root hands it to the user `postgres` (or nobody). */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres` (or nobody). */
 const unprivileged = async () => {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag, user) => Number((await run('id', [flag, user])).output.trim())
@@ -46,7 +46,7 @@ const unprivileged = async () => {
 
 const ended = (server) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 
-/** Resolves when the process has ended; `signal` tells it to. */
+/** Sends `signal` and resolves when the process has ended. */
 const endWith = async (server, signal) => {
   if (ended(server)) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
@@ -62,7 +62,7 @@ const stop = async (server, folder) => {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Resolves with an empty text when the server says that it is ready, with its last words when it ends or takes too long. */
+/** Resolves with an empty text when the server is ready, or with its last output when it ends or takes too long. */
 const readiness = (server) =>
   new Promise((resolve) => {
     const log = []
@@ -82,7 +82,7 @@ const readiness = (server) =>
     })
   })
 
-/** After a kill the children of the old one may live for a moment, and hold what the new one needs. */
+/** Repeats the start: after a kill, child processes may live for a moment and hold what the new server needs. */
 const beginAgain = async (begin) => {
   const until = performance.now() + READY_MS
   for (;;) {

@@ -1,5 +1,5 @@
-// A real server is killed without warning in the middle of a restore: each table is whole or as it was, and the same restore
-// done again finishes it (decision D8).
+// A real server is killed in the middle of a restore: each table is complete or unchanged, and the same restore
+// finishes when it runs again (decision D8).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ const countsOf = async (server: RunningServer, token: string): Promise<Record<st
   return Object.fromEntries(counted.map(({ name, rows, companions }) => [name, rows + companions]))
 }
 
-/** Reads the answer until sales are being written, and then kills the server. */
+/** Reads the response until sales are being written, and then kills the server. */
 const killWhileSelling = async (server: RunningServer, answer: Response): Promise<void> => {
   const decoder = new TextDecoder()
   const reader = answer.body?.getReader()

@@ -1,4 +1,5 @@
-// `npm run restore`: lists the snapshots of the shop; `npm run restore -- 2` or a file goes back to one. The server must be stopped.
+// `npm run restore`: lists the snapshots of the shop; `npm run restore -- 2` or a file restores one. The server must
+// be stopped.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
 import { root, say } from './terminal.mjs'

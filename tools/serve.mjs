@@ -1,6 +1,6 @@
-// Runs a server that is there already, built (`node tools/serve.mjs`) or from source (`tsx tools/serve.mjs server/main.ts`),
-// with the environment it is given; with --demo it serves the invented shop in DEMO_DIR. Prints its address as one line of
-// JSON for whoever started it.
+// Runs an existing server, built (`node tools/serve.mjs`) or from source (`tsx tools/serve.mjs server/main.ts`), with
+// the given environment; with --demo it serves the demo shop in DEMO_DIR. Prints its address as one line of JSON for
+// the calling program.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openDemo } from './demo.mjs'

@@ -1,4 +1,4 @@
-// How the server is bundled: our own packages go in, npm packages stay outside and are loaded from node_modules.
+// How the server is bundled: our own packages are included, npm packages are loaded from node_modules.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './terminal.mjs'

@@ -1,5 +1,5 @@
-// `npm start`: everything a fresh clone needs, then the shop. Only what changed is done again, so the second start takes
-// about a second. `npm run demo` (--demo) opens an invented shop in ./demo-data (or DEMO_DIR) instead.
+// `npm start`: prepares a fresh clone and starts the shop. Only changed steps run again, so the second start takes
+// about a second. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from './demo.mjs'
 import { checkNode, fewFilesLine, install } from './install.mjs'
@@ -8,8 +8,8 @@ import { giveUp, root, say } from './terminal.mjs'
 const isDemo = process.argv.includes('--demo')
 
 /**
- * SIGTERM sent to npm ends npm's shell but not us: the server would go on without anybody to stop it. So the server
- * notices that its parent changed and ends as if it had got the signal itself.
+ * SIGTERM sent to npm ends npm's shell but not this process, and nobody could stop the server. So the server notices
+ * that its parent changed and ends as if it had received the signal.
  */
 const endWithParent = () => {
   if (!process.env.npm_lifecycle_event) return

@@ -1,9 +1,9 @@
-// What the tools print and how they run other programs: one line per step, plain words, the exit code passed on.
+// Output of the tools and running other programs: one line per step, the exit code passed on.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json; every tool works from there, wherever it was called. */
+/** The folder of package.json; all tools work from there. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 export const say = (text) => process.stdout.write(`${text}\n`)
@@ -14,20 +14,20 @@ export const giveUp = (text) => {
   process.exit(1)
 }
 
-/** Seconds since `start` (performance.now()), for people: '1.4 s'. */
+/** Seconds since `start` (performance.now()) as text: '1.4 s'. */
 export const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Programs that are running now, so that Ctrl+C can end them. */
+/** Running programs, so that Ctrl+C can end them. */
 const running = new Set()
 
-/** Ends every program that `run` started, by its own handle. */
+/** Ends every program that `run` started. */
 export const endChildren = (signal = 'SIGTERM') => {
   for (const child of running) child.kill(signal)
 }
 
 /**
- * Runs a program to its end: { code, output }. `show` passes its output through, otherwise it is kept and given back.
- * A program that cannot be started answers code 127 and the reason as output.
+ * Runs a program to its end: { code, output }. `show` passes its output through, otherwise it is returned. A program
+ * that cannot be started returns code 127 and the reason as output.
  */
 export const run = (program, args, { cwd = root, env = process.env, show = false, stdin = 'ignore', ...rest } = {}) =>
   new Promise((resolve) => {

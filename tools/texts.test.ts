@@ -1,5 +1,4 @@
-// No text of the product is a mere promise: whatever a command, a refusal or a screen can say is made to appear by a story or
-// a test.
+// Every text of the product is provoked by a story or a test: toasts of commands and screens, and refusals.
 import { join } from 'node:path'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { commandTexts, type Text, textFindings, toastTexts } from './house/text-
 const root = join(import.meta.dirname, '..')
 const sources = readTree(root, ['domain', 'server', 'web', 'e2e'])
 
-/** A text that is one blank says what somebody else worded. */
+/** A text that is a single blank comes from elsewhere. */
 const refusalTexts: Text[] = Object.entries(refusals)
   .filter(([, [, text]]) => !/^\{\w+\}$/.test(text))
   .map(([code, [, text]]) => ({ file: `refusal ${code}`, text, by: 'test' }))

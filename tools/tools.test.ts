@@ -1,4 +1,4 @@
-// The tools that guard the clone: lockfile, bundle budget, Node version, and the two views of the tables.
+// The tools that check the clone: lockfile, bundle budget, Node version, and the two declarations of the tables.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -80,7 +80,7 @@ describe('the bundle budget', () => {
   const build = (sizes: Readonly<Record<Part, number>>, styles = 10): string => {
     const dist = mkdtempSync(join(folder, 'dist-'))
     mkdirSync(join(dist, '.vite'))
-    // Random bytes do not shrink, so their gzip size is their size.
+    // Random bytes cannot be compressed, so their gzip size is their size.
     for (const [name, size] of Object.entries(sizes)) writeFileSync(join(dist, `${name}.js`), randomBytes(size * 1000))
     writeFileSync(join(dist, 'all.css'), randomBytes(styles * 1000))
     const page = (name: string) => ({
@@ -140,7 +140,7 @@ test('versions of Node are compared as numbers', () => {
   expect(isAtLeast('18.20.0', '20.19')).toBe(false)
 })
 
-/** Tables of the platform itself and of SQLite's search index: no row type describes them. */
+/** Tables of the platform and of SQLite's search index, which have no row type. */
 const HOUSEKEEPING = /^(kysely_migration|product_search)/
 
 describe('tables', () => {

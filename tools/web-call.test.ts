@@ -1,12 +1,12 @@
-// The web app's calls against a real server on this machine that stalls, breaks off or answers something else than it should.
-// It stands here because web code has no server of Node's.
+// The web app's calls against a real server on this machine that stalls, breaks off or sends something unexpected.
+// The test is here because web code cannot start a server.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type * as Calls from '../web/lib/call.ts'
 
-// Without a session: only the way to the server and back is looked at.
+// Without a session: only the request and the response are tested.
 const read = { ...expenseApi.list, can: 'anyone' as const }
 const write = { ...expenseApi.record, can: 'anyone' as const }
 const slip = { description: 'Soap', category: 'Supplies', amount: 1500, date: '2026-11-21' }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = createServer((_request, response) => answer(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // What a browser has and Node lacks: the page's own address, also for addresses without a host.
+  // Parts of a browser that Node lacks: the page's own URL, also for relative URLs.
   const realFetch = globalThis.fetch
   vi.stubGlobal('window', { location: { origin } })
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init))
@@ -65,7 +65,7 @@ test('GEN-015 a body that stalls is given up after the time limit: nobody knows 
   })
   const failure = failed(call(write, slip))
   await started
-  // The headers need a moment to arrive; this wait is a real one.
+  // The headers need a moment to arrive; this is a real wait.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   await vi.advanceTimersByTimeAsync(20_000)
   expect((await failure).kind).toBe('unreachable')

@@ -1,4 +1,4 @@
-// What the page asks for before its code is there.
+// The requests that the page sends before its code is loaded.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'

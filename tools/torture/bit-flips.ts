@@ -1,5 +1,5 @@
-// T12: one bit of the file is turned over, again and again. Whatever changes a row that means something is found by the doctor, and the
-// doctor itself never falls over.
+// T12: flips single bits of the database file. The doctor reports every flip that changes important rows, and never
+// crashes.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,22 +17,22 @@ const SALES = 500
 const PRODUCTS = 20
 const VIOLATIONS = 2
 
-/** What a shop lives by: what was sold and what is on the shelf. */
+/** The tables with business data. */
 const LIVE = ['sales', 'sale_items', 'stock_movements', 'products', 'counters', 'daily_items', 'audit_log', 'seals']
 
-/** A sold-out afternoon, sealed and closed. */
+/** A shop with sales, sealed and closed. */
 const makeFile = async (folder: string): Promise<Buffer> => {
   const shop = await openBenchShop(folder, PRODUCTS)
   for (let round = 0; round < SALES; round += 1)
     await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
-  // The goods of a bench came without movements.
+  // The goods of the bench have no movements yet.
   await shop.context.store.transaction(stocksFromLedger)
   await sealAll({ store: shop.context.store, now: shop.context.now, holder: 'torture' })
   await shop.close()
   return readFileSync(join(folder, 'webale.db'))
 }
 
-/** Everything that the shop lives by as one text; null when it cannot even be read. */
+/** All business data as one text; null when it cannot be read. */
 const contentOf = async (file: string): Promise<string | null> => {
   let open: Frozen | undefined
   try {

@@ -1,5 +1,5 @@
-// Trials that are the tests of the check with more rounds: what the shop does with what it did not expect (T8), without room on the
-// disk (T10), when a restore is killed (T13), and when a newer version finds an older database (T14).
+// Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a killed restore (T13),
+// and an older database under a newer version (T14).
 import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {

@@ -1,5 +1,5 @@
-// What a server asked of its disk, read from the log of strace: writes, truncations and syncs of the database files, and the sales that
-// it answered in between. From it the files can be made as a power cut would have left them.
+// The disk calls of a server, read from the log of strace: writes, truncations and syncs of the database files, and
+// the sales it acknowledged in between. The files can be rebuilt from it as a power cut would have left them.
 import { readFileSync } from 'node:fs'
 
 export type DiskFile = 'webale.db' | 'webale.db-wal'
@@ -10,7 +10,7 @@ export type Event =
   | { readonly kind: 'unlink'; readonly file: DiskFile }
   | { readonly kind: 'answer'; readonly receipt: string }
 
-/** Put before the server's own command line; `log` is where the calls go. */
+/** The command before the server's own; `log` is the file for the calls. */
 export const watchDisk = (log: string): string[] => {
   const calls = 'pwrite64,write,writev,sendto,fsync,fdatasync,ftruncate,unlink'
   return ['strace', '-D', '-f', '-y', '-xx', '-s', '8192', '-e', `trace=${calls}`, '-o', log]
@@ -24,7 +24,7 @@ const hexOf = (text: string): string =>
 const LOG_PATH = `${hexOf('/webale.db-wal')}>`
 const DATABASE_PATH = `${hexOf('/webale.db')}>`
 
-// strace writes paths like everything else.
+// strace escapes paths like all strings.
 const fileIn = (line: string): DiskFile | null =>
   line.includes(LOG_PATH) ? 'webale.db-wal' : line.includes(DATABASE_PATH) ? 'webale.db' : null
 
@@ -48,7 +48,10 @@ const unlinkIn = (line: string): Event | null => {
   return path.endsWith('/webale.db-wal') ? { kind: 'unlink', file: 'webale.db-wal' } : null
 }
 
-/** A sync counts when it is over, everything else when it begins: a cut in between must not find more on the disk than there was. */
+/**
+ * A sync counts from its end, other calls from their start: a cut in between must not find more on the disk than was
+ * there.
+ */
 const eventIn = (line: string, unfinished: Map<string, DiskFile>): Event | null => {
   const [, thread = '', call = ''] = /^(\d+) +(?:<\.\.\. )?(\w+)/.exec(line) ?? []
   if (call === 'fsync' || call === 'fdatasync') {
@@ -67,7 +70,7 @@ const eventIn = (line: string, unfinished: Map<string, DiskFile>): Event | null 
   return call === 'ftruncate' && size !== undefined ? { kind: 'truncate', file, size: Number(size) } : null
 }
 
-/** Everything in order. */
+/** All events in order. */
 export const readDiskLog = (log: string): Event[] => {
   const unfinished = new Map<string, DiskFile>()
   return readFileSync(log, 'latin1')

@@ -1,5 +1,5 @@
-// T11: the disk answers that it could not write, for five seconds. What a till was told of is there after a kill, the rest was refused
-// in plain words, and selling goes on by itself.
+// T11: the disk reports write errors for five seconds. Acknowledged sales survive a kill, all others were refused
+// with a reason, and selling resumes without help.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// T9: anything at all to every operation and to every call of the sign-in service, as nobody and in each role.
+// T9: random input to every operation and every auth call, signed out and in each role.
 import { runTests, type Trial } from './trial.ts'
 
 const FILES = [

@@ -1,4 +1,4 @@
-// A server for the control of half-bodies.ts: it keeps every body that it is sent and never asks from whom.
+// A server for the control of half-bodies.ts: it keeps every body in memory before it checks the sender.
 import { createServer } from 'node:http'
 
 const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// T19: hundreds of requests that announce a large body, send nearly all of it and then nothing. The server must not keep what they
-// sent, must end them soon, and must go on selling.
+// T19: hundreds of requests announce a large body, send nearly all of it and then stop. The server must not keep the
+// data, must close the requests soon, and must go on selling.
 import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,9 +16,9 @@ import { judgeControl, type TrialResult, type TrialScale, type Trial } from './t
 const COUNTS = { short: 100, full: 600 } as const
 const LENGTH = 1_048_000
 const SENT = 1_000_000
-/** What they may cost together, however many they are. */
+/** The maximum growth for all of them together. */
 const MAX_GROWTH_MB = 40
-/** From the last byte until the last of them is closed. */
+/** The maximum time from the last byte until the last connection is closed. */
 const MAX_OPEN_MS = 40_000
 const SETTLE_MS = 4000
 
@@ -29,7 +29,7 @@ type Halves = { readonly sockets: readonly Socket[]; isClosed(): boolean; end():
 
 type Sizes = { readonly length: number; readonly sent: number }
 const HALF: Sizes = { length: LENGTH, sent: SENT }
-/** A whole request: the server has met as many connections before the memory is looked at. */
+/** Complete requests first, so that the server has handled as many connections before memory is measured. */
 const WHOLE: Sizes = { length: 2, sent: 2 }
 
 const headOf = (token: string | null, length: number): string =>
@@ -63,7 +63,10 @@ const sendHalves = async (
 
 type Cost = { readonly growth: number; readonly openMs: number | null; readonly sellMs: number }
 
-/** What they cost a server, in MB; for how long the last stays open, null when longer than allowed; how long somebody else waits. */
+/**
+ * The growth of a server in MB, how long the last connection stays open (null when too long), and how long another
+ * request waits.
+ */
 const costOf = async (
   place: { pid: number; port: number; other(): Promise<unknown> },
   count: number,
@@ -82,7 +85,7 @@ const costOf = async (
   return { growth, openMs, sellMs }
 }
 
-/** A server that reads what it is sent before it asks who sends it. */
+/** The growth of a server that reads bodies before it checks the sender. */
 const greedyGrowth = async (count: number): Promise<number> => {
   const child = spawn(process.execPath, [join(root, 'tools/torture/greedy.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,7 +120,7 @@ const inShop = async <Result>(
   }
 }
 
-/** The trial with so many requests of each kind. */
+/** Runs the trial with this number of requests of each kind. */
 export const tryHalfBodies = async (count: number): Promise<TrialResult> => {
   const [stranger, person] = await inShop(
     count,

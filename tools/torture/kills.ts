@@ -1,5 +1,5 @@
-// T3 and T3p: the server, and PostgreSQL under it, are killed without warning while tills sell through a bad network. Every sale that
-// a till was told of is there once.
+// T3 and T3p: the server, and PostgreSQL under it, are killed while tills sell through a bad network. Every
+// acknowledged sale is stored exactly once.
 import { crash, type CrashOptions } from '../crash/crash.ts'
 import { type DatabaseHarness, openSqliteHarness, openPostgresHarness } from '../crash/database-harness.ts'
 import { judgeControl, type TrialResult, type Trial } from './trial.ts'

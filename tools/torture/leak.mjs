@@ -1,4 +1,4 @@
-// A leak for the control of soak.ts, preloaded into the server: every request is kept for ever.
+// A memory leak for the control of soak.ts, preloaded into the server: every request is kept.
 import { subscribe } from 'node:diagnostics_channel'
 
 const kept = []

@@ -1,4 +1,4 @@
-// T15: fifty tills at once, with listening screens and reports beside them. Nobody waits.
+// T15: fifty tills at once with live screens and reports; response times stay below the limits.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ type Waits = { readonly ms: number[]; errors: number }
 export const share = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** One till, a sale every two seconds whether the last one was quick or not. */
+/** One till with a sale every two seconds, whether or not the previous one was fast. */
 const sellOn = async (
   { server, shop, products }: Running,
   place: number,
@@ -80,7 +80,7 @@ const sellFor = async (running: Running, seconds: number, beside: (until: number
 
 const STOPPED_MS = 400
 
-/** What nobody would bear: the server stands still again and again. */
+/** The control: the server is paused again and again. */
 const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void> => {
   while (Date.now() < until) {
     process.kill(server.pid, 'SIGSTOP')
@@ -90,7 +90,7 @@ const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void
   }
 }
 
-/** Fifty tills with screens and reports beside them for so long, and then a server that stands still again and again; times are sorted. */
+/** Runs fifty tills with screens and reports, then the same with a paused server; the times are sorted. */
 export const measureLoad = async (folder: string, seconds: number) => {
   const filled = await openBenchShop(folder, PRODUCTS)
   await filled.context.store.transaction(stocksFromLedger)

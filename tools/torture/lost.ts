@@ -1,5 +1,6 @@
-// T17: the database of a killed shop is deleted, emptied, cut to its header, or exchanged. A server must never open a new shop then: it
-// shows the way back, nobody becomes administrator, and a restore brings back every sale of the snapshot.
+// T17: the database of a killed shop is deleted, emptied, cut to its header, or replaced. The server must never open
+// a new shop then: it shows how to restore, nobody becomes administrator, and a restore recovers every sale of the
+// snapshot.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ const remove = (folder: string, ...names: readonly string[]): void => {
   for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** A server is killed in a shop with a snapshot and sales after it; `second` gets a copy of the snapshot. */
+/** Kills the server of a shop with a snapshot and later sales; `second` gets a copy of the snapshot. */
 const killedShop = async (folder: string, second: string): Promise<void> => {
   const server = await startServer(folder, { built: true, settings: { SNAPSHOT_SECOND_DIR: second } })
   const shop = await openShopOver(server.address, 1)
@@ -97,7 +98,7 @@ const salesIn = (folder: string): number => {
   }
 }
 
-/** What goes wrong with a shop whose database is lost like this; null when it is refused, and comes back whole. */
+/** What goes wrong after this loss; null when the start is refused and the restore is complete. */
 const faultAfter = async ({ folder, second }: Places): Promise<string | null> => {
   const settings = { SNAPSHOT_SECOND_DIR: second }
   const server = await startServer(folder, { built: true, settings })

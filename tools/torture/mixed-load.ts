@@ -1,5 +1,5 @@
-// An even bustle in a shop, for as long as somebody watches what it leaves behind: tills sell, screens come to listen and leave, people
-// sign in and out, reports are read, and strangers send half of something.
+// A constant mixed load: tills sell, screens connect and disconnect, people sign in and out, reports are read, and
+// some clients send half a request.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type HttpTill, openHttpTill } from '../../bench/http.ts'
@@ -38,7 +38,7 @@ const expectBelow500 = async (asked: Promise<Response>): Promise<void> => {
   if (answer.status >= 500) throw new Error(`answered with ${answer.status}`)
 }
 
-/** Every question has a connection of its own, so that none is left over which only the asking side keeps. */
+/** Every request has its own connection, so that none is kept open by the client. */
 const bearer = (token = ''): { readonly headers: Record<string, string> } => ({
   headers: { authorization: `Bearer ${token}`, connection: 'close' },
 })
@@ -60,7 +60,7 @@ const signInAndOut = async ({ server, shop }: LoadTarget, round: number): Promis
   await expectBelow500(fetch(`${server.address}/auth/v1/logout?scope=local`, { method: 'POST', ...bearer(token) }))
 }
 
-/** Half a request, and gone. */
+/** Sends half a request and disconnects. */
 const sendHalf = ({ server }: LoadTarget): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () =>
@@ -93,7 +93,7 @@ const listTasks = (place: LoadTarget, tills: readonly HttpTill[]): readonly Repe
   ]
 }
 
-/** Goes on until then; what is asked too late waits for nobody, so the load stays even. */
+/** Runs until the given time. Delayed tasks do not delay others, so that the load stays constant. */
 export const runMixedLoad = async (place: LoadTarget, until: number): Promise<MixedLoadResult> => {
   const asked: Record<string, number> = {}
   const errors: string[] = []

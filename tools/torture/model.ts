@@ -1,4 +1,4 @@
-// T2: random histories of sales, counts, use and bundles against a model of a few lines.
+// T2: random histories of sales, counts, usage and bundles are compared with a small model.
 import { runTests, type Trial } from './trial.ts'
 
 export const modelTrial: Trial = {

@@ -1,5 +1,5 @@
-// T4: the power goes. A real server sells while strace writes down what it asks of the disk; afterwards the files are made as they could
-// have looked at many moments, with whatever was not synced lost or torn, and opened again.
+// T4: a power cut. A real server sells while strace records its disk calls; then the files are rebuilt as they could
+// have been at many moments, with unsynced writes lost or torn, and opened again.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const changed = (before: Buffer, change: Change): Buffer => {
 
 const applied = (before: Buffer, changes: readonly Change[]): Buffer => changes.reduce(changed, before)
 
-/** Any of the waiting changes may have reached the disk, and the one under way only some sectors of it. */
+/** Any pending change may have reached the disk, and the current one only in part. */
 const torn = (changes: readonly Change[]): Change[] =>
   changes
     .filter(() => Math.random() < 0.5)
@@ -59,7 +59,7 @@ const advance = ({ durable, waiting }: Disk, event: Event, isSynced: (file: Disk
 
 type Counts = { points: number; lost: number; cutsWithLoss: number; damaged: number; trouble: string }
 
-/** Opens what is left as the server would, and counts what was answered but is not there. */
+/** Opens the files as the server would and counts acknowledged sales that are missing. */
 const inspect = async (folder: string, answered: ReadonlySet<string>, counts: Counts): Promise<void> => {
   counts.points += 1
   try {
@@ -116,7 +116,7 @@ const cutAt = async (
   return counts
 }
 
-/** A shop that sells under the eyes of strace. */
+/** Sells in a shop whose server runs under strace. */
 const record = async (root: string, sales: number): Promise<Recorded> => {
   const folder = join(root, 'shop')
   const shop = await openBenchShop(folder, PRODUCTS)
@@ -155,7 +155,7 @@ const somePoints = (events: readonly Event[], most: number): Set<number> => {
 }
 
 const isAlways = (): boolean => true
-/** A disk that says the log was synced and keeps it in its memory: what synchronous=NORMAL comes to. */
+/** The control: a disk that reports a sync of the log but does not write it, as with synchronous=NORMAL. */
 const losesLogWrites = (file: DiskFile): boolean => file === 'webale.db'
 
 const cutPower = async (root: string, scale: 'short' | 'full') => {

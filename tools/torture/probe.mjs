@@ -1,5 +1,5 @@
-// Preloaded into a server that is watched (soak.ts): writes a line of figures to the file PROBE_FILE every PROBE_EVERY_MS. Rubbish is
-// collected first, so that only what is really kept is counted.
+// Preloaded into the observed server (soak.ts): appends a line of figures to PROBE_FILE every PROBE_EVERY_MS, after a
+// garbage collection, so that only retained memory counts.
 import { appendFileSync, readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
@@ -23,7 +23,7 @@ if (isMainThread) {
   delay.enable()
   const look = () => {
     const lag = delay.percentile(99) / 1e6
-    // Twice: what the first round lets go of may hold more.
+    // Twice: objects freed in the first round may hold others.
     collect()
     collect()
     const { rss, heapUsed, external } = process.memoryUsage()
@@ -31,7 +31,7 @@ if (isMainThread) {
       process.env.PROBE_FILE,
       `${JSON.stringify({ at: Date.now(), heap: (heapUsed + external) / MB, rss: rss / MB, files: openFiles(), lag })}\n`,
     )
-    // Only after the pause of the collection was counted, which no till has to wait for without a probe.
+    // Reset after the pause of the collection, which only the probe causes.
     setTimeout(() => delay.reset(), 50).unref()
   }
   setInterval(look, Number(process.env.PROBE_EVERY_MS)).unref()

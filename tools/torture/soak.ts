@@ -1,4 +1,4 @@
-// T16: a long even load, and what it leaves behind: memory that is kept, files that stay open, a log that grows, a loop that lags.
+// T16: a long constant load and its traces: retained memory, open files, a growing log, a lagging event loop.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ import { judgeControl, type Trial } from './trial.ts'
 const PRODUCTS = 1000
 const PEOPLE = 5
 const PROBE_EVERY_MS = 1000
-/** Connections that nobody uses are closed after some seconds, on both sides. */
+/** Idle connections are closed after some seconds on both sides. */
 const REST_MS = 6000
 const MAX_REST_MS = 20_000
-/** What may be kept over the whole watched time, however long it is: a longer run finds smaller leaks. */
+/** The limits apply to the whole run, however long it is: a longer run finds smaller leaks. */
 const MAX_HEAP_MB = 3
-/** The caches of the connections fill, and the allocator does not give everything back. */
+/** Connection caches fill up, and the allocator does not return all memory. */
 const MAX_RSS_MB = 40
 const MAX_WAL_MB = 64
 const MAX_LAG_MS = 100
@@ -48,7 +48,7 @@ const LEAK = '--import ./tools/torture/leak.mjs'
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** What the straight line through these values rises by, from the first to the last; one odd look does not bend it much. */
+/** The rise of the regression line through these values; a single outlier changes it little. */
 const growthOf = (looks: readonly Sample[], value: (look: Sample) => number): number => {
   const mean = (of: (look: Sample) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length
   const [at, level] = [mean((look) => look.at), mean(value)]
@@ -56,7 +56,7 @@ const growthOf = (looks: readonly Sample[], value: (look: Sample) => number): nu
   return rise * ((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0))
 }
 
-/** The largest write-ahead log that was seen until then. */
+/** The largest write-ahead log until then. */
 const watchLog = async (folder: string, until: number): Promise<number> => {
   let most = 0
   for (; Date.now() < until; await pause(200)) most = Math.max(most, sizeOf(join(folder, 'webale.db-wal')))
@@ -70,7 +70,7 @@ const readSamples = (file: string, from: number): Sample[] =>
     .map((line) => JSON.parse(line) as Sample)
     .filter(({ at }) => at >= from)
 
-/** The server when nobody asks anything any more and the number of its open files has come to rest. */
+/** A sample of the idle server, once the number of open files is stable. */
 const sampleAtRest = async (file: string): Promise<Sample> => {
   const begun = Date.now()
   await pause(REST_MS)

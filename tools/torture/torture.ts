@@ -1,5 +1,5 @@
-// `npm run torture`: the shop is killed, starved, cut off, lied to and flooded, and has to keep every sale. One trial after the other;
-// the figures go to torture-report.json and, a line each, to the screen.
+// `npm run torture`: the shop is killed, starved, disconnected and flooded, and has to keep every sale. The trials
+// run one after the other; figures go to torture-report.json and, one line each, to the screen.
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ const attempt = async (trial: Trial, scale: TrialScale): Promise<TrialReport> =>
 
 export type TortureOptions = { readonly only: string | undefined; readonly scale: TrialScale }
 
-/** Runs the trials and writes the report. Answers whether everything held that could be tried. */
+/** Runs the trials and writes the report. Returns whether everything that could be tried held. */
 export const torture = async ({ only, scale }: TortureOptions): Promise<boolean> => {
   const start = performance.now()
   const machine = {

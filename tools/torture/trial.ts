@@ -1,4 +1,4 @@
-// What every trial of the torture looks like, and how one runs test files with more rounds than a check has time for.
+// The common shape of trials, and how they run test files with more rounds than a regular check.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runNode } from '../terminal.mjs'
@@ -9,7 +9,9 @@ export type TrialResult =
   | {
       readonly held: boolean
       readonly figures: TrialFigures
-      /** What the trial says when the thing it guards against is really done: it must fail then, or it proves nothing. */
+      /**
+       * The result of the control, which violates what the trial protects: it must fail, or the trial proves nothing.
+       */
       readonly control: string
     }
   | { readonly skipped: string }
@@ -18,7 +20,7 @@ export type TrialScale = 'short' | 'full'
 
 export type Trial = { readonly id: string; readonly title: string; run(scale: TrialScale): Promise<TrialResult> }
 
-/** A control that did not fail as it must makes the whole trial worthless. */
+/** A control that does not fail makes the trial invalid. */
 export const judgeControl = (
   hasFailed: boolean,
   what: string,
@@ -37,7 +39,7 @@ type Report = {
   }[]
 }
 
-/** Runs test files with these settings; `trouble` is the first failure in the words of the runner. */
+/** Runs test files with these settings; `trouble` is the first failure as the test runner reports it. */
 export const runTests = async (
   files: readonly string[],
   env: Readonly<Record<string, string>> = {},

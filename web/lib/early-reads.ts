@@ -20,7 +20,7 @@ export const takeEarlyRead = (address: string, token: string | null): EarlyRead 
   return read.token === token && Date.now() - read.at < OLDEST_MS ? read : undefined
 }
 
-/** Forgets the early answers: the person may not read the shop yet, and later they would be out of date. */
+/** Discards the early responses: the person may not read the shop yet, and later they would be outdated. */
 export const dropEarlyReads = (): void => {
   const { earlyReads = {} } = window as WithEarlyReads
   for (const address of Object.keys(earlyReads)) delete earlyReads[address]

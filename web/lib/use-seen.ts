@@ -29,7 +29,7 @@ export type Seen<Fields> = {
   readonly conflicts: readonly SeenConflict[]
   /** Why the form cannot be saved yet, or null. */
   readonly blocked: string | null
-  /** Reads the answer of a save that failed: was it refused because of what others changed? */
+  /** Handles a failed save; returns whether it was refused because others changed the same fields. */
   hear(failure: CallFailure): boolean
   choose(field: string, choice: EditConflictChoice): void
   /** Fields that nobody touched in this form took these values. */

@@ -1,4 +1,4 @@
-// What to put on new labels: a name and price, and either codes made here or one custom barcode.
+// The form for new labels: a name and price, and either generated codes or one custom barcode.
 import { IconPlus } from '@tabler/icons-react'
 import { cleanPrefix, DEFAULT_PREFIX, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
 import { clampQuantity, cleanCode, MAX_LABELS } from '@webale/domain/features/barcode/label.ts'
@@ -25,7 +25,7 @@ const WAIT_MS = 200
 const MOST_SUGGESTIONS = 8
 const LONGEST_NAME = 200
 
-/** What the form holds: a draft, and the code of the product that was chosen from the list, which labels carry unless switched off. */
+/** A draft, and the code of a product chosen from the list, which the labels use unless that is switched off. */
 type Values = LabelDraft & { readonly code: string | null; readonly usesCode: boolean }
 
 const EMPTY: Values = {
@@ -42,7 +42,7 @@ const EMPTY: Values = {
 const priceProblem = ({ price }: LabelDraft): string | null =>
   price === null ? null : firstIssue(money('Price'), price)
 
-/** Products whose name holds what is typed, a moment after the last key; without an answer there are just no suggestions. */
+/** Products whose name contains the typed text, debounced; without a response there are no suggestions. */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed, WAIT_MS)

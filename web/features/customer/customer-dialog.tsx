@@ -1,4 +1,4 @@
-// Adds or changes a customer. Says whose number is being typed when somebody has it already.
+// Adds or changes a customer. Names the customer who already has the typed phone number.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import {
   type Customer,
@@ -23,12 +23,15 @@ const valuesOf = (customer: Customer | null) => ({
 
 const LABELS: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' }
 
-/** How the dialog shows a field that somebody else changed too. */
+/** The label and text of a field that somebody else changed too. */
 const wordsOf = (field: string): FieldWords => ({ label: LABELS[field] ?? field, text: (value) => String(value ?? '') })
 
 type PhoneHintProps = { phone: string; customers: readonly Customer[]; except: string | null }
 
-/** Under the phone field: whose number it is already, or how it reads abroad. Always there, so that its words are spoken when they come. */
+/**
+ * Below the phone field: the customer who has the number already, or its international form. Always rendered, so that
+ * changes are announced.
+ */
 const PhoneHint = ({ phone, customers, except }: PhoneHintProps) => {
   const owner = ownerOfPhone(customers, phone, except)
   const digits = whatsappDigits(phone)

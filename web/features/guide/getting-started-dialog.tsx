@@ -44,7 +44,7 @@ const ICONS: Readonly<Record<string, IconOf>> = {
   help: IconHelp,
 }
 
-/** Which step is shown; null while it is not known whether the guide may open by itself. */
+/** The shown step; null while it is unknown whether the guide may open. */
 const useStepAt = (asked: boolean, onClose: () => void) => {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {
@@ -111,7 +111,7 @@ const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count
   </div>
 )
 
-/** `asked`: somebody opened it, so it also opens over a cart. */
+/** `asked`: a person opened it, so it may also open over a cart. */
 export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClose: () => void }) => {
   const steps = onboardingSteps(useActor().role)
   const [at, setAt] = useStepAt(asked, onClose)

@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useUsageForm } from './use-usage-form.ts'
 
-/** Always there, so that its words are spoken when they change. */
+/** Always rendered, so that changes are announced. */
 const Outcome = ({ product, quantity }: { product: Product | null; quantity: number | null }) => {
   const taken = quantity !== null && quantity > 0 ? quantity : 0
   const after = product && roundQuantity(product.current_stock - taken)

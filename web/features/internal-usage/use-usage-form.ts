@@ -1,4 +1,4 @@
-// What is typed into a new record, what is wrong with it, and the words of what went wrong.
+// The values of a new record, their problems, and the texts of failures.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { countedProblem, FIELDS_MISSING, NewUsage } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
@@ -45,7 +45,7 @@ const problemsIn = (values: Values): Problems => {
   return uncountable ? { quantity: uncountable, ...problems } : problems
 }
 
-/** Who records, and where, in the words of the specification. */
+/** Failures about the person and the department, with the texts of the specification. */
 const WORDS: Readonly<Record<string, string>> = {
   not_signed_in: 'User not authenticated',
   session_over: 'User not authenticated',

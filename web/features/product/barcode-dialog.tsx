@@ -31,7 +31,7 @@ const Preview = ({ code }: { code: string }) => (
 )
 
 type BarcodeDialogProps = {
-  /** What the product has now; '' when it has none. */
+  /** The current code of the product; '' when it has none. */
   code: string
   /** The product, where the dialog is opened from its row. */
   name?: string

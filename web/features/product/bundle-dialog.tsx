@@ -91,7 +91,7 @@ export const BundleDialog = ({ bundle, onClose }: { bundle: Product; onClose: ()
   const limiting = limitingComponent(portions)
   const drop = async (part: BundleComponent): Promise<void> => {
     const result = await remove.run({ id: part.id })
-    // The button that had the focus is gone with its row.
+    // The focused button was removed with its row.
     if (result?.ok) list.current?.focus()
   }
   return (

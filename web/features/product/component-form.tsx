@@ -17,7 +17,7 @@ import { Form } from '../../ui/form.tsx'
 
 const WAIT_MS = 200
 
-/** Asks the server a moment after the last key; until it answers, only what fits of the last answer can be chosen. */
+/** Debounced. Until the response arrives, only matches of the previous result can be chosen. */
 const useSingles = (taken: readonly BundleComponent[]) => {
   const [typed, setTyped] = useState('')
   const asked = useDebouncedValue(typed, WAIT_MS)
@@ -31,7 +31,7 @@ type Values = { readonly component_product_id: string | null; readonly quantity:
 
 const START: Values = { component_product_id: null, quantity: 1 }
 
-/** What the server says of a component is shown at the quantity, the field beside the button. */
+/** A refusal of a component is shown at the quantity, the field beside the button. */
 const fieldAt = (path: string): keyof Values => (path === 'component_product_id' ? path : 'quantity')
 
 export const ComponentForm = ({ bundle, taken }: { bundle: Product; taken: readonly BundleComponent[] }) => {

@@ -113,7 +113,10 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
   )
 }
 
-/** Opens with the catalogue's words; Save stays closed, for the cost price is missing to those who cannot see it. */
+/**
+ * For people without access to costs: shows the specified texts, and Save stays disabled because the cost price is
+ * missing.
+ */
 const View = ({ product, onClose }: { product: Product; onClose: () => void }) => {
   useEffect(() => toastError(ONLY_ADMINS, { slot: 'only-admins' }), [])
   const blocked = saveBlocked(product, false) === null ? null : ONLY_ADMINS

@@ -38,7 +38,7 @@ export type ProductField = keyof ProductValues
 
 type Named = { readonly id: string; readonly name: string }
 
-/** A new product of the department somebody works in. */
+/** A new product in the person's department. */
 export const newValues = (department: Named | null, barcode = ''): ProductValues => {
   const { tracking_type, unit } = presetFor(department)
   return {
@@ -151,13 +151,16 @@ const fieldsOf = (values: ProductValues) => {
   }
 }
 
-/** What adding sends. */
+/** The input for adding a product. */
 export const toAdd = (values: ProductValues): SentOf<typeof productApi.add> => ({
   ...fieldsOf(values),
   current_stock: values.current_stock,
 })
 
-/** What changing sends: the stock only when it was changed, and then with the stock that was seen (decision S8). */
+/**
+ * The input for changing a product: with the stock only when it was changed, together with the stock that was shown
+ * (decision S8).
+ */
 export const toUpdate = (
   values: ProductValues,
   product: Product,
@@ -188,7 +191,7 @@ export const fieldAt = (path: string, values: ProductValues): ProductField | nul
   return field in values ? (field as ProductField) : null
 }
 
-/** What does not fit, the first thing of each field. */
+/** The first problem of each field. */
 export const problemsOf = (values: ProductValues, product: Product | null): Problems => {
   if (product !== null && values.current_stock === null)
     return { current_stock: 'Enter the stock, 0 when there is none' }

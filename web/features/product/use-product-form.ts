@@ -30,14 +30,14 @@ export type ProductForm = {
   readonly pending: boolean
   /** The tracking type is fixed by the department. */
   readonly locked: boolean
-  /** What others changed since the form opened. */
+  /** Changes by others since the form opened. */
   readonly edit: Seen<Product>
   change(part: Partial<ProductValues>): void
   /** Answers the saved product, or null when something did not fit or the server refused. */
   save(): Promise<Product | null>
 }
 
-/** Refusals that belong to one field; the toast tells the others. */
+/** Refusals that belong to one field; the others are shown in a toast. */
 const FIELD_OF: Readonly<Record<string, ProductField>> = { barcode_taken: 'barcode', component_is_bundle: 'is_bundle' }
 
 /** Fields where nothing is an empty text. */
@@ -60,7 +60,7 @@ const refusedProblems = (failure: CallFailure, values: ProductValues): Problems 
 
 type Start = {
   readonly product: Product | null
-  /** What the form shows first; with a product that may already differ from it, for example by a generated barcode. */
+  /** The initial values; for an existing product they may differ from it, for example by a generated barcode. */
   readonly start: ProductValues
   readonly departments: readonly Department[]
 }

@@ -1,4 +1,5 @@
-// The form's values: system cash follows the day's cash sales until somebody writes another sum (decision D13).
+// The values of the form: system cash follows the day's cash sales until the person enters another sum (decision
+// D13).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import {
   differenceOf,

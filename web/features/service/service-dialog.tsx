@@ -75,7 +75,7 @@ const useServiceCategories = () => {
   }
 }
 
-/** How the dialog shows a field that somebody else changed too. */
+/** The label and text of a field that somebody else changed too. */
 const useFieldWords = (categories: readonly ComboboxOption[]) => {
   const { departments } = useDepartment()
   const words: Readonly<Record<string, FieldWords>> = {

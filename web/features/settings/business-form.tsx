@@ -91,7 +91,7 @@ const wordsOf = (field: string): FieldWords =>
 
 type BusinessFormFieldsProps = {
   form: BusinessForm
-  /** What empty fields take; null for the whole business, which inherits from nobody. */
+  /** What empty fields inherit; null for the whole business. */
   inherited: BusinessValues | null
 }
 

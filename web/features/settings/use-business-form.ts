@@ -26,19 +26,19 @@ export type BusinessForm = {
   readonly problems: Problems
   readonly unsaved: boolean
   readonly pending: boolean
-  /** What others changed since the form was begun. */
+  /** Changes by others since the form was started. */
   readonly edit: Seen<BusinessSettings>
   change(field: BusinessField, value: string): void
-  /** Puts words under a field that no schema can know of: a file that is no picture. */
+  /** Shows an error at a field that the schema cannot check, such as a file that is not a picture. */
   refuse(field: BusinessField, problem: string): void
   save(): Promise<void>
   discard(): void
 }
 
-/** What somebody typed and left without saving, until it is saved or discarded; gone with the page. */
+/** Unsaved input of forms that were left, until it is saved or discarded; lost with the page. */
 const drafts = new Map<string, SettingsDraft>()
 
-/** Keeps a changed form when it is taken off the screen; answers how to forget it. */
+/** Keeps a changed form when it is unmounted; returns a function that discards it. */
 const useDraft = (key: string, draft: SettingsDraft | null): (() => void) => {
   const latest = useRef(draft)
   useEffect(() => {
@@ -68,7 +68,10 @@ const NOTHING: BusinessSettings = {
   seasonal_remark: null,
 }
 
-/** What is typed and what it was begun from. Somebody else saved meanwhile: untouched fields follow, touched ones stay. */
+/**
+ * The typed values and the settings they started from. When somebody else saves, untouched fields update and touched
+ * ones stay.
+ */
 const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   const [begun] = useState((): SettingsDraft => drafts.get(key) ?? { seen: read, values: valuesOf(read, isGlobal) })
   const [values, setValues] = useState(begun.values)

@@ -1,4 +1,4 @@
-// Assign Role: gives somebody who is there another role and department, or makes somebody new.
+// Assign Role: gives an existing person another role and department, or creates a new person.
 import type { Staff } from '@webale/domain/features/staff/staff.ts'
 import { useState } from 'react'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
@@ -17,7 +17,7 @@ type Mode = (typeof MODES)[number]['value']
 
 type AssignRoleDialogProps = {
   staff: readonly Staff[]
-  /** Whom it opens with; null begins with somebody new. */
+  /** The initial person; null starts with a new one. */
   person: Staff | null
   onCreated: (card: SignInCard) => void
   onClose: () => void

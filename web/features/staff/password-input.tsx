@@ -1,4 +1,4 @@
-// The field for a password given to somebody else: it can be shown, because the admin has to pass it on.
+// The field for another person's password: it can be shown, because the admin has to pass it on.
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'

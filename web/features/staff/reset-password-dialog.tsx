@@ -1,4 +1,4 @@
-// Gives somebody a new password, typed twice.
+// Sets a new password for a person, typed twice.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { type Staff, TypedPassword } from '@webale/domain/features/staff/staff.ts'

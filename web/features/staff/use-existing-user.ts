@@ -1,4 +1,4 @@
-// What stands in the Existing User mode of the dialog: whom it means, which role and which department.
+// The values of the Existing User mode: person, role and department.
 import type { Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { type Staff, staffLabel, findStaffByText } from '@webale/domain/features/staff/staff.ts'

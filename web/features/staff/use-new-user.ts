@@ -1,4 +1,4 @@
-// What stands in the Create New mode of the dialog, and the one thing that is wrong with it.
+// The values of the Create New mode and their first problem.
 import type { Role } from '@webale/domain/access/role.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { NewStaff } from '@webale/domain/features/staff/staff.ts'
@@ -16,7 +16,7 @@ export type NewUserValues = {
 }
 type Problem = { readonly field: keyof NewUserValues; readonly words: string }
 
-/** What the new person needs to sign in; shown once. */
+/** The sign-in data of the new person; shown once. */
 export type SignInCard = { readonly name: string; readonly email: string; readonly password: string }
 
 const EMPTY: NewUserValues = { fullName: '', email: '', password: '', role: 'user', departmentId: '' }

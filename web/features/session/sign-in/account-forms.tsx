@@ -16,7 +16,7 @@ import type { SignInFlow } from './use-sign-in-flow.ts'
 
 type Work = () => Promise<AuthErrorText | null>
 
-/** One request at a time; answers whether it went well. */
+/** Runs one request at a time; returns whether it succeeded. */
 const useAttempt = (before: AuthErrorText | null = null) => {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<AuthErrorText | null>(null)

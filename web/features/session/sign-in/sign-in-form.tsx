@@ -48,7 +48,7 @@ const useFirstFocus = () => {
   return field
 }
 
-/** Google's four-coloured mark, as its sign-in button asks for. */
+/** Google's logo, required on its sign-in button. */
 const GoogleMark = () => (
   <svg viewBox="0 0 24 24" aria-hidden className="size-5 flex-none">
     <path
@@ -139,7 +139,7 @@ export const SignInForm = ({ mode, onMode, first, onSignedUp, onSignedIn, onForg
         </h1>
         <p className="mt-1 text-text-2 max-md:text-small md:mt-1.5">{leadOf(mode, first, created)}</p>
         {first && <p className={noteClass}>First account becomes the administrator</p>}
-        {/* There from the beginning: a screen reader tells what comes into it. */}
+        {/* Always rendered, so that screen readers announce its content. */}
         <div role="status">{form.waiting && <p className={noteClass}>{form.waiting}</p>}</div>
       </div>
       <EmailField ref={emailField} value={email} onChange={setEmail} readOnly={readOnly} />

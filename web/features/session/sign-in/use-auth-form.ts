@@ -1,4 +1,4 @@
-// What happens when the sign-in form is sent: checks first, one request, and either the way in or the words why not.
+// Submits the sign-in form: checks first, then one request, and either continues or shows the error.
 import { useState } from 'react'
 import { loadAuthClient } from '../../../lib/access-token.ts'
 import { toastDone } from '../../../lib/toasts.ts'
@@ -48,7 +48,7 @@ const signUp = async (email: string, password: string, onWaiting: (words: string
 
 type AuthSettings = { readonly external?: { readonly google?: boolean }; readonly mailer_enabled?: boolean }
 
-/** What the sign-in service has switched on. */
+/** The settings of the auth server. */
 export const readSettings = async (): Promise<AuthSettings> => {
   const response = await fetch('/auth/v1/settings', { headers: { accept: 'application/json' } })
   return response.ok ? ((await response.json()) as AuthSettings) : {}
@@ -71,9 +71,9 @@ const startGoogle = async (): Promise<Answer> => {
 type AuthForm = {
   readonly busy: 'form' | 'google' | null
   readonly trouble: AuthErrorText | null
-  /** What the account that was just made waits for before it can be used. */
+  /** What a new account still waits for. */
   readonly waiting: string | null
-  /** Sends the form; answers whether it went well. */
+  /** Submits the form; returns whether it succeeded. */
   send(mode: AuthMode, email: string, password: string): Promise<boolean>
   google(): Promise<void>
   forget(): void
