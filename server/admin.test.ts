@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runAdmin } from './admin.ts'
 import { openHttpShop } from './testing/http-shop.ts'
 
-test('AUTHAPI-014 reset gives a password that opens and signs every device out; remove-factors and unknown people are told', async () => {
+test('AUTHAPI-014 reset sets a working password and ends all sessions; remove-factors and unknown addresses print a result', async () => {
   const httpShop = await openHttpShop('sqlite')
   const env = { DATA_DIR: httpShop.shop.folder }
   const ann = await httpShop.signUp('ann@shop.ug')

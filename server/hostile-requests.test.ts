@@ -33,7 +33,7 @@ const everything = async ({ shop }: HttpShop): Promise<string> => {
   return JSON.stringify(contents).replaceAll(/"seal_seq":\d+/g, '"seal_seq":null')
 }
 
-test('what another site can make a browser send changes nothing and is told nothing: forms, plain text, pictures, cookies', async () => {
+test('cross-site requests change nothing and reveal nothing: forms, plain text, pictures, cookies', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
   const before = await everything(httpShop)

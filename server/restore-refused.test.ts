@@ -12,7 +12,7 @@ import { cleanUp, look, nameOf, noteChild, restore, root, stoppedShop } from './
 
 afterEach(cleanUp)
 
-test('while the shop is open nothing happens, whoever has it open', async () => {
+test('restore refuses to run while any program has the database open', async () => {
   const folder = await stoppedShop()
   const file = readFileSync(join(folder, 'webale.db'))
   const lock = lockFolder(folder)

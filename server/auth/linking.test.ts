@@ -21,7 +21,7 @@ onEveryEngine('linking a provider', (engine) => {
     expect((await way.signIn('admin@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-022 whoever signed up first with an unconfirmed address loses it to its owner, password and all', async () => {
+  test('AUTHAPI-022 an unconfirmed sign-up loses the account and its password when the owner of the address signs in', async () => {
     const way = await openWay(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await way.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: 'hostile-1' } })
     expect((await roundTrip(way)).get('access_token')).not.toBeNull()

@@ -102,7 +102,7 @@ onEveryEngine('mailed codes', (engine) => {
     expect(post.box.letters.length).toBe(before + 1)
   })
 
-  test('AUTHAPI-008 whoever signed up first with a stranger’s address has no key to it once the owner confirms', async () => {
+  test('AUTHAPI-008 the password of an earlier sign-up does not open the account once the owner of the address confirms', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await post.call('POST /auth/v1/signup', { body: { email: 'victim@shop.ug', password: 'hostile-1' } })
     await post.box.newest('victim@shop.ug')

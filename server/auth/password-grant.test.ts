@@ -45,7 +45,7 @@ onEveryEngine('password grant', (engine) => {
     expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
   })
 
-  test('AUTHAPI-002 a banned or deleted account does not get in, and only the right password is told of the ban', async () => {
+  test('AUTHAPI-002 a banned or deleted account cannot sign in, and the ban is shown only after the right password', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     await httpShop.shop.write((tx) =>

@@ -114,7 +114,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect(log).toMatchObject([{ entity_id: first.user.id, ip: '127.0.0.1' }])
   })
 
-  test('AUTHAPI-003 a token ahead of the row is believed: the database came back from an older backup', async () => {
+  test('AUTHAPI-003 a refresh token with a counter above the stored one is accepted when the database was restored', async () => {
     const httpShop = await openHttpShop(engine)
     const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 5)
     await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ counter: 1 }).execute())

@@ -208,7 +208,7 @@ test('a pulse keeps the connection, and finds out who lost the right to listen; 
   await last.ended
 })
 
-test('one person has twenty streams at most: the oldest makes room and is told to leave it at asking', async () => {
+test('the oldest stream is closed and told to poll when a person opens more than twenty', async () => {
   const { http, url } = await openPulsing(60_000)
   const oldest = await listen(url, 'a')
   for (let other = 0; other < 20; other += 1) await listen(url, 'a')

@@ -145,7 +145,7 @@ const PATHS = [
 const get = (port: number, path: string, host: string, more = '') =>
   send(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`)
 
-test('a wrong host is told what to do in plain words', () => {
+test('the refusal of a wrong host says what to do', () => {
   const check = openHostCheck(readConfig({}), () => undefined)
   expect(() => check({ rawHeaders: ['Host', 'evil.example'] })).toThrow(UNKNOWN)
   expect(() => check({ rawHeaders: [] })).toThrow('The request must name one host')

@@ -230,7 +230,7 @@ describe('what cannot be read is refused in our words', () => {
   })
 })
 
-test('connections on which nothing was asked yet, as browsers open some in advance, do not hold up the end', async () => {
+test('idle connections, such as those opened in advance by browsers, do not delay shutdown', async () => {
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   http.get('/hello', async () => 'hello')
   await http.listen({ host: '127.0.0.1', port: 0 })

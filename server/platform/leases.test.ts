@@ -4,7 +4,7 @@ import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { openLease } from './leases.ts'
 
 onEveryEngine('a lease', (engine) => {
-  test('of twenty who ask at once one holds it, keeps it, and the next has it when its time is over or it lets go', async () => {
+  test('one of twenty concurrent callers gets the lease and can renew it; another gets it after expiry or release', async () => {
     const shop = await openShop(engine)
     const open = () => openLease(shop.context, 'seal', 60)
     const all = Array.from({ length: 20 }, open)

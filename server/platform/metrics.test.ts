@@ -12,7 +12,7 @@ test('without a setting there are no figures, and no page of that name', async (
   expect((await httpShop.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
 })
 
-test('whoever brings the token reads requests by operation, sales, mail, streams and waits; nobody else reads anything', async () => {
+test('metrics show requests by operation, sales, mail, streams and waits with the token, and nothing without it', async () => {
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: TOKEN })
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   for (const id of ['7', '8']) await httpShop.call(`GET /api/sales/${id}`, { token })

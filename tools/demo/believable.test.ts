@@ -169,7 +169,7 @@ describe('the shop', () => {
 })
 
 describe('the staff', () => {
-  test('everybody who is printed can sign in', async () => {
+  test('demo: every printed account can sign in', async () => {
     expect(demo.signIns.map(({ who }) => who.replace(/^.*?, /, ''))).toEqual([
       'admin and owner',
       'moderator of Perfume Lounge',

@@ -40,7 +40,7 @@ test('BKP-007 the file is named by the day of Kampala', () => {
   expect(backupFileName('2026-11-20T20:30:00.000Z', true)).toBe('backup-before-delete-2026-11-20.json')
 })
 
-test('what others point to is restored first and deleted last; companions ride along once', () => {
+test('referenced tables are restored first and deleted last; dependent tables are included once', () => {
   expect(restoreOrder(['sales', 'products', 'departments', 'users'])).toEqual(['departments', 'products', 'sales'])
   expect(removalOrder(['products', 'departments'])).toEqual(['products', 'departments'])
   expect(fileTables(['services', 'products']).filter((table) => table === 'categories')).toEqual(['categories'])

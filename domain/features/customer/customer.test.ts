@@ -34,7 +34,7 @@ test('SCH-003 SCH-004 SCH-005 e-mail, phone and address may be left out, and fit
   expect(issue({ address: 'x'.repeat(501) })).toBe('Address must be at most 500 characters')
 })
 
-test('CUST-009 of two wrong fields the first is told', () => {
+test('CUST-009 the form names the first wrong field when two are wrong', () => {
   expect(issue({ email: 'abc', phone: '1' })).toBe('Please enter a valid email address')
 })
 

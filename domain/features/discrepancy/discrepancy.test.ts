@@ -52,7 +52,7 @@ test('DISC-012 the first fault names the sale', () => {
   expect(faults.map(issueTypeOf)).toEqual(['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'])
 })
 
-test('DISC-013 a movement stands out above 1000 either way, and whenever it takes away', () => {
+test('DISC-013 a movement is listed when it is above 1000 in either direction, or takes stock away', () => {
   expect([1000, 1001, -1, 0, 999.9, -0.1, -1001].map((quantity) => isStockDiscrepancy({ quantity }))).toEqual([
     false,
     true,

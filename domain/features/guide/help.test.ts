@@ -42,7 +42,7 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
 ]
 
-test.each(promised)('%s is told in the tab %s', (_, tab, id, words) => {
+test.each(promised)('%s is explained in the tab %s', (_, tab, id, words) => {
   expect(tabOfGuide(HELP_TABS, id)?.value).toBe(tab)
   for (const word of words) expect(textOf(id)).toContain(word)
 })

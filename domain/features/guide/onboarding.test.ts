@@ -52,7 +52,7 @@ test('GS-011 the guide opens after a second, on a fresh device', () => {
   expect(shouldOpenGuide({})).toBe(true)
 })
 
-test('GS-012 it does not open once dismissed', () => {
+test('GS-012 the guide does not open automatically when it was dismissed', () => {
   expect(shouldOpenGuide({ getting_started_dismissed: 'true' })).toBe(false)
 })
 

@@ -22,7 +22,7 @@ const received = Date.parse(well.now)
 const shown = (health: Health, at = received): Record<string, readonly [string, string | null]> =>
   Object.fromEntries(machineFacts(health, at).map(({ label, value, mark }) => [label, [value, mark]]))
 
-test('a shop that is well says so, and what only tells carries no mark', () => {
+test('a healthy shop shows no marks, and facts that are only information have none', () => {
   expect(shown(well)).toEqual({
     'Free space': ['40.0 GB of 100.0 GB', 'good'],
     Clock: ['12:00, as on this device', 'good'],

@@ -107,7 +107,7 @@ test('POS-044 a price above the maximum is refused, the maximum passes, for admi
   }
 })
 
-test('POS-042 who may not price at all is told that, before any range', () => {
+test('POS-042 a person without the right to price gets that refusal before any range is checked', () => {
   expect(priceRefusal(product({ min_price: 1000 }), 1, by('user'))?.code).toBe('custom_price_not_allowed')
 })
 

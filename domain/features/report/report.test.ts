@@ -130,7 +130,7 @@ test('RPT-007 RPT-019 RPT-020 bars, ways of payment and staff each add up to the
   )
 })
 
-test('RPT-020 a missing cashier is Unknown, together with whoever is called that', () => {
+test('RPT-020 sales without a cashier are summed under Unknown, together with a cashier of that name', () => {
   const one = { at: TODAY, payment_method: 'cash', sales_total: 500, transactions: 1, items_sold: 1, cogs: 0 } as const
   const staff = staffOf([
     { ...one, cashier_name: null },

@@ -31,7 +31,7 @@ test('POS-029 POS-030 adding makes a line of 1, adding again raises it by 1', ()
   expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
-test('POS-029 a multiplier adds that many; without sense it adds 1', () => {
+test('POS-029 a multiplier adds that quantity; an invalid one adds 1', () => {
   expect(first(run(add(jelly, 5), add(jelly, 2))).quantity).toBe(7)
   expect(first(run(add(oud, 12.5), add(oud, 0.2))).quantity).toBe(12.7)
   expect(first(run(add(jelly, 0))).quantity).toBe(1)

@@ -99,7 +99,7 @@ test('RCPT-011 HIST-005 without names it says Walk-in Customer and Staff', () =>
   expect([customerName, cashierName]).toEqual(['Walk-in Customer', 'Staff'])
 })
 
-test('RCPT-013 without settings the fallbacks stand on it', () => {
+test('RCPT-013 the receipt shows the default business details when there are no settings', () => {
   const { name, address, phone, whatsapp } = receiptOf(sale, [], nothing).businessInfo
   expect([name, address, phone].every((text) => text !== '')).toBe(true)
   expect(whatsapp).toBeNull()

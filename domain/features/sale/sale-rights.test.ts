@@ -26,7 +26,7 @@ test('SALE-021 a non-admin sells only products of the own department, into the o
   expect(priceSale(draft(printing), shop, actor('user', OTHER)).sale.department_id).toBe(OTHER)
 })
 
-test('SALE-014 decision S11: an admin sells anything into the chosen department, or into none', () => {
+test('SALE-014 decision S11: an admin sells any item in the chosen department, or without one', () => {
   expect(priceSale(draft({ department_id: OTHER }), shop, actor('admin', null)).sale.department_id).toBe(OTHER)
   expect(priceSale(draft({}), shop, actor('admin', OWN)).sale.department_id).toBeNull()
 })

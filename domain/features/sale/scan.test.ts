@@ -106,7 +106,7 @@ test('without Enter a scan needs silence, 8 characters and a very fast pace', ()
   expect(play({ text: EAN, gaps: [50], field: 'none', suffix: null }).code).toBeNull()
 })
 
-test('silence that comes too early ends nothing', () => {
+test('a silence event before its time does not end the burst', () => {
   const burst = { text: EAN, gaps: [5, 5], last: 1000, field: 'none', long: false } as const
   expect(stepScan(burst, { type: 'silence', time: 1000 + SILENCE_MS - 1 }, NORMAL).burst).toBe(burst)
 })

@@ -89,7 +89,7 @@ onEveryEngine('audit log', (engine) => {
     expect(problems).toContainEqual({ seq: 99, problem: 'A seal is missing before this one', subject: null })
   })
 
-  test('signing in stands in it with its person and device; a wrong password with nobody; no hourly noise', async () => {
+  test('a sign-in is logged with person and device, a wrong password without a person, a token refresh not at all', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token, refresh_token, user } = await httpShop.signUp('ann@shop.ug')
     await httpShop.call('POST /auth/v1/token?grant_type=password', {

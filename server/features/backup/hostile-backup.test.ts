@@ -184,7 +184,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect(await client.rows('customers')).toHaveLength(1)
   })
 
-  test('wrong requests are told what is wrong; a file above the limit is refused whether or not it says its size', async () => {
+  test('wrong requests get a clear error; a file above the limit is refused with and without a content length', async () => {
     const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
     for (const tables of [[], ['users'], 'sales', null, [null]])
       for (const path of [backupAddresses.export, backupAddresses.remove])
@@ -206,7 +206,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect([answer.status, readdirSync(`${client.shop.folder}/uploads`)]).toEqual([413, []])
   })
 
-  test('without a safety copy nothing is deleted; of two deletions at once one is told to wait', async () => {
+  test('nothing is deleted when no snapshot can be taken; the second of two deletions at once is refused', async () => {
     const client = await openBackupClient(engine)
     await client.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
     const snapshots = `${client.shop.folder}/snapshots`

@@ -210,7 +210,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(await products(till.seller)).toEqual([own.id])
   })
 
-  test('SHELL-012 nobody and people without a department find nothing, an empty shop is fine', async () => {
+  test('SHELL-012 both lists are refused without a session or a department, and empty in an empty shop', async () => {
     const shop = await openShop(engine)
     for (const operation of [discrepancyApi.suspiciousSales, discrepancyApi.stockDiscrepancies]) {
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -89,7 +89,7 @@ onEveryEngine('expense', (engine) => {
     expect(await shop.ask(expenseApi.list, admin, {})).toEqual({ rows: [], count: 0, categories: [] })
   })
 
-  test('SHELL-012 nobody and people without a department get nothing', async () => {
+  test('SHELL-012 every operation is refused without a session or without a department', async () => {
     const shop = await openShop(engine)
     await expect(shop.ask(expenseApi.list, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
     await expect(shop.ask(expenseApi.list, await shop.person('user'), {})).rejects.toMatchObject({

@@ -40,7 +40,7 @@ onEveryEngine('the clock', (engine) => {
 
   const START = '2026-11-21T09:00:00.000Z'
 
-  test('C6: a clock before the newest entry is told until it is right again, and selling goes on', async () => {
+  test('C6: a warning is shown while the clock is behind the newest entry, and selling goes on', async () => {
     const { add, look, doctor, health, logged } = await open()
     expect(await look(START)).toBeNull()
     await add('Ann')

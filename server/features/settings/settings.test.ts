@@ -65,7 +65,7 @@ onEveryEngine('settings', (engine) => {
     expect(after).toMatchObject([{ id: before?.id, business_name: 'Scents' }])
   })
 
-  test('PERM-015 READ-026 SET-018 the department stands before the business, the fallback behind both', async () => {
+  test('PERM-015 READ-026 SET-018 settings of the department override those of the business, which override the defaults', async () => {
     const shop = await openShop(engine)
     const [admin, perfume] = [await shop.person('admin'), await shop.department('Perfume')]
     expect(await shop.ask(settingsApi.get, admin, {})).toMatchObject({

@@ -15,7 +15,7 @@ const flip = (file: string, at: number): void => {
   closeSync(handle)
 }
 
-test('the newest snapshot is proven once a day, from three in the night on; what fails is told, what was proven before stays known', async () => {
+test('the newest snapshot is verified once a day after 03:00; a failure is shown beside the last successful proof', async () => {
   const shop = await openShop('sqlite')
   const snapshots = snapshotsOf(shop)
   shop.setNow('2026-11-21T22:30:00.000Z')
@@ -66,7 +66,7 @@ test('a proof counts rows and sums: a manifest that says otherwise is found out'
   expect(snapshots.state().proof).toMatchObject({ problem: null, snapshot: name })
 })
 
-test('each one is copied to a second folder and read back; a folder that is gone is told and nothing else suffers', async () => {
+test('each snapshot is copied to the second folder and read back; a missing folder is shown and nothing else fails', async () => {
   const second = '/tmp/webale-no-such-folder/stick'
   const shop = await openShop('sqlite', { SNAPSHOT_SECOND_DIR: second })
   const snapshots = snapshotsOf(shop)

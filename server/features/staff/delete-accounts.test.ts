@@ -104,7 +104,7 @@ onEveryEngine('deleting accounts', (engine) => {
     expect(roles.map(({ user_id }) => user_id).toSorted()).toEqual(living.map(({ id }) => id).toSorted())
   })
 
-  test('a call that arrives twice deletes once and answers the same; broken bodies are told in words', async () => {
+  test('a repeated call deletes once and gets the same response; an invalid body gets a clear error', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token } = staffed
     await staffed.hire('Ben')

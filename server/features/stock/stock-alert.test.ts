@@ -123,7 +123,7 @@ onEveryEngine('stock alerts', (engine) => {
     )
   })
 
-  test('ADV-016 decision P9 out of stock stands first; a user sees the own department and resolves nothing', async () => {
+  test('ADV-016 decision P9 out of stock is listed first; a user sees only their department and cannot resolve alerts', async () => {
     const shelf = await openShelf(engine)
     const kite = await shelf.product({ name: 'Kite', current_stock: 11, department_id: await shelf.department('Toys') })
     const [soap, towel] = [

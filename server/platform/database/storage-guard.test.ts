@@ -103,7 +103,7 @@ describe('a full disk', () => {
   )
 })
 
-test('a database that another program holds: 503 in plain words, nobody else waits, and selling goes on when it lets go', async () => {
+test('writes get 503 while another program locks the database, reads do not wait, and selling goes on after the lock', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const other = new DatabaseSync(join(httpShop.shop.folder, 'webale.db'))
