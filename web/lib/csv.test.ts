@@ -3,7 +3,7 @@ import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { formatCsv } from './csv.ts'
 
-test('RPT-006 a file opens with the right letters, and numbers stay numbers', async () => {
+test('RPT-006 a CSV file opens with the right encoding, and numbers stay numbers', async () => {
   const text = await formatCsv(
     ['Receipt', 'Items', 'Total'],
     [
@@ -14,7 +14,7 @@ test('RPT-006 a file opens with the right letters, and numbers stay numbers', as
   expect(text).toBe('\uFEFFReceipt,Items,Total\r\nRCP-000001,"Ŋŋamba, ""1 l""",-500.5\r\nRCP-000002,,0')
 })
 
-test('RPT-006 decision D12 no text can become a formula', async () => {
+test('RPT-006 decision D12 a text never becomes a formula', async () => {
   const evil = ['=HYPERLINK("http://evil.example","Pay")', '+1+1', '-2+3', '@SUM(A1)', '\t=1']
   const [, ...lines] = (
     await formatCsv(
@@ -26,7 +26,7 @@ test('RPT-006 decision D12 no text can become a formula', async () => {
   for (const line of lines) expect(line).toMatch(/^"'/)
 })
 
-test('RPT-006 a formula over two lines is none either, and without its apostrophe every text is what it was', async () => {
+test('RPT-006 a formula over two lines is escaped too, and removing the apostrophe restores every text', async () => {
   const evil = ['=1+1\n2', '\r=1', '\n@SUM(A1)', '=cmd|"/C calc"!A0', '＝1+1', '@a,"b"\r\nc']
   const kept = ['5 - 3', 'a=b', '"quoted"', "'tis", 'two\nlines', ' =1']
   const text = await formatCsv(

@@ -20,7 +20,7 @@ const modulesOf = (svg: string): { size: number; black: Set<string> } => {
 const drawn = (text: string, width: number): string =>
   decodeURIComponent(buildQrDataUrl(text, width).replace('data:image/svg+xml,', ''))
 
-test('SET-008 the drawing holds the modules of the chat link, four white modules around them', () => {
+test('SET-008 the drawing contains the modules of the chat link with four white modules around them', () => {
   const { data } = encode(link, { border: 0, ecc: 'M' })
   const { size, black } = modulesOf(drawn(link, 200))
   expect(size).toBe(data.length + 2 * QUIET)
@@ -28,17 +28,17 @@ test('SET-008 the drawing holds the modules of the chat link, four white modules
   expect(black).toEqual(wanted)
 })
 
-test('SET-009 the image is as wide and as high as asked, black on white', () => {
+test('SET-009 the image has the requested width and height, black on white', () => {
   const svg = drawn(link, 200)
   expect(svg).toContain('width="200" height="200"')
   expect(svg).toContain('fill="#fff"')
 })
 
-test('SET-010 a text that no code can hold is an error, not an empty picture', () => {
+test('SET-010 a text too long for a QR code is an error, not an empty picture', () => {
   expect(() => buildQrDataUrl('x'.repeat(5000), 200)).toThrow()
 })
 
-test('BAR-008 the QR image of a label and its drawing on paper hold the code and nothing else', () => {
+test('BAR-008 the QR image and the printed drawing of a label contain the code and nothing else', () => {
   const code = 'PROD0123450078'
   const { data } = encode(code, { border: 0, ecc: 'M' })
   const wanted = (quiet: number) =>

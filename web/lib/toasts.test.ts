@@ -12,14 +12,14 @@ const problem = (code: string, title: string): CallFailure => ({
   instance: '',
 })
 
-test("GEN-015 the command's own text is the title, the reason stands under it", () => {
+test("GEN-015 the command's own text is the title, with the reason below it", () => {
   expect(describeFailure('Failed to save product', problem('invalid_input', 'Name is required'))).toEqual({
     title: 'Failed to save product',
     reason: 'Name is required',
   })
 })
 
-test('POS-043 a text that the catalogue words itself is the title', () => {
+test('POS-043 a refusal with its own text is the title', () => {
   expect(
     describeFailure('Failed to complete sale', problem('price_below_minimum', 'Price cannot be below 5,000')),
   ).toEqual({
@@ -28,7 +28,7 @@ test('POS-043 a text that the catalogue words itself is the title', () => {
   })
 })
 
-test('a blank {message} takes the reason', () => {
+test('the blank {message} is filled with the reason', () => {
   expect(
     describeFailure('Failed to record usage: {message}', problem('not_found', 'The product was not found')),
   ).toEqual({
@@ -37,7 +37,7 @@ test('a blank {message} takes the reason', () => {
   })
 })
 
-test('a server that cannot be reached is a reason like any other', () => {
+test('an unreachable server is shown as the reason', () => {
   expect(
     describeFailure('Failed to record expense', { kind: 'unreachable', title: 'No connection to the server' }),
   ).toEqual({
@@ -53,7 +53,7 @@ test('a reason that only repeats the title is left out', () => {
   })
 })
 
-test('the number of a failure is shown when the server logged one: a fault of its own, not a refusal', () => {
+test('the log reference is shown for internal errors, not for refusals', () => {
   const fault: CallFailure = {
     kind: 'problem',
     status: 500,

@@ -29,6 +29,6 @@ test.each([
   expect(cn(given)).toBe(expected)
 })
 
-test('what is false, null or undefined is left out', () => {
+test('false, null and undefined are ignored', () => {
   expect(cn('a', false, null, undefined, { b: true, c: false })).toBe('a b')
 })

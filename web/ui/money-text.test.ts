@@ -69,7 +69,7 @@ test.each([
   expect(groupDigits(raw, decimals)).toBe(text)
 })
 
-test('the caret stays behind the same digit when commas come and go', () => {
+test('the caret stays after the same digit when commas are added and removed', () => {
   // '19|234567' was typed into '1,234,567' behind the 1.
   expect(countDigitsBefore('19,234,567', 2)).toBe(2)
   expect(findCaret('19,234,567', 2)).toBe(2)

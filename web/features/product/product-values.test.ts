@@ -57,7 +57,7 @@ test('PROD-014 PROD-015 PROD-016 a new product of a perfume department starts wi
   expect(isLocked(values, null, DEPARTMENTS)).toBe(true)
 })
 
-test('PROD-017 neither preset nor lock in another department, nor while editing', () => {
+test('PROD-017 a product has no preset or lock in another department or while editing', () => {
   const values = newValues(GROCERY)
   expect(values).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
@@ -75,7 +75,7 @@ test('PROD-016 unit and tracking of a new product follow its department into a p
   expect(none).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
 })
 
-test('leaving the millilitres by hand gives the usual unit back', () => {
+test('the usual unit returns when the tracking type is changed from millilitres', () => {
   const perMl = changed(newValues(GROCERY), { tracking_type: 'milliliter' }, null, DEPARTMENTS)
   expect(perMl.unit).toBe('ml')
   expect(changed(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({
@@ -84,7 +84,7 @@ test('leaving the millilitres by hand gives the usual unit back', () => {
   })
 })
 
-test('PROD-030 PROD-031 a new product reorders at 10 and holds 1 per unit', () => {
+test('PROD-030 PROD-031 a new product starts with reorder level 10 and 1 per unit', () => {
   expect(newValues(null)).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
   const cleared = {
     ...newValues(null),
@@ -97,12 +97,12 @@ test('PROD-030 PROD-031 a new product reorders at 10 and holds 1 per unit', () =
   expect(NewProduct.parse(toAdd(cleared))).toMatchObject({ reorder_level: 10, quantity_per_unit: 1 })
 })
 
-test('PROD-001 an edited form is unchanged until something is typed', () => {
+test('PROD-001 a form for editing is unchanged until something is typed', () => {
   expect(isChanged(valuesOf(jelly), valuesOf({ ...jelly }))).toBe(false)
   expect(isChanged(valuesOf(jelly), { ...valuesOf(jelly), wholesale: 5900 })).toBe(true)
 })
 
-test('decision S8: an unchanged stock is not sent, a changed one with the stock that was seen', () => {
+test('decision S8: a stock is sent only when it was changed, with the stock that was shown', () => {
   const values = valuesOf(jelly)
   expect(toUpdate(values, jelly)).toMatchObject({ current_stock: null, seen_stock: null })
   expect(toUpdate({ ...values, current_stock: 30 }, jelly)).toMatchObject({ current_stock: 30, seen_stock: 24 })
@@ -126,7 +126,7 @@ test('decision S10: one price is both selling price and price per ml', () => {
   })
 })
 
-test('SCH-008 PROD-002 problems stand at the field that shows the value', () => {
+test('SCH-008 PROD-002 problems are shown at the field of the value', () => {
   const values = { ...newValues(null), name: 'Soap', unit: 'piece', selling_price: 500 }
   expect(problemsOf(values, null)).toEqual({})
   expect(problemsOf({ ...values, current_stock: 1.5 }, null)).toEqual({ current_stock: 'Stock must be a whole number' })

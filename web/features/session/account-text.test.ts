@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { describeAccountFailure } from './account-text.ts'
 
-test('GEN-016 what the service answers is told in words of ours', () => {
+test('GEN-016 a failure of the auth server shows our own text', () => {
   expect(describeAccountFailure({ code: 'mfa_verification_failed', status: 422 }).title).toMatch(/^Wrong code/)
   expect(describeAccountFailure({ code: 'over_request_rate_limit', status: 429 }).title).toMatch(/^Too many attempts/)
   expect(describeAccountFailure({ name: 'AuthRetryableFetchError', status: 0 }).title).toMatch(/^No connection/)

@@ -13,7 +13,7 @@ test('AUTH-008 five characters are too few, six pass', () => {
   expect(checkSignInForm('a@b.co', '123456')).toBeNull()
 })
 
-test('AUTH-009 wrong credentials', () => {
+test('AUTH-009 wrong credentials show one text', () => {
   expect(describeAuthFailure({ code: 'invalid_credentials', status: 400 }, 'sign_in')).toEqual({
     title: 'Invalid email or password',
   })
@@ -26,7 +26,7 @@ test('AUTH-012 a known address offers to sign in', () => {
   })
 })
 
-test('AUTH-013 GEN-016 anything else is unexpected, with help in our own words where we know some', () => {
+test('AUTH-013 GEN-016 every other failure is unexpected, with our own advice where there is some', () => {
   expect(describeAuthFailure({ code: 'whatever', status: 500 }, 'sign_in')).toEqual({
     title: 'An unexpected error occurred',
   })
@@ -36,7 +36,7 @@ test('AUTH-013 GEN-016 anything else is unexpected, with help in our own words w
   expect(describeAuthFailure({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(/set-up link/)
 })
 
-test('AUTH-005 GEN-016 coming back from Google without a session has its own words, whatever stands in the address', () => {
+test('AUTH-005 GEN-016 a return from Google without a session shows our own text, whatever the URL contains', () => {
   expect(describeReturn(null)).toBeNull()
   expect(describeReturn('provider_email_needs_verification')).toMatchObject({
     title: 'Failed to sign in with Google',

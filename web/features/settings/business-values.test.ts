@@ -16,13 +16,13 @@ const nothing: BusinessSettings = {
 }
 const global: BusinessSettings = { ...nothing, business_name: 'Kikuubo Traders', whatsapp_number: '256701987654' }
 
-test('SET-018 without a stored name the whole business shows the fallback, a department shows nothing of its own', () => {
+test('SET-018 the business shows the fallback name when none is stored, and a department shows none', () => {
   expect(valuesOf(null, true).business_name).toBe(FALLBACK_BUSINESS.business_name)
   expect(valuesOf(null, false).business_name).toBe('')
   expect(inheritedOf(null).business_name).toBe(FALLBACK_BUSINESS.business_name)
 })
 
-test('a department inherits field by field, numbers as people read them', () => {
+test('a department inherits field by field, with formatted numbers', () => {
   expect(inheritedOf(global)).toMatchObject({
     business_name: 'Kikuubo Traders',
     whatsapp_number: '+256 701 987 654',
@@ -30,7 +30,7 @@ test('a department inherits field by field, numbers as people read them', () => 
   })
 })
 
-test('RCPT-012 what is typed counts before anything is saved: department over global over fallback', () => {
+test('RCPT-012 the preview uses typed values before saving: department over global over fallback', () => {
   const typed = { ...valuesOf(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
   const effective = toEffectiveSettings(typed, false, { global, department: null })
   expect(effective).toMatchObject({
@@ -46,7 +46,7 @@ test('RCPT-012 what is typed counts before anything is saved: department over gl
   )
 })
 
-test('every field that does not fit gets its own words; what fits gets none', () => {
+test('every invalid field gets its own text, and valid fields get none', () => {
   const typed = {
     ...valuesOf(global, true),
     website: 'javascript:alert(1)',
@@ -57,7 +57,7 @@ test('every field that does not fit gets its own words; what fits gets none', ()
   expect(problemsOf(valuesOf(global, true), null)).toEqual({})
 })
 
-test('a form is changed by any field and by nothing else', () => {
+test('a form is changed when any field differs', () => {
   const before = valuesOf(global, true)
   expect(isChanged(before, { ...before })).toBe(false)
   expect(isChanged(before, { ...before, seasonal_remark: ' ' })).toBe(true)

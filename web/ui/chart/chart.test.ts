@@ -18,7 +18,7 @@ const day = (index: number, values: readonly number[]) => ({
   values,
 })
 
-test('amounts are written short, and never as 1,000k', () => {
+test('amounts on axes are short, and never 1,000k', () => {
   expect([0, 950, 800_000, 1_550_000, 999_950, 12_345_678, -20_000].map(formatCompact)).toEqual([
     '0',
     '950',
@@ -55,7 +55,7 @@ test('values below zero get steps below the zero line', () => {
   expect(at(-40)).toBeGreaterThan(at(0))
 })
 
-test('bars stand inside the drawing, side by side, each as high as its value; the highest is known', () => {
+test('bars are inside the drawing, side by side, as high as their values, and the highest is found', () => {
   const points = [day(1, [100, 30]), day(2, [400, -20]), day(3, [0, 0])]
   for (const width of [0, 240, 320, 900]) {
     const { axis, groups, highest, room } = layOutBars(points, width, 240)
@@ -73,7 +73,7 @@ test('bars stand inside the drawing, side by side, each as high as its value; th
   expect(layOutBars([], 300, 200).groups).toEqual([])
 })
 
-test('words under the places: long, short, or every nth with the newest always named', () => {
+test('labels are long, short, or every nth, with the newest always shown', () => {
   const labels = Array.from({ length: 30 }, (_, index) => ({ label: `Sat ${index + 1}`, short: `${index + 1}` }))
   expect(chooseLabels(labels, 100)[0]).toBe('Sat 1')
   expect(chooseLabels(labels, 22)[0]).toBe('1')
@@ -84,7 +84,7 @@ test('words under the places: long, short, or every nth with the newest always n
     if (place > 0) expect((index - (named[place - 1] ?? 0)) * 9).toBeGreaterThan(measureText('30'))
 })
 
-test('a trend runs from edge to edge; its average begins where there are days enough', () => {
+test('a trend runs from edge to edge, and its average starts when there are enough days', () => {
   const points = [10, 20, 40].map((value, index) => ({ ...day(index, []), value, average: index === 2 ? 23 : null }))
   const { places, path, fill, average, axis, room } = layOutLine(points, 300, 200)
   expect(places.map(({ x }) => x)).toEqual([room.left, (room.left + 300 - room.right) / 2, 300 - room.right])
@@ -98,7 +98,7 @@ test('a trend runs from edge to edge; its average begins where there are days en
   expect(layOutLine(many, 300, 200).path).toContain('C')
 })
 
-test('a heat grid has a cell per day and hour, in five steps of the highest', () => {
+test('a heat map has a cell per day and hour, in five steps of the highest value', () => {
   const { cells, cellWidth, left } = layOutHeat(
     ['Mon', 'Tue'],
     ['8', '9', '10'],
@@ -123,7 +123,7 @@ test('per cents always add up to a hundred', () => {
   )
 })
 
-test('a bullet bar reaches its tick exactly at the target, and never leaves its track', () => {
+test('a bullet bar reaches its tick exactly at the target, and never exceeds its track', () => {
   expect(scaleBullet(100, 100)).toEqual({ filled: 80, tick: 80 })
   expect([scaleBullet(-3, 10).filled, scaleBullet(9999, 10).filled, scaleBullet(50, 100).filled]).toEqual([0, 100, 40])
   expect([scaleBullet(0, 0), scaleBullet(2, 0)]).toEqual([
@@ -132,7 +132,7 @@ test('a bullet bar reaches its tick exactly at the target, and never leaves its 
   ])
 })
 
-test('a pointer means the nearest point', () => {
+test('the pointer selects the nearest point', () => {
   expect([
     findNearest([10, 20, 30], 0),
     findNearest([10, 20, 30], 16),

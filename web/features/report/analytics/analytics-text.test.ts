@@ -19,7 +19,7 @@ const sale = (created_at: string, total: number) => ({
 })
 const product = (name: string, current_stock: number, reorder_level = 10) => ({ name, current_stock, reorder_level })
 
-test('ANA-003 trends: a point per day, per hour where all sales lie in one', () => {
+test('ANA-003 trends have a point per day, or per hour when all sales are of one day', () => {
   const day = [sale('2026-11-21T08:10:00.000Z', 500), sale('2026-11-21T06:30:00.000Z', 1500)]
   expect(trendPointsOf(day).map(({ key, value, average }) => [key, value, average])).toEqual([
     ['09', 1500, null],
@@ -40,7 +40,7 @@ test('ANA-003 trends: a point per day, per hour where all sales lie in one', () 
   expect([trendPointsOf([]), describeTrends([])]).toEqual([[], 'Nothing was sold.'])
 })
 
-test('ANA-004 stock: what runs out next stands first, whatever the number of pieces', () => {
+test('ANA-004 the stock chart lists the lowest share of the reorder level first', () => {
   const products = [product('Body Mist', 3, 4), product('Oud', 20, 200), product('Rice', 0), product('Nails', 9, 0)]
   expect(sortByStockLeft(products).map(({ name }) => name)).toEqual(['Rice', 'Oud', 'Body Mist', 'Nails'])
   expect(stockRows(products).map(({ text, tone }) => [text, tone])).toEqual([
@@ -55,7 +55,7 @@ test('ANA-004 stock: what runs out next stands first, whatever the number of pie
   expect(describeStock([product('Rice', -2)])).toBe('Of 1 product 1 is out and 0 are low.')
 })
 
-test('ANA-005 staff: who sold most, and their part', () => {
+test('ANA-005 the staff sentence names the best seller and their share', () => {
   const row = (id: string, total_sales: number, total_transactions: number) => ({ id, total_sales, total_transactions })
   expect(describeStaff([row('Grace', 3000, 1200), row('Unknown', 1000, 1)])).toBe(
     'Grace sold most: UGX 3,000 in 1,200 sales, 75 % of what these 2 sold.',

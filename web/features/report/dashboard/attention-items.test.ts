@@ -16,11 +16,11 @@ const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
 const look = (part: Partial<Asked>) =>
   listAttentionItems({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
 
-test('nothing to look at when stock is fine and the cash was right or not counted', () => {
+test('the attention list is empty when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])
 })
 
-test('cash that was short or over comes first, then what to reorder', () => {
+test('the attention list starts with cash differences, then products to reorder', () => {
   const found = look({ low_stock: 5, lowest: [low('Musk', 0), low('Soap', 2.5)], difference_yesterday: -1500 })
   expect(found.map(({ title, tone }) => [title, tone])).toEqual([
     ["Yesterday's cash was UGX 1,500 short", 'bad'],
