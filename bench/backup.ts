@@ -21,7 +21,7 @@ import { copyDatabase } from '../server/platform/snapshot/copy.ts'
 import { openSpool } from '../server/platform/spool.ts'
 import { insertSales } from './many-sales.ts'
 import { formatMs, quantile } from './measure.ts'
-import { basketOf, draftOf, openBenchShop } from './shop.ts'
+import { basketOf, benchDraftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 2000
 /** With three lines and three movements each: about a million rows. */
@@ -55,7 +55,7 @@ const sellMeanwhile = async (
   const times: number[] = []
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
-    await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+    await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
     times.push(performance.now() - start)
     await pause(100)
   }

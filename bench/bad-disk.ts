@@ -9,7 +9,7 @@ import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { root } from '../tools/terminal.mjs'
 import { openHttpTill } from './http.ts'
 import { quantile } from './measure.ts'
-import { basketOf, draftOf } from './shop.ts'
+import { basketOf, benchDraftOf } from './shop.ts'
 
 const TILLS = 8
 const SALE_EVERY_MS = 2000
@@ -92,7 +92,7 @@ export const sellWhileFailing = async ({ server, folder, person, products }: Pla
   const stored: string[] = []
   let [refused, others, turn] = [0, 0, 0]
   const sell = async (): Promise<boolean> => {
-    const draft = draftOf(basketOf(products, (turn += 1)))
+    const draft = benchDraftOf(basketOf(products, (turn += 1)))
     const { status } = await fetch(`${server.address}/api/sales`, {
       method: 'POST',
       headers,

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http'
 import type { CrashTestPerson } from '../tools/crash/shop.ts'
 import { timeRuns, WITH_WARM_UP } from './measure.ts'
-import { basketOf, draftOf } from './shop.ts'
+import { basketOf, benchDraftOf } from './shop.ts'
 
 export type HttpTill = { sell(basket: readonly string[]): Promise<void>; close(): void }
 
@@ -28,7 +28,7 @@ export const openHttpTill = (port: number, { token }: CrashTestPerson): HttpTill
       sent.on('error', reject)
       sent.end(body)
     })
-  return { sell: (basket) => post(JSON.stringify(draftOf(basket))), close: () => agent.destroy() }
+  return { sell: (basket) => post(JSON.stringify(benchDraftOf(basket))), close: () => agent.destroy() }
 }
 
 /** Sales per second of several tills at the same time, `count` sales each. */

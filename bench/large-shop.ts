@@ -3,7 +3,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { formatMs, quantile, timeInTurns } from './measure.ts'
 import { type Line, goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
-import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
+import { basketOf, type BenchShop, benchDraftOf, openBenchShop } from './shop.ts'
 import { compareWithItems, timeBesideReports, timeReports } from './year-reports.ts'
 import { writeYear } from './year.ts'
 
@@ -16,7 +16,7 @@ const MAX_RATIO = 1.2
 
 const compareShops = async (large: BenchShop, empty: BenchShop, sales: number): Promise<Line> => {
   const sellIn = (shop: BenchShop) => (round: number) =>
-    shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+    shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
   const found = await timeInTurns(sales, [sellIn(large), sellIn(empty)])
   const [there = 0, here = 0] = found.map((each) => quantile(each, 0.5))
   return goalLine(

@@ -8,7 +8,7 @@ import { startPostgres } from '../tools/postgres.mjs'
 import { run } from '../tools/terminal.mjs'
 import { quantile } from './measure.ts'
 import { type Line, goalLine, type BenchPart, formatRatio, infoLine, type Tools, skippedLine } from './part.ts'
-import { basketOf, type BenchShop, draftOf, openBenchShopOn } from './shop.ts'
+import { basketOf, type BenchShop, benchDraftOf, openBenchShopOn } from './shop.ts'
 
 const PRODUCTS = 1000
 const HOT = 20
@@ -55,7 +55,7 @@ const timeSellers = async ({ shop }: Bench, seconds: number, first: number): Pro
   let count = 0
   const sell = async (place: number): Promise<void> => {
     for (let round = first; performance.now() - start < seconds * 1000; round += 1) {
-      await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round * CLIENTS + place)))
+      await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round * CLIENTS + place)))
       count += 1
     }
   }
@@ -82,7 +82,7 @@ const sellHot = async ({ url, shop }: Bench, sales: number): Promise<Line> => {
     while (left > 0) {
       left -= 1
       const basket = Array.from({ length: 3 }, () => shop.products[Math.floor(Math.random() * HOT)] ?? '')
-      await shop.ask(saleApi.complete, draftOf([...new Set(basket)])).catch(() => (failed += 1))
+      await shop.ask(saleApi.complete, benchDraftOf([...new Set(basket)])).catch(() => (failed += 1))
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, sell))

@@ -6,7 +6,7 @@ import { formatMs, quantile, timeInTurns } from './measure.ts'
 import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
 import { type FilledShop, fillShop, type Served, withServer } from './server-shop.ts'
-import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
+import { basketOf, type BenchShop, benchDraftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 1000
 const SIZES = { full: { sales: 1500, salesOfEach: 200 }, short: { sales: 60, salesOfEach: 10 } } as const
@@ -32,7 +32,7 @@ const timeSales = async (
   const found = await timeInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
-    (round) => inProcess.ask(saleApi.complete, draftOf(basketOf(inProcess.products, round))),
+    (round) => inProcess.ask(saleApi.complete, benchDraftOf(basketOf(inProcess.products, round))),
     (round) => http.sell(basketOf(shop.products, round)),
   ])
   for (const { close } of [disk, bare, http]) close()

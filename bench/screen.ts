@@ -19,7 +19,7 @@ const LOADS = 5
 const ROUNDS = 3
 const PAUSE_MS = 400
 /** The shortest interaction that the browser reports. */
-const SHORTEST_MS = 16
+const MIN_INTERACTION_MS = 16
 // A weak mobile network: 1.6 Mbit/s down, 0.75 up, 150 ms to the server and back.
 const WEAK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 
@@ -156,7 +156,7 @@ const measureTaps = async ({ page }: Phone): Promise<number[]> => {
     await page.waitForTimeout(PAUSE_MS)
   }
   const reported = Object.values((await notesOf(page)).taps)
-  return [...reported, ...Array.from({ length: Math.max(0, TAPS - reported.length) }, () => SHORTEST_MS)]
+  return [...reported, ...Array.from({ length: Math.max(0, TAPS - reported.length) }, () => MIN_INTERACTION_MS)]
 }
 
 /** A sale from the list to the next one, as a cashier makes it; returns the layout shifts. */

@@ -154,7 +154,7 @@ export const basketOf = (products: readonly string[], round: number): string[] =
   [0, 1, 2].map((line) => products[(Math.abs(round) * 7 + line * 331) % products.length] ?? '')
 
 /** The input of a sale for a basket. */
-export const draftOf = (basket: readonly string[]) => ({
+export const benchDraftOf = (basket: readonly string[]) => ({
   id: newId(),
   lines: basket.map((product_id) => ({ product_id, quantity: 1, unit_price: 1000 })),
   payment_method: 'cash' as const,

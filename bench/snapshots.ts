@@ -12,7 +12,7 @@ import { workInThreads } from '../server/platform/snapshot/work.ts'
 import { insertSales } from './many-sales.ts'
 import { formatMs, quantile } from './measure.ts'
 import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
-import { basketOf, type BenchShop, draftOf, openBenchShop } from './shop.ts'
+import { basketOf, type BenchShop, benchDraftOf, openBenchShop } from './shop.ts'
 
 const PRODUCTS = 500
 const SALES_AT_ONCE = 500
@@ -26,7 +26,7 @@ const sell = async (shop: BenchShop, goesOn: () => boolean): Promise<number[]> =
   const waits: number[] = []
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
-    await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+    await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
     waits.push(performance.now() - start)
     await pause(5)
   }

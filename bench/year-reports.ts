@@ -8,7 +8,7 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import { formatMs, quantile, timeRuns, timeInTurns } from './measure.ts'
 import { type Line, goalLine, formatFraction, formatRatio, infoLine } from './part.ts'
-import { askIn, basketOf, type BenchShop, draftOf } from './shop.ts'
+import { askIn, basketOf, type BenchShop, benchDraftOf } from './shop.ts'
 
 const ROUNDS = 5
 const SALE_EVERY_MS = 10
@@ -67,7 +67,7 @@ const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promi
     await pause(Math.max(0, due - performance.now()))
     running.push(
       shop
-        .ask(saleApi.complete, draftOf(basketOf(shop.products, first + n)))
+        .ask(saleApi.complete, benchDraftOf(basketOf(shop.products, first + n)))
         .then(() => waits.push(performance.now() - due)),
     )
   }

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectStarted, isShellRead, smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openLabels, field, cards, codesOf, addButton, add, queue } from './support/barcode-generator.ts'
+import { openLabels, labelField, cards, codesOf, addButton, add, queue } from './support/barcode-generator.ts'
 
 const shop = useShop()
 
@@ -28,9 +28,9 @@ test('ROUTE-010 BAR-001 BAR-002 BAR-003 BAR-004 BAR-008 BAR-009 BAR-012 BAR-015 
   const asked: string[] = []
   await openLabels(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Generator' })).toBeVisible()
-  await expect(field(page, 'Prefix')).toHaveValue('PROD')
+  await expect(labelField(page, 'Prefix')).toHaveValue('PROD')
   for (const name of ['Product name', 'Prefix', 'Quantity', 'Custom barcode'])
-    await expect(field(page, name)).toBeVisible()
+    await expect(labelField(page, name)).toBeVisible()
   await expect(page.getByText('No labels in the queue yet')).toBeVisible()
   await expectStarted(page)
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
@@ -57,25 +57,25 @@ test('BAR-010 BAR-011 BAR-013 BAR-014 prefix and custom barcode become upper cas
   page,
 }) => {
   await openLabels(shop, page)
-  await field(page, 'Prefix').fill('')
-  await field(page, 'Prefix').pressSequentially('abcdefgh')
-  await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
+  await labelField(page, 'Prefix').fill('')
+  await labelField(page, 'Prefix').pressSequentially('abcdefgh')
+  await expect(labelField(page, 'Prefix')).toHaveValue('ABCDEF')
   for (const [typed, kept] of Object.entries({ 0: '1', 51: '50', '-3': '1', 200: '50', 7: '7' })) {
-    await field(page, 'Quantity').fill(typed)
-    await expect(field(page, 'Quantity')).toHaveValue(kept)
+    await labelField(page, 'Quantity').fill(typed)
+    await expect(labelField(page, 'Quantity')).toHaveValue(kept)
   }
-  await field(page, 'Quantity').fill('')
-  await field(page, 'Quantity').blur()
-  await expect(field(page, 'Quantity')).toHaveValue('1')
+  await labelField(page, 'Quantity').fill('')
+  await labelField(page, 'Quantity').blur()
+  await expect(labelField(page, 'Quantity')).toHaveValue('1')
   await page.getByRole('button', { name: 'More labels' }).click()
-  await expect(field(page, 'Quantity')).toHaveValue('2')
-  await field(page, 'Custom barcode').fill('abc 1')
-  await expect(field(page, 'Custom barcode')).toHaveValue('ABC1')
+  await expect(labelField(page, 'Quantity')).toHaveValue('2')
+  await labelField(page, 'Custom barcode').fill('abc 1')
+  await expect(labelField(page, 'Custom barcode')).toHaveValue('ABC1')
   // A custom barcode makes one label.
-  await expect(field(page, 'Quantity')).toHaveValue('1')
+  await expect(labelField(page, 'Quantity')).toHaveValue('1')
   await addButton(page).click()
   await expect(codesOf(page)).toHaveText(['ABC1'])
-  await expect(field(page, 'Prefix')).toHaveValue('ABCDEF')
+  await expect(labelField(page, 'Prefix')).toHaveValue('ABCDEF')
 })
 
 test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the queue is refused in upper and lower case', async ({
@@ -87,15 +87,15 @@ test('BAR-017 BAR-018 BAR-021 BAR-022 BAR-031 a code of any department or of the
   await openLabels(shop, page, await shop.person('user', own.id))
   await queue(page, { custom: 'queued-1' })
   for (const code of ['ABC-TAKEN', 'Abc-Taken', internal_barcode ?? '', 'QUEUED-1']) {
-    await field(page, 'Custom barcode').fill(code)
+    await labelField(page, 'Custom barcode').fill(code)
     await expect(page.getByText('This code already exists!', { exact: true })).toBeVisible()
     await addButton(page).click()
     await expect(toast(page, 'This barcode already exists in the system or current session!')).toBeVisible()
-    await expect(field(page, 'Custom barcode')).toBeFocused()
-    await expect(field(page, 'Custom barcode')).toHaveValue(code.toUpperCase())
+    await expect(labelField(page, 'Custom barcode')).toBeFocused()
+    await expect(labelField(page, 'Custom barcode')).toHaveValue(code.toUpperCase())
   }
   await expect(cards(page)).toHaveCount(1)
-  await field(page, 'Custom barcode').fill('ABC-FREE')
+  await labelField(page, 'Custom barcode').fill('ABC-FREE')
   await expect(page.getByText('This code already exists!')).toHaveCount(0)
 })
 
@@ -184,7 +184,7 @@ test('BAR-020 the generator adds nothing until the check of existing barcodes ha
   await add(page, { name: 'Paper bag', quantity: 2 })
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
-  await expect(field(page, 'Product name')).toHaveValue('Paper bag')
+  await expect(labelField(page, 'Product name')).toHaveValue('Paper bag')
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 1400 }) // The bar with Print lies over no field.
   await expect(addButton(page)).toBeDisabled()
   await expectAccessible(page)

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openLabels, field, cards, codesOf, addButton, queue } from './support/barcode-generator.ts'
+import { openLabels, labelField, cards, codesOf, addButton, queue } from './support/barcode-generator.ts'
 
 const shop = useShop()
 
@@ -47,7 +47,7 @@ test('the queue survives a reload and is shared by two tabs, and a double press 
   context,
 }) => {
   await openLabels(shop, page)
-  await field(page, 'Product name').fill('Twice')
+  await labelField(page, 'Product name').fill('Twice')
   await addButton(page).dblclick()
   await expect(toast(page, '1 unique barcode(s) added to print queue')).toBeVisible()
   await page.reload()

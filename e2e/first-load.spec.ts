@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 
 const shop = useShop()
-const MOST_REQUESTS = 15
+const MAX_REQUESTS = 15
 const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
 /** Records when the first product can be pressed. */
@@ -31,7 +31,7 @@ test('the till requests at most 15 files before its first product, each once', a
   await shop.signIn(page, shop.admin(), '/sales')
   await page.locator(FIRST_PRODUCT).first().waitFor()
   const requests = await requestsBefore(page)
-  expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(MOST_REQUESTS)
+  expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(MAX_REQUESTS)
   expect(requests.filter((address, index) => requests.indexOf(address) !== index)).toEqual([])
   expect(requests).toEqual(
     expect.arrayContaining(['/api/session/role', '/api/session/profile', '/api/departments', '/api/products/search']),

@@ -2,14 +2,14 @@
 // first sale and its receipt.
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { startServer, type Server } from './support/server.ts'
+import { startStoryServer, type Server } from './support/server.ts'
 import { test } from './support/shop.ts'
 import { toPayment } from './support/till.ts'
 
 let server: Server
 
 test.beforeAll(async () => {
-  server = await startServer()
+  server = await startStoryServer()
 })
 test.afterAll(async () => {
   const errors = server.errors()

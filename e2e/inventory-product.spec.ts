@@ -2,14 +2,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { dialog, field, save, openAdd, openEdit, fill, findStored } from './support/product-dialog.ts'
+import { productDialog, productField, save, openAdd, openEdit, fill, findStored } from './support/product-dialog.ts'
 
 const shop = useShop()
 
 const create = async (page: Page, label: string, name: string): Promise<void> => {
-  await field(page, label).fill(name)
+  await productField(page, label).fill(name)
   await page.getByRole('option', { name: `Create '${name}'` }).click()
-  await expect(field(page, label)).toHaveValue(name)
+  await expect(productField(page, label)).toHaveValue(name)
 }
 
 test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, tiers and range included', async ({
@@ -25,13 +25,13 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
     'Wholesale price': '6000',
     'Individual price': '7000',
   })
-  await expect(dialog(page).getByText('Margin UGX 2,500.50 per pcs (38 %)')).toBeVisible()
+  await expect(productDialog(page).getByText('Margin UGX 2,500.50 per pcs (38 %)')).toBeVisible()
   await create(page, 'Category', 'Body care')
   await create(page, 'Supplier', 'Kisoro Farms')
-  await expect(field(page, 'Department')).toHaveValue(department.id)
-  await dialog(page).getByRole('switch', { name: 'Allow custom price' }).click()
+  await expect(productField(page, 'Department')).toHaveValue(department.id)
+  await productDialog(page).getByRole('switch', { name: 'Allow custom price' }).click()
   await fill(page, { 'Minimum price': '5000', 'Maximum price': '4000' })
-  await field(page, 'Tracking type').selectOption('volume')
+  await productField(page, 'Tracking type').selectOption('volume')
   await fill(page, {
     Unit: 'litre',
     'Volume unit': 'l',
@@ -40,12 +40,12 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
     'Quantity per unit': '12',
   })
   await save(page).click()
-  await expect(dialog(page).getByText('Maximum price cannot be below the minimum price')).toBeVisible()
-  await expect(field(page, 'Maximum price')).toBeFocused()
+  await expect(productDialog(page).getByText('Maximum price cannot be below the minimum price')).toBeVisible()
+  await expect(productField(page, 'Maximum price')).toBeFocused()
   await fill(page, { 'Maximum price': '8000' })
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
+  await expect(productDialog(page)).toHaveCount(0)
   expect(await findStored(shop, 'Herbal Jelly')).toMatchObject({
     brand: 'Kisoro',
     barcode: '6161100234567',
@@ -81,7 +81,7 @@ test('INV-015 PROD-001 PROD-034 the edit mode is filled in and saves what was ch
     'Minimum price': '5,000',
   }
   for (const [label, value] of Object.entries({ ...shown, 'Current stock': '24.5' }))
-    await expect(field(page, label)).toHaveValue(value)
+    await expect(productField(page, label)).toHaveValue(value)
   await fill(page, { 'Wholesale price': '' })
   await save(page).click()
   await expect(toast(page, 'Product updated')).toBeVisible()
@@ -97,20 +97,20 @@ test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required ma
 }) => {
   await openAdd(shop, page)
   for (const label of ['Product Name', 'Unit', 'Selling Price', 'Cost Price'])
-    await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
-  const types = await field(page, 'Tracking type')
+    await expect(productField(page, label)).toHaveAttribute('aria-required', 'true')
+  const types = await productField(page, 'Tracking type')
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
   expect(types).toEqual(['unit', 'milliliter', 'volume', 'service'])
-  await expect(field(page, 'Reorder level')).toHaveValue('10')
-  await expect(field(page, 'Quantity per unit')).toHaveValue('1')
+  await expect(productField(page, 'Reorder level')).toHaveValue('10')
+  await expect(productField(page, 'Quantity per unit')).toHaveValue('1')
 })
 
 test('PROD-013 PROD-029 empty fields are stored as null, and an internal barcode is generated', async ({ page }) => {
   await openAdd(shop, page)
   await fill(page, { 'Product Name': 'Bare soap', Unit: 'piece', 'Selling Price': '500' })
-  await field(page, 'Department').selectOption('No department')
-  await expect(dialog(page).getByText('Without a department only administrators see it')).toBeVisible()
+  await productField(page, 'Department').selectOption('No department')
+  await expect(productDialog(page).getByText('Without a department only administrators see it')).toBeVisible()
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   const product = await findStored(shop, 'Bare soap')
@@ -132,12 +132,12 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
 }) => {
   const perfume = await shop.department('Main perfume')
   await openAdd(shop, page, perfume.id)
-  await expect(field(page, 'Tracking type')).toHaveValue('milliliter')
-  await expect(field(page, 'Tracking type')).toBeDisabled()
-  await expect(dialog(page).getByText('A perfume department sells by the millilitre')).toBeVisible()
-  await expect(field(page, 'Unit')).toHaveValue('ml')
+  await expect(productField(page, 'Tracking type')).toHaveValue('milliliter')
+  await expect(productField(page, 'Tracking type')).toBeDisabled()
+  await expect(productDialog(page).getByText('A perfume department sells by the millilitre')).toBeVisible()
+  await expect(productField(page, 'Unit')).toHaveValue('ml')
   for (const label of ['Bottle Size (ml)', 'Selling Price per ml', 'Cost per ml'])
-    await expect(field(page, label)).toHaveAttribute('aria-required', 'true')
+    await expect(productField(page, label)).toHaveAttribute('aria-required', 'true')
   await fill(page, {
     'Product Name': 'Oud Royale',
     'Selling Price per ml': '1200',
@@ -146,7 +146,7 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
     'Current stock (ml)': '640.5',
     'Wholesale price per bottle': '55000',
   })
-  await expect(field(page, 'Selling Price')).toHaveCount(0)
+  await expect(productField(page, 'Selling Price')).toHaveCount(0)
   await save(page).click()
   await expect(toast(page, 'Product added')).toBeVisible()
   expect(await findStored(shop, 'Oud Royale')).toMatchObject({
@@ -162,5 +162,5 @@ test('PROD-011 PROD-012 PROD-014 PROD-015 PROD-016 PROD-017 PROD-026 a perfume d
     department_id: perfume.id,
   })
   await page.getByRole('button', { name: 'Edit Oud Royale' }).click()
-  await expect(field(page, 'Tracking type')).toBeEnabled()
+  await expect(productField(page, 'Tracking type')).toBeEnabled()
 })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openInventory, products, names, row, filter } from './support/inventory.ts'
+import { openInventory, products, names, inventoryRow, filter } from './support/inventory.ts'
 
 const shop = useShop()
 
@@ -78,5 +78,5 @@ test('INV-009 an admin sees the cost', async ({ page }) => {
   const costly = await shop.department('Costly')
   await shop.product({ name: 'Brass bell', cost_price: 4321, department_id: costly.id })
   await openInventory(shop, page, shop.admin(), `?department=${costly.id}`)
-  await expect(row(page, 'Brass bell')).toContainText('4,321')
+  await expect(inventoryRow(page, 'Brass bell')).toContainText('4,321')
 })

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
-import { openInventory, products, names, row, filter } from './support/inventory.ts'
+import { openInventory, products, names, inventoryRow, filter } from './support/inventory.ts'
 
 const shop = useShop()
 
@@ -40,9 +40,9 @@ test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and de
   await expect(names(page)).toHaveText(['Apple vinegar', 'Musk', 'zebra soap'])
   await expect(products(page)).toContainText('SKU')
   for (const text of ['6161100000012', 'Body care', 'Grocery'])
-    await expect(row(page, 'zebra soap')).toContainText(text)
+    await expect(inventoryRow(page, 'zebra soap')).toContainText(text)
   // Without a barcode the internal one is the SKU.
-  await expect(row(page, 'Apple vinegar')).toContainText(/2\d{12}/)
+  await expect(inventoryRow(page, 'Apple vinegar')).toContainText(/2\d{12}/)
   await expect(filter(page).getByRole('option')).toHaveText(['All Departments', 'Grocery', 'Perfume'])
   await filter(page).selectOption('Perfume')
   await expect(names(page)).toHaveText(['Musk'])
@@ -79,9 +79,9 @@ test('INV-011 INV-012 INV-013 the alerts list out of stock first, then low stock
   await openInventory(shop, page, shop.admin(), `?department=${alarmed.id}`)
   const rows = alerts(page).getByRole('listitem')
   await expect(rows).toHaveText([/Empty jar.*Out/, /Last jar.*1 pcs left/, /Ten of ten.*10 pcs left/])
-  await expect(row(page, 'Empty jar')).toContainText('Out of stock')
-  await expect(row(page, 'Last jar')).toContainText('Low')
-  await expect(row(page, 'Eleven of ten')).not.toContainText('Low')
+  await expect(inventoryRow(page, 'Empty jar')).toContainText('Out of stock')
+  await expect(inventoryRow(page, 'Last jar')).toContainText('Low')
+  await expect(inventoryRow(page, 'Eleven of ten')).not.toContainText('Low')
   await rows.first().getByRole('button').click()
   await expect(page.getByRole('dialog', { name: 'Edit Product' }).getByLabel('Product Name')).toHaveValue('Empty jar')
 })

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { lastPrinted, printLog, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
-import { sellKnown, openHistory, reprint } from './support/reprint.ts'
+import { sellKnown, openHistoryForReprint, reprint } from './support/reprint.ts'
 
 const shop = useShop()
 
@@ -15,7 +15,7 @@ test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load
 }) => {
   const sale = await sellKnown(shop, 'Timing')
   await watchPrinting(page)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   await expect.poll(async () => (await printLog(page)).at(-1)?.closed).toBeGreaterThan(0)
   const { features, loaded, printed, closed } = await lastPrinted(page)
@@ -30,7 +30,7 @@ test('RCPT-018 RCPT-019 RCPT-020 the window is 300x600, prints 250 ms after load
 test('RCPT-020 the window closes as soon as the browser says that it has printed', async ({ page }) => {
   const sale = await sellKnown(shop, 'Printed')
   await watchPrinting(page, { saysPrinted: true })
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   await expect.poll(async () => (await printLog(page)).at(-1)?.closed).toBeGreaterThan(0)
   const { printed, closed } = await lastPrinted(page)
@@ -40,7 +40,7 @@ test('RCPT-020 the window closes as soon as the browser says that it has printed
 test('RCPT-018 the print window opens inside the click and shows a waiting text', async ({ page, context }) => {
   const sale = await sellKnown(shop, 'Waiting')
   await watchPrinting(page)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await page.route(`**/api/sales/${sale.id}`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
@@ -54,7 +54,7 @@ test('RCPT-018 the print window opens inside the click and shows a waiting text'
 test('RCPT-021 HIST-022 a blocked window is reported, and the receipt can be printed without one', async ({ page }) => {
   const sale = await sellKnown(shop, 'Blocked')
   await watchPrinting(page, { blocked: true })
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   await expect(page.getByText('Failed to reprint receipt', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Print here' }).click()

@@ -5,7 +5,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { answerChats, lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
-import { sellKnown, openHistory, reprint } from './support/reprint.ts'
+import { sellKnown, openHistoryForReprint, reprint } from './support/reprint.ts'
 
 const shop = useShop()
 
@@ -41,7 +41,7 @@ test('RCPT-009 RCPT-011 RCPT-015 RCPT-016 HIST-020 a printed receipt carries the
 }) => {
   const sale = await sellKnown(shop, 'Figures', { cashier_name: 'Sarah N.' })
   await watchPrinting(page)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   const text = await printedText(page)
   expect(text).toContain(`Receipt ${sale.receipt_number}`)
@@ -66,7 +66,7 @@ test('RCPT-017 a discount is printed only when there is one, with the names ente
     amount_paid: 45_000,
   })
   await watchPrinting(page)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   const text = await printedText(page)
   expect(text).toContain('Subtotal 48,000 Discount 3,000 Tax 0 TOTAL UGX 45,000')
@@ -81,7 +81,7 @@ test('SALE-005 SALE-006 RCPT-012 RCPT-013 RCPT-014 GEN-013 the receipt takes bus
   await saveSettings(null, {})
   const sale = await sellKnown(shop, 'Scents')
   await watchPrinting(page)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   const fallback = await printedText(page)
   for (const value of Object.values(FALLBACK_BUSINESS)) expect(fallback).toContain(value)
@@ -115,7 +115,7 @@ test('RCPT-016 the printed page is as wide as the paper and as high as the recei
   ] as const) {
     await watchPrinting(page, { stays: true })
     await page.addInitScript((chosen) => localStorage.setItem('webale.device.paper', chosen), paper)
-    await openHistory(shop, page, sale)
+    await openHistoryForReprint(shop, page, sale)
     const opened = context.waitForEvent('page')
     await reprint(page, sale)
     const paperWindow = await opened
@@ -138,7 +138,7 @@ test('RCPT-008 markup in the name of a shop or customer is printed as text', asy
   const sale = await sellKnown(shop, 'Markup', { customer_name: name })
   await saveSettings(sale.department_id, { business_name: name })
   await watchPrinting(page)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await reprint(page, sale)
   const { text, scripts } = await lastPrinted(page)
   expect(text.split(name)).toHaveLength(3)
@@ -151,7 +151,7 @@ test('RCPT-007 decision S18 sharing opens a chat with the number and the receipt
 }) => {
   const sale = await sellKnown(shop, 'Chat')
   await answerChats(context)
-  await openHistory(shop, page, sale)
+  await openHistoryForReprint(shop, page, sale)
   await page.getByRole('button', { name: `View ${sale.receipt_number}` }).click()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const number = page.getByLabel('Customer WhatsApp Number')

@@ -5,7 +5,17 @@ import { expectAccessible } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { PASSWORD, test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openStaff, button, dialog, inside, field, findPerson, askAs, trySignIn, refuseOnce } from './support/staff.ts'
+import {
+  openStaff,
+  button,
+  staffDialog,
+  inside,
+  staffField,
+  findPerson,
+  askStaffAs,
+  trySignIn,
+  refuseOnce,
+} from './support/staff.ts'
 
 const shop = useShop()
 
@@ -23,26 +33,26 @@ test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password
   const { full_name } = (await findPerson(shop, user.email)) ?? { full_name: '' }
   await openStaff(shop, page)
   await button(page, `Reset password of ${full_name}`).click()
-  await expect(dialog(page).getByRole('heading', { name: 'Reset password' })).toBeVisible()
+  await expect(staffDialog(page).getByRole('heading', { name: 'Reset password' })).toBeVisible()
   const told = async (first: string, second: string, words: string): Promise<void> => {
-    await field(page, 'New password').fill(first)
-    await field(page, 'Confirm password').fill(second)
+    await staffField(page, 'New password').fill(first)
+    await staffField(page, 'Confirm password').fill(second)
     await reset(page).click()
     await expect(toast(page, words)).toBeVisible()
-    await expect(dialog(page).getByText(words, { exact: true })).toBeVisible()
+    await expect(staffDialog(page).getByText(words, { exact: true })).toBeVisible()
   }
   await told('', 'rolex-2-eggs', 'Please fill in all required fields')
   await told('rolex-2-eggs', '', 'Please fill in all required fields')
   await told('12345', '12345', 'Password must be at least 6 characters')
   await told('rolex-2-eggs', 'rolex-3-eggs', 'Passwords do not match')
-  await field(page, 'Confirm password').fill('rolex-2-eggs')
+  await staffField(page, 'Confirm password').fill('rolex-2-eggs')
   await refuseOnce(page, '/functions/v1/admin-reset-password', { success: false, error: 'Not today' })
   await reset(page).click()
   await expect(toast(page, 'Failed to reset password')).toBeVisible()
   await reset(page).click()
   await expect(toast(page, `Password reset successful for ${full_name}`)).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-  expect(await askAs(shop, user, '/api/session/role')).toBe(401)
+  await expect(staffDialog(page)).toHaveCount(0)
+  expect(await askStaffAs(shop, user, '/api/session/role')).toBe(401)
   expect([await trySignIn(shop, user.email, PASSWORD), await trySignIn(shop, user.email, 'rolex-2-eggs')]).toEqual([
     400, 200,
   ])
@@ -52,9 +62,9 @@ test('STAFF-028 the reset shows an error and changes nothing when the session ha
   await openStaff(shop, page)
   await button(page, 'Reset password of admin').click()
   await expect(
-    dialog(page).getByText('You will be signed out here and everywhere else', { exact: false }),
+    staffDialog(page).getByText('You will be signed out here and everywhere else', { exact: false }),
   ).toBeVisible()
-  for (const name of ['New password', 'Confirm password']) await field(page, name).fill('rolex-2-eggs')
+  for (const name of ['New password', 'Confirm password']) await staffField(page, name).fill('rolex-2-eggs')
   await expectAccessible(page)
   await page.evaluate(() => localStorage.removeItem('webale.session'))
   await reset(page).click()
@@ -87,14 +97,14 @@ test('STAFF-011 STAFF-031 STAFF-032 Delete All Non-Admins names the people, asks
   await refuseOnce(page, '/functions/v1/delete-non-admin-users', { success: false, error: 'Not today' })
   await confirm.click()
   await expect(toast(page, 'Failed to delete users')).toBeVisible()
-  expect(await askAs(shop, user, '/api/session/role')).toBe(200)
+  expect(await askStaffAs(shop, user, '/api/session/role')).toBe(200)
   await confirm.click()
   await expect(toast(page, `Deleted ${leaving} users`)).toBeVisible()
   await expect(till).toHaveURL(/\/auth$/)
   await till.context().close()
   await expect(page.getByRole('region', { name: 'User Roles' }).getByText(/@shop\.ug$/)).toHaveText(['admin@shop.ug'])
   await expect(button(page, 'Delete All Non-Admins')).toBeDisabled()
-  expect([await askAs(shop, user, '/api/session/role'), await trySignIn(shop, user.email, PASSWORD)]).toEqual([
+  expect([await askStaffAs(shop, user, '/api/session/role'), await trySignIn(shop, user.email, PASSWORD)]).toEqual([
     401, 400,
   ])
 })

@@ -5,7 +5,17 @@ import { answerChats } from './support/print-window.ts'
 import { heading, smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { toast } from './support/till.ts'
-import { openStaff, button, dialog, inside, field, findPerson, askAs, trySignIn, refuseOnce } from './support/staff.ts'
+import {
+  openStaff,
+  button,
+  staffDialog,
+  inside,
+  staffField,
+  findPerson,
+  askStaffAs,
+  trySignIn,
+  refuseOnce,
+} from './support/staff.ts'
 
 const shop = useShop()
 
@@ -54,27 +64,27 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an e
   page,
 }) => {
   const ben = await shop.signUp('ben@shop.ug')
-  expect(await askAs(shop, ben, '/api/expenses')).toBe(403)
+  expect(await askStaffAs(shop, ben, '/api/expenses')).toBe(403)
   await openStaff(shop, page)
   await button(page, 'Add staff').click()
-  await expect(dialog(page).getByRole('heading', { name: 'Assign Role' })).toBeVisible()
-  await dialog(page).getByRole('radio', { name: 'Existing User' }).check()
-  await field(page, 'User').fill('nobody@shop.ug')
+  await expect(staffDialog(page).getByRole('heading', { name: 'Assign Role' })).toBeVisible()
+  await staffDialog(page).getByRole('radio', { name: 'Existing User' }).check()
+  await staffField(page, 'User').fill('nobody@shop.ug')
   await inside(page, 'Assign Role').click()
   await expect(toast(page, 'User not found')).toBeVisible()
-  await expect(field(page, 'User')).toHaveAttribute('aria-invalid', 'true')
-  await field(page, 'User').fill('BEN@shop.ug')
-  await expect(dialog(page).getByText('A person needs a department to work')).toBeVisible()
-  await field(page, 'Department').selectOption('Perfume')
+  await expect(staffField(page, 'User')).toHaveAttribute('aria-invalid', 'true')
+  await staffField(page, 'User').fill('BEN@shop.ug')
+  await expect(staffDialog(page).getByText('A person needs a department to work')).toBeVisible()
+  await staffField(page, 'Department').selectOption('Perfume')
   await inside(page, 'Assign Role').dblclick()
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(row(page, 'ben@shop.ug')).toContainText('Perfume')
   // A change applies to the person's next request, without a new sign-in.
-  expect([await askAs(shop, ben, '/api/expenses'), await askAs(shop, ben, '/api/staff')]).toEqual([200, 403])
+  expect([await askStaffAs(shop, ben, '/api/expenses'), await askStaffAs(shop, ben, '/api/staff')]).toEqual([200, 403])
   await button(page, 'Edit ben').click()
-  await expect(field(page, 'User')).toHaveValue('ben, ben@shop.ug')
-  await expect(field(page, 'Department')).toHaveValue(perfume.id)
-  await dialog(page).getByRole('radio', { name: 'moderator', exact: true }).check()
+  await expect(staffField(page, 'User')).toHaveValue('ben, ben@shop.ug')
+  await expect(staffField(page, 'Department')).toHaveValue(perfume.id)
+  await staffDialog(page).getByRole('radio', { name: 'moderator', exact: true }).check()
   await refuseOnce(page, '/api/staff/*', { code: 'invalid_input', title: 'Not today' })
   await inside(page, 'Assign Role').click()
   await expect(toast(page, 'Failed to update user')).toBeVisible()
@@ -82,7 +92,7 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an e
   await expect(row(page, 'ben@shop.ug').getByText('moderator', { exact: true })).toBeVisible()
   expect(await findPerson(shop, 'ben@shop.ug')).toMatchObject({ role: 'moderator', department_id: perfume.id })
   await button(page, 'Edit admin').click()
-  await dialog(page).getByRole('radio', { name: 'user', exact: true }).check()
+  await staffDialog(page).getByRole('radio', { name: 'user', exact: true }).check()
   await inside(page, 'Assign Role').click()
   await expect(
     page.getByText('The last administrator cannot be changed. Make somebody else an administrator first'),
@@ -94,16 +104,16 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
 }) => {
   await openStaff(shop, page)
   await button(page, 'Add staff').click()
-  await dialog(page).getByRole('radio', { name: 'Create New' }).check()
+  await staffDialog(page).getByRole('radio', { name: 'Create New' }).check()
   const filled = { 'Full name': 'Ann Auma', Email: 'ann@shop.ug', Password: 'matooke' }
-  for (const [name, value] of Object.entries(filled)) await field(page, name).fill(value)
+  for (const [name, value] of Object.entries(filled)) await staffField(page, name).fill(value)
   const told = async (name: string, value: string, words: string): Promise<void> => {
-    await field(page, name).fill(value)
+    await staffField(page, name).fill(value)
     await inside(page, 'Create User').click()
     await expect(toast(page, words)).toBeVisible()
-    await expect(field(page, name)).toBeFocused()
-    await expect(dialog(page).getByText(words, { exact: true })).toBeVisible()
-    await field(page, name).fill(filled[name as keyof typeof filled])
+    await expect(staffField(page, name)).toBeFocused()
+    await expect(staffDialog(page).getByText(words, { exact: true })).toBeVisible()
+    await staffField(page, name).fill(filled[name as keyof typeof filled])
   }
   for (const name of Object.keys(filled)) await told(name, '', 'Please fill in all required fields')
   await told('Email', 'a@b', 'Please enter a valid email address')
@@ -113,7 +123,7 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
   await expect(toast(page, 'Please select a department for the user')).toBeVisible()
   await page.keyboard.press('Escape')
   await button(page, 'Keep editing').click()
-  await expect(field(page, 'Email')).toHaveValue('ann@shop.ug')
+  await expect(staffField(page, 'Email')).toHaveValue('ann@shop.ug')
   expect(await findPerson(shop, 'ann@shop.ug')).toBeUndefined()
 })
 
@@ -123,27 +133,27 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   await answerChats(page.context())
   await openStaff(shop, page)
   await button(page, 'Add staff').click()
-  await dialog(page).getByRole('radio', { name: 'Create New' }).check()
-  await field(page, 'Full name').fill('Rose Namuli')
-  await field(page, 'Email').fill('ADMIN@shop.ug')
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
+  await staffDialog(page).getByRole('radio', { name: 'Create New' }).check()
+  await staffField(page, 'Full name').fill('Rose Namuli')
+  await staffField(page, 'Email').fill('ADMIN@shop.ug')
+  await expect(staffField(page, 'Password')).toHaveAttribute('type', 'password')
   await inside(page, 'Generate').click()
-  await expect(field(page, 'Password')).toHaveAttribute('type', 'text')
-  const password = await field(page, 'Password').inputValue()
+  await expect(staffField(page, 'Password')).toHaveAttribute('type', 'text')
+  const password = await staffField(page, 'Password').inputValue()
   expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
-  await dialog(page).getByRole('radio', { name: 'moderator', exact: true }).check()
-  await field(page, 'Department').selectOption('Perfume')
+  await staffDialog(page).getByRole('radio', { name: 'moderator', exact: true }).check()
+  await staffField(page, 'Department').selectOption('Perfume')
   await inside(page, 'Create User').click()
   await expect(toast(page, 'A user with this email already exists')).toBeVisible()
-  await expect(field(page, 'Email')).toBeFocused()
-  await field(page, 'Email').fill(' ROSE@Shop.ug ')
+  await expect(staffField(page, 'Email')).toBeFocused()
+  await staffField(page, 'Email').fill(' ROSE@Shop.ug ')
   await refuseOnce(page, '/functions/v1/create-staff-user', { success: false, error: 'Not today' })
   await inside(page, 'Create User').click()
   await expect(toast(page, 'Failed to create user')).toBeVisible()
   await inside(page, 'Create User').click()
   await expect(toast(page, 'User created successfully')).toBeVisible()
-  await expect(dialog(page).getByRole('heading', { name: 'Rose Namuli can sign in now' })).toBeVisible()
-  await expect(dialog(page).getByText(password, { exact: true })).toBeVisible()
+  await expect(staffDialog(page).getByRole('heading', { name: 'Rose Namuli can sign in now' })).toBeVisible()
+  await expect(staffDialog(page).getByText(password, { exact: true })).toBeVisible()
   await expectAccessible(page)
   const chat = page.context().waitForEvent('page')
   await inside(page, 'Send on WhatsApp').click()
@@ -179,6 +189,6 @@ test('the page and its dialogs are accessible and fit @sizes', async ({ page, ha
   }
   await fits()
   await button(page, 'Add staff').click()
-  await dialog(page).getByRole('radio', { name: 'Create New' }).check()
+  await staffDialog(page).getByRole('radio', { name: 'Create New' }).check()
   await fits()
 })

@@ -19,7 +19,7 @@ export const isAtLeast = (version, least) => {
 }
 
 /** With a lower limit of open files the server cannot even load its modules. */
-const LEAST_FILES = 256
+const MIN_FILES = 256
 
 /** The limit of open files of this process, from Linux's list of limits; null when unknown. */
 export const openFilesIn = (limits) => {
@@ -30,12 +30,12 @@ export const openFilesIn = (limits) => {
 
 /** One line for the person who starts the server. */
 export const fewFilesLine = (count) =>
-  `Webale needs at least ${LEAST_FILES} open files at once; this terminal or service allows ${count}. Allow more: ulimit -n 4096, or LimitNOFILE=4096 in the service.`
+  `Webale needs at least ${MIN_FILES} open files at once; this terminal or service allows ${count}. Allow more: ulimit -n 4096, or LimitNOFILE=4096 in the service.`
 
 const checkFiles = () => {
   const file = '/proc/self/limits'
   const most = existsSync(file) ? openFilesIn(readFileSync(file, 'utf8')) : null
-  if (most !== null && most < LEAST_FILES) giveUp(fewFilesLine(most))
+  if (most !== null && most < MIN_FILES) giveUp(fewFilesLine(most))
 }
 
 /** Ends with one line when this machine's Node or its limits are not sufficient. */

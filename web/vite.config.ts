@@ -14,13 +14,13 @@ import { firstPage } from './first-page.config.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const TEXT = /\.(js|css|svg|html|webmanifest)$/
-const LEAST_BYTES = 1024
+const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const gzip = promisify<Buffer, { level: number }, Buffer>(gzipCallback)
 
 const compress = async (path: string): Promise<void> => {
   const text = readFileSync(path)
-  if (text.length < LEAST_BYTES) return
+  if (text.length < MIN_BYTES) return
   writeFileSync(`${path}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
   writeFileSync(`${path}.gz`, await gzip(text, { level: 9 }))
 }

@@ -4,7 +4,7 @@ import type { SignedInPerson, StoryShop } from './shop.ts'
 
 export const openLabels = (shop: StoryShop, page: Page, who: SignedInPerson = shop.admin()) =>
   shop.signIn(page, who, '/barcode-generator')
-export const field = (page: Page, name: string) =>
+export const labelField = (page: Page, name: string) =>
   page.getByRole('form', { name: 'New labels' }).getByLabel(name, { exact: true })
 export const cards = (page: Page) => page.getByRole('list', { name: 'Print queue' }).getByRole('listitem')
 export const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
@@ -13,9 +13,9 @@ export const addButton = (page: Page) => page.getByRole('button', { name: 'Add t
 type Wanted = { readonly name?: string; readonly quantity?: number; readonly custom?: string }
 
 export const add = async (page: Page, { name = '', quantity = 1, custom = '' }: Wanted) => {
-  await field(page, 'Product name').fill(name)
-  if (custom === '') await field(page, 'Quantity').fill(String(quantity))
-  await field(page, 'Custom barcode').fill(custom)
+  await labelField(page, 'Product name').fill(name)
+  if (custom === '') await labelField(page, 'Quantity').fill(String(quantity))
+  await labelField(page, 'Custom barcode').fill(custom)
   await addButton(page).click()
 }
 

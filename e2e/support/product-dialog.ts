@@ -3,9 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { StoryShop } from './shop.ts'
 
-export const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
-export const field = (page: Page, label: string): Locator => dialog(page).getByLabel(label, { exact: true })
-export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+export const productDialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Product$/ })
+export const productField = (page: Page, label: string): Locator =>
+  productDialog(page).getByLabel(label, { exact: true })
+export const save = (page: Page) => productDialog(page).getByRole('button', { name: 'Save', exact: true })
 
 const openShort = async (shop: StoryShop, page: Page, department?: string): Promise<void> => {
   if (department) await page.addInitScript((id) => localStorage.setItem('selectedDepartmentId', id), department)
@@ -16,7 +17,7 @@ const openShort = async (shop: StoryShop, page: Page, department?: string): Prom
 /** Opens the form with all fields: a new product starts with the short one. */
 export const openAdd = async (shop: StoryShop, page: Page, department?: string): Promise<void> => {
   await openShort(shop, page, department)
-  await dialog(page).getByRole('button', { name: 'More', exact: true }).click()
+  await productDialog(page).getByRole('button', { name: 'More', exact: true }).click()
 }
 
 export const openEdit = async (shop: StoryShop, page: Page, name: string): Promise<void> => {
@@ -25,7 +26,7 @@ export const openEdit = async (shop: StoryShop, page: Page, name: string): Promi
 }
 
 export const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  for (const [label, value] of Object.entries(values)) await productField(page, label).fill(value)
 }
 
 export const findStored = async (shop: StoryShop, name: string) => {

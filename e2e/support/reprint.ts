@@ -33,7 +33,7 @@ export const sellKnown = async (shop: StoryShop, department: string, fields: Par
   return (await shop.call(saleApi.complete, shop.admin(), draft)).sale
 }
 
-export const openHistory = async (shop: StoryShop, page: Page, sale: Sale): Promise<void> => {
+export const openHistoryForReprint = async (shop: StoryShop, page: Page, sale: Sale): Promise<void> => {
   await shop.signIn(page, shop.admin(), `/sales-history?search=${sale.receipt_number}`)
 }
 

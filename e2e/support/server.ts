@@ -67,7 +67,7 @@ const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise
 const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
 
 /** Starts a server; `settings` are its environment variables. With `demo` it opens the demo shop of `npm run demo`. */
-export const startServer = async (
+export const startStoryServer = async (
   settings: Readonly<Record<string, string>> = {},
   { demo = false } = {},
 ): Promise<Server> => {

@@ -10,7 +10,7 @@ import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Server, startServer } from './server.ts'
+import { type Server, startStoryServer } from './server.ts'
 
 const SESSION_KEY = 'webale.session'
 export const PASSWORD = 'matooke-2026'
@@ -162,7 +162,7 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
     return admin
   }
   test.beforeAll(async () => {
-    current = await startServer(settings)
+    current = await startStoryServer(settings)
     admin = await signUp('admin@shop.ug', 'admin')
   })
   test.afterAll(async () => {
@@ -188,7 +188,7 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
 /** The demo shop of `npm run demo` with all its goods, sales and staff: for pages with a lot of data. */
 export const useDemoShop = () => {
   test.beforeAll(async () => {
-    current = await startServer({}, { demo: true })
+    current = await startStoryServer({}, { demo: true })
   })
   test.afterAll(async () => {
     await current?.stop()

@@ -9,12 +9,12 @@ export const openStaff = async (shop: StoryShop, page: Page): Promise<void> => {
   await expectLoaded(page)
 }
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const dialog = (page: Page) => page.getByRole('dialog')
-export const inside = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-export const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
+export const staffDialog = (page: Page) => page.getByRole('dialog')
+export const inside = (page: Page, name: string) => staffDialog(page).getByRole('button', { name, exact: true })
+export const staffField = (page: Page, name: string) => staffDialog(page).getByLabel(name, { exact: true })
 export const findPerson = async (shop: StoryShop, email: string) =>
   (await shop.call(staffApi.list, shop.admin(), {})).find((person) => person.email === email)
-export const askAs = async (shop: StoryShop, person: SignedInPerson, path: string): Promise<number> =>
+export const askStaffAs = async (shop: StoryShop, person: SignedInPerson, path: string): Promise<number> =>
   (
     await fetch(`${shop.server().address}${path}`, {
       headers: { authorization: `Bearer ${person.session.access_token}` },

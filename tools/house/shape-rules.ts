@@ -2,7 +2,7 @@
 import { nouns } from './import-table.ts'
 import type { RuleFinding, Node, SourceFile } from './source.ts'
 
-const MOST_LINES = 250
+const MAX_LINES = 250
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
 const KEBAB = /^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -50,8 +50,8 @@ export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
 export const lengthFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const lines = source.text.trimEnd().split('\n').length
-    return lines > MOST_LINES
-      ? [at('length', source, MOST_LINES + 1, `${lines} lines, more than ${MOST_LINES}: is there a second idea in it?`)]
+    return lines > MAX_LINES
+      ? [at('length', source, MAX_LINES + 1, `${lines} lines, more than ${MAX_LINES}: is there a second idea in it?`)]
       : []
   })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
-import { openBenchShop, basketOf, draftOf } from '../../bench/shop.ts'
+import { openBenchShop, basketOf, benchDraftOf } from '../../bench/shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { sealAll } from '../../server/features/audit/sealer.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
@@ -24,7 +24,7 @@ const LIVE = ['sales', 'sale_items', 'stock_movements', 'products', 'counters', 
 const makeFile = async (folder: string): Promise<Buffer> => {
   const shop = await openBenchShop(folder, PRODUCTS)
   for (let round = 0; round < SALES; round += 1)
-    await shop.ask(saleApi.complete, draftOf(basketOf(shop.products, round)))
+    await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
   // The goods of the bench have no movements yet.
   await shop.context.store.transaction(stocksFromLedger)
   await sealAll({ store: shop.context.store, now: shop.context.now, holder: 'torture' })

@@ -17,7 +17,7 @@ import { SkeletonList } from '../ui/skeleton.tsx'
 import { useIsWide } from '../ui/use-media-query.ts'
 import { ChatButton } from './chat-button.tsx'
 import { buildMenu, findPage, rememberPage } from './menu-groups.ts'
-import { PageStrip } from './menu.tsx'
+import { PageStrip } from './main-menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { SignInGuard } from './sign-in-guard.tsx'
@@ -34,7 +34,7 @@ const CommandPalette = lazyPart<WindowProps>(() =>
 )
 
 const ShortcutsDialog = lazyPart<WindowProps>(() =>
-  import('./shortcuts-dialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
+  import('./shortcuts-dialog.tsx').then(({ ShellShortcutsDialog }) => ShellShortcutsDialog),
 )
 
 const AWAY = 'No connection to the server. Your cart is kept. You can complete sales when it is back.'

@@ -10,7 +10,7 @@ const SHORTCUTS = [
   ['Esc', 'Close what is on top'],
 ] as const
 
-export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const ShellShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="s">
     <dl className="divide-y divide-border">
       {SHORTCUTS.map(([keys, does]) => (

@@ -12,7 +12,7 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DepartmentSelector } from './department-selector.tsx'
 import type { MenuGroup } from './menu-groups.ts'
-import { Menu } from './menu.tsx'
+import { MainMenu } from './main-menu.tsx'
 
 const HomeLink = ({ to }: { to: string }) => (
   <Link
@@ -70,7 +70,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       className="flex h-(--bar-h) items-center gap-1.5 bg-bar px-2 text-bar-text [--ring:var(--accent)] md:px-4 lg:px-5"
     >
       <HomeLink to={isAdmin(actor) ? '/' : '/sales'} />
-      {wide && <Menu groups={groups} current={current} />}
+      {wide && <MainMenu groups={groups} current={current} />}
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48" />

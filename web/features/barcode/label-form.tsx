@@ -22,8 +22,8 @@ import { type LabelDraft, type NewLabels, useTakenHint } from './use-new-labels.
 import type { PrintQueue } from './use-print-queue.ts'
 
 const WAIT_MS = 200
-const MOST_SUGGESTIONS = 8
-const LONGEST_NAME = 200
+const MAX_SUGGESTIONS = 8
+const MAX_NAME_LENGTH = 200
 
 /** A draft, and the code of a product chosen from the list, which the labels use unless that is switched off. */
 type Values = LabelDraft & { readonly code: string | null; readonly usesCode: boolean }
@@ -48,7 +48,7 @@ const useSuggestions = () => {
   const asked = useDebouncedValue(typed, WAIT_MS)
   const found = useQuery(
     productApi.list,
-    { search: asked.slice(0, LONGEST_NAME), limit: MOST_SUGGESTIONS },
+    { search: asked.slice(0, MAX_NAME_LENGTH), limit: MAX_SUGGESTIONS },
     { keepPrevious: true, every: false },
   )
   return { products: found.data?.rows ?? [], search: setTyped }
@@ -78,7 +78,7 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
           }))}
           value={draft.name === '' ? null : draft.name}
           onChange={(name) => {
-            onChange({ name: (name ?? '').slice(0, LONGEST_NAME), code: null })
+            onChange({ name: (name ?? '').slice(0, MAX_NAME_LENGTH), code: null })
             setPer(null)
           }}
           onChoose={({ value }) => choose(value)}

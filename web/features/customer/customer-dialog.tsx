@@ -24,7 +24,10 @@ const valuesOf = (customer: Customer | null) => ({
 const LABELS: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' }
 
 /** The label and text of a field that somebody else changed too. */
-const wordsOf = (field: string): FieldWords => ({ label: LABELS[field] ?? field, text: (value) => String(value ?? '') })
+const describeField = (field: string): FieldWords => ({
+  label: LABELS[field] ?? field,
+  text: (value) => String(value ?? ''),
+})
 
 type PhoneHintProps = { phone: string; customers: readonly Customer[]; except: string | null }
 
@@ -76,7 +79,7 @@ export const CustomerDialog = ({ customer, customers, onClose }: CustomerDialogP
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
+      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
       <TextField form={form} name="name" label="Name" required />
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
         <TextField

@@ -13,7 +13,7 @@ type DepartmentDialogProps = {
   onClose: () => void
 }
 
-const wordsOf = (field: string): FieldWords => ({
+const describeField = (field: string): FieldWords => ({
   label: field === 'name' ? 'Name' : 'Description',
   text: (value) => String(value ?? ''),
 })
@@ -42,7 +42,7 @@ export const DepartmentDialog = ({ department, onClose }: DepartmentDialogProps)
       onSubmit={save}
       onClose={onClose}
     >
-      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={wordsOf} onChoose={edit.choose} />
+      <ChangedMeanwhile conflicts={edit.conflicts} wordsOf={describeField} onChoose={edit.choose} />
       <TextField
         form={form}
         name="name"

@@ -13,8 +13,8 @@ const EXAMPLE: readonly Part[] = [
   { name: 'Hand towel', unit: 'pieces', stock: 30, required: 3 },
   { name: 'Gift box', unit: 'boxes', stock: 7, required: 1 },
 ]
-const MOST_STOCK = 60
-const MOST_REQUIRED = 6
+const MAX_STOCK = 60
+const MAX_REQUIRED = 6
 
 type SliderProps = {
   label: string
@@ -79,7 +79,7 @@ export const BundleCalculator = () => {
               name={name}
               value={stock}
               min={0}
-              max={MOST_STOCK}
+              max={MAX_STOCK}
               onChange={(next) => change(name, { stock: next })}
             />
             <Slider
@@ -87,7 +87,7 @@ export const BundleCalculator = () => {
               name={name}
               value={required}
               min={1}
-              max={MOST_REQUIRED}
+              max={MAX_REQUIRED}
               onChange={(next) => change(name, { required: next })}
             />
             <p className="figures text-small text-text-2">

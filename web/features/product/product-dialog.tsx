@@ -18,7 +18,7 @@ import { fieldWords } from './field-words.ts'
 import { MarginLine } from './margin-line.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { TierSection } from './price-section.tsx'
-import { newValues, valuesOf } from './product-values.ts'
+import { newValues, toProductValues } from './product-values.ts'
 import { ProductView } from './product-view.tsx'
 import { BundleSection, CountingSection } from './stock-section.tsx'
 import { useProductChoices } from './use-product-choices.ts'
@@ -48,7 +48,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
   const [start] = useState(() =>
     product === null
       ? newValues(department, barcode)
-      : { ...valuesOf(product), ...(barcode !== undefined && { barcode }) },
+      : { ...toProductValues(product), ...(barcode !== undefined && { barcode }) },
   )
   const form = useProductForm({ product, start, departments })
   const { category, supplier, creating } = useProductChoices()

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 import {
   changed,
   fieldAt,
-  isChanged,
+  isProductChanged,
   isLocked,
   newValues,
-  problemsOf,
+  findProductProblems,
   toAdd,
   toUpdate,
-  valuesOf,
+  toProductValues,
 } from './product-values.ts'
 
 const PERFUME = { id: '0199f0a0-0000-7000-8000-000000000001', name: 'Perfume corner' }
@@ -62,7 +62,7 @@ test('PROD-017 a product has no preset or lock in another department or while ed
   expect(values).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
   expect(isLocked({ ...values, department_id: PERFUME.id }, jelly, DEPARTMENTS)).toBe(false)
-  expect(changed(valuesOf(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe('unit')
+  expect(changed(toProductValues(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe('unit')
 })
 
 test('PROD-016 unit and tracking of a new product follow its department into a perfume department and out of it', () => {
@@ -98,19 +98,19 @@ test('PROD-030 PROD-031 a new product starts with reorder level 10 and 1 per uni
 })
 
 test('PROD-001 a form for editing is unchanged until something is typed', () => {
-  expect(isChanged(valuesOf(jelly), valuesOf({ ...jelly }))).toBe(false)
-  expect(isChanged(valuesOf(jelly), { ...valuesOf(jelly), wholesale: 5900 })).toBe(true)
+  expect(isProductChanged(toProductValues(jelly), toProductValues({ ...jelly }))).toBe(false)
+  expect(isProductChanged(toProductValues(jelly), { ...toProductValues(jelly), wholesale: 5900 })).toBe(true)
 })
 
 test('decision S8: a stock is sent only when it was changed, with the stock that was shown', () => {
-  const values = valuesOf(jelly)
+  const values = toProductValues(jelly)
   expect(toUpdate(values, jelly)).toMatchObject({ current_stock: null, seen_stock: null })
   expect(toUpdate({ ...values, current_stock: 30 }, jelly)).toMatchObject({ current_stock: 30, seen_stock: 24 })
 })
 
 test('PROD-023 a range is sent only with custom price', () => {
-  expect(toUpdate(valuesOf(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
-  expect(toUpdate({ ...valuesOf(jelly), allow_custom_price: false }, jelly)).toMatchObject({
+  expect(toUpdate(toProductValues(jelly), jelly)).toMatchObject({ min_price: 6000, max_price: 7000 })
+  expect(toUpdate({ ...toProductValues(jelly), allow_custom_price: false }, jelly)).toMatchObject({
     min_price: null,
     max_price: null,
   })
@@ -128,12 +128,14 @@ test('decision S10: one price is both selling price and price per ml', () => {
 
 test('SCH-008 PROD-002 problems are shown at the field of the value', () => {
   const values = { ...newValues(null), name: 'Soap', unit: 'piece', selling_price: 500 }
-  expect(problemsOf(values, null)).toEqual({})
-  expect(problemsOf({ ...values, current_stock: 1.5 }, null)).toEqual({ current_stock: 'Stock must be a whole number' })
-  expect(problemsOf({ ...values, allow_custom_price: true, min_price: 5, max_price: 4 }, null)).toEqual({
+  expect(findProductProblems(values, null)).toEqual({})
+  expect(findProductProblems({ ...values, current_stock: 1.5 }, null)).toEqual({
+    current_stock: 'Stock must be a whole number',
+  })
+  expect(findProductProblems({ ...values, allow_custom_price: true, min_price: 5, max_price: 4 }, null)).toEqual({
     max_price: 'Maximum price cannot be below the minimum price',
   })
-  expect(problemsOf({ ...valuesOf(jelly), current_stock: null }, jelly)).toEqual({
+  expect(findProductProblems({ ...toProductValues(jelly), current_stock: null }, jelly)).toEqual({
     current_stock: 'Enter the stock, 0 when there is none',
   })
   expect(fieldAt('pricing_tiers.retail', values)).toBe('retail')
@@ -143,5 +145,5 @@ test('SCH-008 PROD-002 problems are shown at the field of the value', () => {
 
 test('SCH-007 a selling price above 100,000,000 is refused at its field, also per ml', () => {
   const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 100_000_001 }
-  expect(problemsOf(values, null)).toEqual({ selling_price: 'Selling price cannot be above 100,000,000' })
+  expect(findProductProblems(values, null)).toEqual({ selling_price: 'Selling price cannot be above 100,000,000' })
 })

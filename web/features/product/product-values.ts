@@ -69,7 +69,7 @@ export const newValues = (department: Named | null, barcode = ''): ProductValues
 }
 
 /** The form of a product that exists. */
-export const valuesOf = (product: Product): ProductValues => ({
+export const toProductValues = (product: Product): ProductValues => ({
   name: product.name,
   brand: product.brand ?? '',
   unit: product.unit,
@@ -123,7 +123,7 @@ export const changed = (
   return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: 'pcs' } : after
 }
 
-export const isChanged = (before: ProductValues, after: ProductValues): boolean =>
+export const isProductChanged = (before: ProductValues, after: ProductValues): boolean =>
   (Object.keys(before) as ProductField[]).some((field) => before[field] !== after[field])
 
 const fieldsOf = (values: ProductValues) => {
@@ -192,7 +192,7 @@ export const fieldAt = (path: string, values: ProductValues): ProductField | nul
 }
 
 /** The first problem of each field. */
-export const problemsOf = (values: ProductValues, product: Product | null): Problems => {
+export const findProductProblems = (values: ProductValues, product: Product | null): Problems => {
   if (product !== null && values.current_stock === null)
     return { current_stock: 'Enter the stock, 0 when there is none' }
   const checked =

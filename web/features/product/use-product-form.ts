@@ -10,15 +10,15 @@ import { useCommand } from '../../lib/use-command.ts'
 import {
   changed,
   fieldAt,
-  isChanged,
+  isProductChanged,
   isLocked,
   type Problems,
-  problemsOf,
+  findProductProblems,
   type ProductField,
   type ProductValues,
   toAdd,
   toUpdate,
-  valuesOf,
+  toProductValues,
 } from './product-values.ts'
 
 export type ProductForm = {
@@ -66,7 +66,7 @@ type Start = {
 }
 
 export const useProductForm = ({ product, start, departments }: Start): ProductForm => {
-  const [begun] = useState(() => (product === null ? start : valuesOf(product)))
+  const [begun] = useState(() => (product === null ? start : toProductValues(product)))
   const [values, setValues] = useState(start)
   const [problems, setProblems] = useState<Problems>({})
   const add = useCommand(productApi.add)
@@ -80,7 +80,7 @@ export const useProductForm = ({ product, start, departments }: Start): ProductF
     if (place !== null) change({ [place]: TEXTS.includes(place) ? (value ?? '') : value })
   })
   const save = async (): Promise<Product | null> => {
-    const found = problemsOf(values, product)
+    const found = findProductProblems(values, product)
     setProblems(found)
     if (Object.keys(found).length > 0) return null
     const result =
@@ -97,7 +97,7 @@ export const useProductForm = ({ product, start, departments }: Start): ProductF
     product,
     values,
     problems,
-    unsaved: isChanged(begun, values),
+    unsaved: isProductChanged(begun, values),
     pending: add.pending || update.pending,
     locked: isLocked(values, product, departments),
     edit,

@@ -84,7 +84,7 @@ const RowField = ({ row, form, inherited }: { row: Row; form: BusinessForm; inhe
   )
 }
 
-const wordsOf = (field: string): FieldWords =>
+const describeField = (field: string): FieldWords =>
   field === 'logo_url'
     ? { label: 'Logo', text: (logo) => (logo ? 'A picture' : 'No picture') }
     : { label: ROWS.find((row) => row.field === field)?.label ?? field, text: (value) => String(value ?? '') }
@@ -104,7 +104,7 @@ export const BusinessFormFields = ({ form, inherited }: BusinessFormFieldsProps)
   }
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="space-y-4">
-      <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={wordsOf} onChoose={form.edit.choose} />
+      <ChangedMeanwhile conflicts={form.edit.conflicts} wordsOf={describeField} onChoose={form.edit.choose} />
       <LogoField
         value={form.values.logo_url}
         inherited={inherited?.logo_url ?? ''}

@@ -2,7 +2,13 @@
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import { FALLBACK_BUSINESS } from '@webale/domain/features/settings/settings.ts'
 import { expect, test } from 'vitest'
-import { toEffectiveSettings, inheritedOf, isChanged, problemsOf, valuesOf } from './business-values.ts'
+import {
+  toEffectiveSettings,
+  inheritedOf,
+  isBusinessChanged,
+  findBusinessProblems,
+  toBusinessValues,
+} from './business-values.ts'
 
 const nothing: BusinessSettings = {
   business_name: null,
@@ -17,8 +23,8 @@ const nothing: BusinessSettings = {
 const global: BusinessSettings = { ...nothing, business_name: 'Kikuubo Traders', whatsapp_number: '256701987654' }
 
 test('SET-018 the business shows the fallback name when none is stored, and a department shows none', () => {
-  expect(valuesOf(null, true).business_name).toBe(FALLBACK_BUSINESS.business_name)
-  expect(valuesOf(null, false).business_name).toBe('')
+  expect(toBusinessValues(null, true).business_name).toBe(FALLBACK_BUSINESS.business_name)
+  expect(toBusinessValues(null, false).business_name).toBe('')
   expect(inheritedOf(null).business_name).toBe(FALLBACK_BUSINESS.business_name)
 })
 
@@ -31,7 +37,7 @@ test('a department inherits field by field, with formatted numbers', () => {
 })
 
 test('RCPT-012 the preview uses typed values before saving: department over global over fallback', () => {
-  const typed = { ...valuesOf(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
+  const typed = { ...toBusinessValues(null, false), business_name: '  Scents ', whatsapp_number: '0772 123 456' }
   const effective = toEffectiveSettings(typed, false, { global, department: null })
   expect(effective).toMatchObject({
     business_name: 'Scents',
@@ -48,17 +54,21 @@ test('RCPT-012 the preview uses typed values before saving: department over glob
 
 test('every invalid field gets its own text, and valid fields get none', () => {
   const typed = {
-    ...valuesOf(global, true),
+    ...toBusinessValues(global, true),
     website: 'javascript:alert(1)',
     business_email: 'nobody',
     whatsapp_number: '1',
   }
-  expect(Object.keys(problemsOf(typed, null)).toSorted()).toEqual(['business_email', 'website', 'whatsapp_number'])
-  expect(problemsOf(valuesOf(global, true), null)).toEqual({})
+  expect(Object.keys(findBusinessProblems(typed, null)).toSorted()).toEqual([
+    'business_email',
+    'website',
+    'whatsapp_number',
+  ])
+  expect(findBusinessProblems(toBusinessValues(global, true), null)).toEqual({})
 })
 
 test('a form is changed when any field differs', () => {
-  const before = valuesOf(global, true)
-  expect(isChanged(before, { ...before })).toBe(false)
-  expect(isChanged(before, { ...before, seasonal_remark: ' ' })).toBe(true)
+  const before = toBusinessValues(global, true)
+  expect(isBusinessChanged(before, { ...before })).toBe(false)
+  expect(isBusinessChanged(before, { ...before, seasonal_remark: ' ' })).toBe(true)
 })

@@ -33,12 +33,12 @@ export const valueOf = (field: BusinessField, stored: string, isGlobal: boolean)
 }
 
 /** The fields of stored settings. */
-export const valuesOf = (settings: BusinessSettings | null, isGlobal: boolean): BusinessValues =>
+export const toBusinessValues = (settings: BusinessSettings | null, isGlobal: boolean): BusinessValues =>
   Object.fromEntries(
     BUSINESS_FIELDS.map((field) => [field, valueOf(field, settings?.[field] ?? '', isGlobal)]),
   ) as BusinessValues
 
-export const isChanged = (before: BusinessValues, now: BusinessValues): boolean =>
+export const isBusinessChanged = (before: BusinessValues, now: BusinessValues): boolean =>
   BUSINESS_FIELDS.some((field) => before[field] !== now[field])
 
 /** A form in progress: the typed values, and the stored settings it started from. */
@@ -50,7 +50,7 @@ export const mergeSaved = (
   read: BusinessSettings,
   isGlobal: boolean,
 ): SettingsDraft => {
-  const [before, now] = [valuesOf(seen, isGlobal), valuesOf(read, isGlobal)]
+  const [before, now] = [toBusinessValues(seen, isGlobal), toBusinessValues(read, isGlobal)]
   const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
   const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>
     Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (follows(field) ? yes : no)[field]])) as Record<
@@ -63,7 +63,7 @@ export const mergeSaved = (
 /** What an empty field of a department inherits from the whole business, or from the built-in fallback. */
 export const inheritedOf = (global: BusinessSettings | null): BusinessValues => {
   const inherited = effectiveSettings(null, global)
-  return { ...valuesOf(inherited, false) }
+  return { ...toBusinessValues(inherited, false) }
 }
 
 const settingsOf = (values: BusinessValues): BusinessSettings => {
@@ -85,7 +85,7 @@ export const toEffectiveSettings = (
   isGlobal ? effectiveSettings(null, settingsOf(values)) : effectiveSettings(settingsOf(values), global)
 
 /** The problems by field, as texts; empty when there are none. */
-export const problemsOf = (
+export const findBusinessProblems = (
   values: BusinessValues,
   department_id: string | null,
 ): Partial<Record<BusinessField, string>> => {

@@ -12,11 +12,11 @@ import {
   type BusinessValues,
   type SettingsDraft,
   mergeSaved,
-  isChanged,
-  problemsOf,
+  isBusinessChanged,
+  findBusinessProblems,
   type StoredSettings,
   valueOf,
-  valuesOf,
+  toBusinessValues,
 } from './business-values.ts'
 
 type Problems = Partial<Record<BusinessField, string>>
@@ -73,7 +73,9 @@ const NOTHING: BusinessSettings = {
  * ones stay.
  */
 const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
-  const [begun] = useState((): SettingsDraft => drafts.get(key) ?? { seen: read, values: valuesOf(read, isGlobal) })
+  const [begun] = useState(
+    (): SettingsDraft => drafts.get(key) ?? { seen: read, values: toBusinessValues(read, isGlobal) },
+  )
   const [values, setValues] = useState(begun.values)
   const [heard, setHeard] = useState(begun.seen)
   const put = (field: string, value: FieldValue): void =>
@@ -88,9 +90,16 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   }
   const restart = (stored: BusinessSettings): void => {
     edit.restart(stored)
-    setValues(valuesOf(stored, isGlobal))
+    setValues(toBusinessValues(stored, isGlobal))
   }
-  return { seen, values, setValues, edit, restart, unsaved: isChanged(valuesOf(seen, isGlobal), values) }
+  return {
+    seen,
+    values,
+    setValues,
+    edit,
+    restart,
+    unsaved: isBusinessChanged(toBusinessValues(seen, isGlobal), values),
+  }
 }
 
 export const useBusinessForm = (stored: StoredSettings, department_id: string | null): BusinessForm => {
@@ -102,7 +111,7 @@ export const useBusinessForm = (stored: StoredSettings, department_id: string | 
   const [problems, setProblems] = useState<Problems>({})
   const command = useCommand(settingsApi.save)
   const save = async (): Promise<void> => {
-    const found = problemsOf(values, department_id)
+    const found = findBusinessProblems(values, department_id)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     const result = await command.run({ ...values, department_id, seen })

@@ -17,7 +17,7 @@ type Problem = { readonly field: keyof Values; readonly words: string }
 
 const NOT_SIGNED_IN = 'You must be logged in'
 
-const problemOf = (values: Values): Problem | null => {
+const findProblem = (values: Values): Problem | null => {
   const issue = TypedPassword.safeParse(values).error?.issues[0]
   return issue === undefined ? null : { field: String(issue.path[0]) as keyof Values, words: issue.message }
 }
@@ -38,7 +38,7 @@ const useResetForm = (person: Staff, onClose: () => void) => {
     else toastFailure(staffApi.resetPassword.failed, result.failure)
   }
   const submit = async (): Promise<void> => {
-    const found = problemOf(values)
+    const found = findProblem(values)
     setProblem(found)
     if (found !== null) toastProblem(found.words)
     else if (await isSignedIn()) await send()

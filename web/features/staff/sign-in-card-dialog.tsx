@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { SignInCard } from './use-new-user.ts'
 
-const textOf = ({ name, email, password }: SignInCard): string =>
+const formatCard = ({ name, email, password }: SignInCard): string =>
   [
     `Hello ${name}, this is how you sign in to ${PRODUCT_NAME}:`,
     `${window.location.origin}/auth`,
@@ -36,7 +36,7 @@ const Fact = ({ label, value, mono = false }: { label: string; value: string; mo
 export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose: () => void }) => {
   const body = useRef<HTMLDivElement>(null)
   const copy = async (): Promise<void> => {
-    if (body.current !== null && (await copyText(textOf(card), body.current))) toastDone('Sign-in details copied')
+    if (body.current !== null && (await copyText(formatCard(card), body.current))) toastDone('Sign-in details copied')
     else toastError('The details could not be copied', { reason: 'Select and copy them by hand' })
   }
   return (
@@ -62,7 +62,7 @@ export const SignInCardDialog = ({ card, onClose }: { card: SignInCard; onClose:
           <Button icon={IconCopy} onClick={() => void copy()}>
             Copy
           </Button>
-          <Button look="whatsapp" icon={IconBrandWhatsapp} onClick={() => openChat(chatLink('', textOf(card)))}>
+          <Button look="whatsapp" icon={IconBrandWhatsapp} onClick={() => openChat(chatLink('', formatCard(card)))}>
             Send on WhatsApp
           </Button>
         </div>

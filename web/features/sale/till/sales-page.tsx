@@ -14,7 +14,7 @@ import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
 import { useItemSearch } from '../search/use-item-search.ts'
 import { useLookup } from '../search/use-lookup.ts'
 import { useScanToCart, type ScannedInput } from '../search/use-scan-to-cart.ts'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { TillShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TillContext } from './till-context.tsx'
 import { TillElsewhere } from './till-elsewhere.tsx'
 import { TillScreen } from './till-screen.tsx'
@@ -118,7 +118,7 @@ const Till = ({ mine }: { mine: boolean }) => {
           onNewSale={receipt.close}
         />
       )}
-      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+      <TillShortcutsDialog open={help} onClose={() => setHelp(false)} />
     </TillContext>
   )
 }

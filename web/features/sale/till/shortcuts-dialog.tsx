@@ -17,7 +17,7 @@ const SHORTCUTS = [
   ['5* before a scan', 'Add five of the scanned item'],
 ] as const
 
-export const ShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const TillShortcutsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [single, setSingle] = useDeviceSetting('single_keys')
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" width="s">

@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { describeAccountFailure } from '../account-text.ts'
 import { useOwnSession } from './own-session.ts'
 
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 type Scope = 'others' | 'global'
 
@@ -94,7 +94,7 @@ export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[];
   return (
     <Card title="Signed-in devices">
       <ul className="divide-y divide-border" aria-label="Signed-in devices">
-        {listed.slice(0, all ? undefined : MOST_SHOWN).map((device) => (
+        {listed.slice(0, all ? undefined : MAX_SHOWN).map((device) => (
           <DeviceRow
             key={device.id}
             device={device}
@@ -104,7 +104,7 @@ export const DeviceList = ({ devices, onChanged }: { devices: readonly Device[];
           />
         ))}
       </ul>
-      {!all && listed.length > MOST_SHOWN && (
+      {!all && listed.length > MAX_SHOWN && (
         <Button look="quiet" className="w-full" onClick={() => setAll(true)}>
           Show all {listed.length}
         </Button>

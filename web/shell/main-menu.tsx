@@ -131,7 +131,7 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   )
 }
 
-export const Menu = ({ groups, current }: { groups: readonly MenuGroup[]; current: Page | undefined }) => (
+export const MainMenu = ({ groups, current }: { groups: readonly MenuGroup[]; current: Page | undefined }) => (
   <nav aria-label="Main menu" className="h-full">
     <ul className="flex h-full items-center gap-0.5">
       {groups.map((group) => (
