@@ -1,4 +1,4 @@
-// What administrators are answered about the audit log.
+// Handlers of the audit log, for administrators.
 import type { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import type { AuditEntry, Values } from '@webale/domain/features/audit/audit.ts'
 import { Id } from '@webale/domain/kernel/id.ts'

@@ -1,5 +1,4 @@
-// Compares what is in the tables with what the chain of seals says of it: facts that were changed, that are gone, and
-// that no entry tells of.
+// Compares the tables with the chain of seals: finds rows that were changed or deleted, and rows without an entry.
 import type { Db } from '../../platform/database/open.ts'
 import { FACT_TABLE_NAMES, type FactTableName, factTable } from '../../platform/facts/fact-tables.ts'
 import { fingerprintPage, fingerprintsOf } from '../../platform/facts/fingerprint.ts'

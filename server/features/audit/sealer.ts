@@ -1,5 +1,4 @@
-// Seals what happened, a moment after it did: one server at a time, some entries in one short transaction, so that no
-// till ever waits for the end of a chain.
+// Seals new entries in the background: one server at a time, a few entries per short transaction, so that no till waits.
 import type { Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { takeLease } from '../../platform/leases.ts'

@@ -1,5 +1,5 @@
-// Is anything different from what was sealed? Reads the whole chain beside everything that it vouches for, or the part
-// of the last day. The database must stand still meanwhile: one moment of it (store.freeze), or a copy.
+// Verifies the tables against the whole chain of seals, or against the part of the last day. Needs a read transaction
+// (store.freeze) or a copy of the database.
 import type { Db } from '../../platform/database/open.ts'
 import { type Walk, walkChain } from './chain-walk.queries.ts'
 import { compareAllFacts, compareWalkedFacts } from './compare-facts.queries.ts'

@@ -1,5 +1,5 @@
-// The four streams of the Backup tab: a file out, a file in, and the two long works that follow. Before anything is
-// written a copy of the database is made; without it nothing happens (decision D8).
+// The four transfers of the Backup tab: export, check, restore, delete. Before anything is written a snapshot is taken;
+// if that fails, nothing is changed (decision D8).
 import { backupAddresses, ChosenTables, ROWS_HEADER, UploadedFile } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, backupFileName } from '@webale/domain/features/backup/backup.ts'
 import type { Noun } from '@webale/domain/kernel/operation.ts'

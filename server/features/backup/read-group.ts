@@ -1,5 +1,5 @@
-// Reads a chosen table of a backup file with everything that rides along, and says of every portion of rows what is
-// new. The check before a restore and the restore itself both come through here, so they cannot disagree.
+// Reads a chosen table of a backup file with its dependent tables, in batches, and determines the new rows. Check and
+// restore both use it, so that they cannot differ.
 import { type BackupTable, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'

@@ -1,5 +1,5 @@
-// Empties chosen tables, each with what rides along in one transaction. The ledger of stock stays: it is history
-// (decision S8). What other rows still point to is not touched, and the answer says who they are.
+// Deletes all rows of chosen tables, each with its dependent tables in one transaction. The stock ledger stays (decision
+// S8). A table that other rows still reference is not deleted, and the result names them.
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import {
   type BackupTable,

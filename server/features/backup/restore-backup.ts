@@ -1,5 +1,5 @@
-// Checks a backup file and restores it. Each chosen table is one transaction: whole, or as it was. What is here already
-// is left alone, so a restore that was cut off is finished by doing it again (decision D8).
+// Checks and restores a backup file. Each chosen table is one transaction. Existing rows are skipped, so an interrupted
+// restore is completed by running it again (decision D8).
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'

@@ -1,5 +1,5 @@
-// After products are restored: the ledger explains their stock again, and bundles have the stock that their components
-// allow (decisions S8 and S9).
+// After products are restored: makes their stock equal to the ledger again, and recomputes the stock of bundles
+// (decisions S8 and S9).
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'

@@ -1,4 +1,4 @@
-// What a backup file meets: the shop that is here, or none at all, as on a new computer.
+// The existing data that a backup file is compared with: this shop, or an empty one as on a new computer.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { allIds, existingIds, namesOf, takenCodes } from './backup.queries.ts'

@@ -1,4 +1,4 @@
-// What happens when somebody looks for what is wrong.
+// Handlers of suspicious sales and stock discrepancies.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type discrepancyApi, SUSPICIOUS_LIMIT } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import {

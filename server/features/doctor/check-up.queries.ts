@@ -1,6 +1,5 @@
-// Asks every question of the doctor, one after the other, and puts the answers into words. It only reads. Each question
-// is one statement, so each sees one moment of a shop that goes on selling; the seals are read in many steps and need a
-// moment of their own.
+// Runs all rules of the doctor and formats the findings. Read-only. Each rule is one statement, so it sees a consistent
+// state while the shop goes on selling; the seals are read in many steps and need a read transaction.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'

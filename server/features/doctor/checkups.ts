@@ -1,5 +1,5 @@
-// Looks at the books beside the shop: one at a time, where no till waits for it. What was found is kept, told to the
-// screens, and written into the log when something is wrong.
+// Runs check-ups in the background, one at a time, without delaying the till. The result is stored, published to open
+// screens, and logged if something is wrong.
 import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'

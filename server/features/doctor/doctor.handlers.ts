@@ -1,4 +1,4 @@
-// What happens when an administrator asks how the books are. The look itself goes on after the answer, beside the till.
+// Handlers of the doctor. A check-up continues in the background after the response.
 import type { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'

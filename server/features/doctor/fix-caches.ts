@@ -1,5 +1,5 @@
-// Counts again what only repeats the facts: stock from the ledger, the reports' days from the sales, the search from
-// the products, the counter of receipts from the receipts. Facts are never touched.
+// Recomputes derived values: stock from the ledger, daily figures from the sales, the search index from the products,
+// the receipt counter from the receipts. Source rows are never changed.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'

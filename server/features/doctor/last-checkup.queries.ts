@@ -1,5 +1,4 @@
-// Where the outcome of the last look at the books is kept: in the database, so that every server and every screen knows
-// it.
+// Stores the result of the last check-up in the database, so that all servers and screens can read it.
 import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 

@@ -1,5 +1,5 @@
-// Where no snapshots are taken nobody looks at the books in their proof: on PostgreSQL one of the servers looks once a
-// day, in the night or when the shop opens.
+// On PostgreSQL there are no snapshots whose proof includes a check-up, so one of the servers runs a check-up once a
+// day, at night or when the shop opens.
 import { openLease } from '../../platform/leases.ts'
 import type { AppContext } from '../../platform/operations.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'

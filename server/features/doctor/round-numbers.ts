@@ -1,6 +1,5 @@
-// Rounds numbers that an older version stored with binary dust behind their last decimal, and nothing else: no sum
-// changes by it. Facts are rewritten only here, each with an entry that keeps the number before; its new fingerprint
-// explains the change to the seals.
+// Rounds numbers that an older version stored with floating-point errors; no sum changes. This is the only code that
+// rewrites immutable rows: each change leaves an audit entry with the old number and the new fingerprint.
 import {
   type Decimals,
   DECIMALS,

@@ -1,4 +1,4 @@
-// What happens when expenses are listed and recorded.
+// Handlers of the expenses.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

@@ -1,5 +1,5 @@
-// Notices when the clock of this machine went back, and when it is right again. Selling goes on: the screens say it in
-// a banner.
+// Detects when the clock of this machine went back, and when it is right again. Selling goes on; the screens show a
+// banner.
 import type { Store } from '../../platform/database/open.ts'
 import type { Log } from '../../platform/log.ts'
 import { findClockBehind } from './clock.queries.ts'

@@ -1,4 +1,4 @@
-// What happens when the shop takes goods for itself, and when an admin has looked at it.
+// Handlers of the internal usage and its review.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { countedProblem, usageValue, valueProblem } from '@webale/domain/features/internal-usage/internal-usage.ts'

@@ -1,4 +1,4 @@
-// What the till finds and offers. A cashier waits for every answer, so the queries keep their words.
+// SQL for the search of the till. A cashier waits for each response, so the compiled queries are cached.
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { keptQuery } from '../../platform/database/kept-query.ts'
 import type { Db } from '../../platform/database/open.ts'

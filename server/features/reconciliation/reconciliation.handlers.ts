@@ -1,4 +1,4 @@
-// What happens when drawers are counted and looked back at.
+// Handlers of the cash reconciliations.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'

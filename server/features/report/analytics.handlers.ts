@@ -1,4 +1,4 @@
-// What happens when an admin asks for figures over everything.
+// Handlers of the analytics, for admins.
 import type { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import {
   type DepartmentStock,

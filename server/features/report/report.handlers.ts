@@ -1,4 +1,4 @@
-// What happens when somebody asks how the shop is doing.
+// Handlers of the dashboard and the sales report.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'

@@ -1,5 +1,5 @@
-// Completing a sale: one transaction that writes all of it or nothing (decision S1). The same sale sent again answers
-// what is stored, so a double click, a retry or a lost answer can never sell twice (decision S2).
+// Completes a sale in one transaction (decision S1). A repeated request returns the stored sale, so a double click, a
+// retry or a lost response never creates a second sale (decision S2).
 import { createHash } from 'node:crypto'
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'

@@ -1,4 +1,4 @@
-// What happens when sales are completed and looked back at.
+// Handlers for completing sales and for the sales history.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

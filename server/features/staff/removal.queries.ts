@@ -1,4 +1,4 @@
-// SQL of taking accounts away: nobody signs in with them any more, and what they did stays with its name.
+// SQL for deleting accounts: nobody can sign in with them, and their records keep the name.
 import { type Role, roleOr } from '@webale/domain/access/role.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { endSessions, forgetDevices } from './account.queries.ts'

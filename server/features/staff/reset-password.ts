@@ -1,5 +1,4 @@
-// An administrator gives somebody a new password: it counts at once, and every device that was signed in has to sign in
-// anew.
+// Resets a password for an administrator: it is valid at once, and all sessions of the account end.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { prepared } from '../../platform/operations.ts'

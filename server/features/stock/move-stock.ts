@@ -1,5 +1,5 @@
-// The one writer of stock. Every change of a stock, for a sale as for an edit, comes through here: the balance on the
-// product, its row in the ledger and the bundles made of it change together or not at all (decisions S8 and S9).
+// The only writer of stock. Every stock change goes through it: the balance of the product, its row in the ledger and
+// the stock of affected bundles change in one transaction (decisions S8 and S9).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
