@@ -7,6 +7,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { releaseFiles } from './testing/release-files.ts'
 import { findLastCheckup } from './features/doctor/last-checkup.queries.ts'
 import { main } from './main.ts'
 import { ConfigError } from './platform/config.ts'
@@ -98,7 +99,9 @@ describe('a server that cannot start', () => {
     )
   })
 
-  test('a second server on one data folder is refused in one line; after kill -9 the next one opens', async () => {
+  test('a second server on one data folder is refused in one line; after kill -9 the next one opens', {
+    timeout: 90_000,
+  }, async () => {
     const folder = freshFolder()
     const first = startServer({ DATA_DIR: folder })
     await first.port
@@ -120,6 +123,7 @@ describe('a server that cannot start', () => {
       ),
     )
     await store.close()
+    await releaseFiles()
     const third = startServer({ DATA_DIR: folder })
     expect(await third.port).toBeGreaterThan(0)
     expect(third.logged.join()).toContain('the last server was cut off')
