@@ -1,5 +1,5 @@
-// Reads the chain of seals and collects what it proves: the sales, the fingerprints of rows, the issued receipt numbers.
-// Detects links that were changed, removed, inserted or moved.
+// Reads the chain of seals and collects what it proves: the sales, the fingerprints of rows, the issued receipt
+// numbers. Detects links that were changed, removed, inserted or moved.
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'

@@ -1,4 +1,5 @@
-// Seals new entries in the background: one server at a time, a few entries per short transaction, so that no till waits.
+// Seals new entries in the background: one server at a time, a few entries per short transaction, so that no till
+// waits.
 import type { Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { takeLease } from '../../platform/leases.ts'

@@ -1,5 +1,5 @@
-// Writes the backup file as a stream of rows from one read transaction, so that a concurrent sale is included completely
-// or not at all, and no table is held in memory.
+// Writes the backup file as a stream of rows from one read transaction, so that a concurrent sale is included
+// completely or not at all, and no table is held in memory.
 import { BACKUP_VERSION, fileTables, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { readText } from '@webale/domain/features/backup/stored-row.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

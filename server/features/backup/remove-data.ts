@@ -1,5 +1,5 @@
-// Deletes all rows of chosen tables, each with its dependent tables in one transaction. The stock ledger stays (decision
-// S8). A table that other rows still reference is not deleted, and the result names them.
+// Deletes all rows of chosen tables, each with its dependent tables in one transaction. The stock ledger stays
+// (decision S8). A table that other rows still reference is not deleted, and the result names them.
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import {
   type BackupTable,

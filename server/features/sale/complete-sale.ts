@@ -31,7 +31,8 @@ const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boo
   isAdmin(actor) || created_by === actor.id || department_id === actor.department_id
 
 /**
- * A sale that is there already: the same content answers it, anything else, and somebody else's, learns nothing of it.
+ * Idempotent replay: the same id and content returns the stored sale. Otherwise it refuses with sale_id_reused and
+ * reveals nothing about the stored sale.
  */
 const replay = async (
   db: Db,
