@@ -7,15 +7,23 @@ import { type BenchShop, openBenchShop } from './shop.ts'
 /** A closed shop: nothing here keeps its database open. */
 export type FilledShop = Pick<BenchShop, 'seller' | 'products'>
 
-const fillAndClose = async (folder: string, count: number): Promise<FilledShop> => {
-  const { seller, products, close } = await openBenchShop(folder, count)
+type Prepare = (shop: BenchShop) => Promise<unknown>
+
+const fillAndClose = async (folder: string, count: number, prepare: Prepare): Promise<FilledShop> => {
+  const shop = await openBenchShop(folder, count)
+  await prepare(shop)
+  const { seller, products, close } = shop
   await close()
   return { seller, products }
 }
 
-/** Fills a shop and closes it, for a server or for the bare driver. */
-export const fillShop = async (folder: string, products: number): Promise<FilledShop> => {
-  const filled = await fillAndClose(folder, products)
+/** Fills a shop and closes it, for a server or for the bare driver. `prepare` runs before it is closed. */
+export const fillShop = async (
+  folder: string,
+  products: number,
+  prepare: Prepare = async () => undefined,
+): Promise<FilledShop> => {
+  const filled = await fillAndClose(folder, products, prepare)
   // A server does not start while the database is open, and the binding closes it late.
   await releaseFiles()
   return filled

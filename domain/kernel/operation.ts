@@ -72,6 +72,8 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Operati
     readonly failed: string
     /** The input's id already identifies a repeated request, so no response is stored under an idempotency key. */
     readonly idempotency?: 'input.id'
+    /** Takes a moment and is asked for by many at once: it may share its commit with others that are ready at the same moment. */
+    readonly isShort?: true
   }
 
 /** An operation of any shape. */
@@ -108,5 +110,6 @@ export const command = <In extends z.ZodType, Out extends z.ZodType>(
     done: string | null
     failed: string
     idempotency?: 'input.id'
+    isShort?: true
   },
 ): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...split(line), ...rest })

@@ -35,16 +35,18 @@ type Library = typeof prometheus
 
 const seconds = (from: number): number => (performance.now() - from) / 1000
 
-const waits = (store: Store, waited: Histogram): Store => ({
-  ...store,
-  transaction: (work) => {
-    const asked = performance.now()
-    return store.transaction((tx) => {
-      waited.observe(seconds(asked))
-      return work(tx)
-    })
-  },
-})
+const waits = (store: Store, waited: Histogram): Store => {
+  const watched =
+    (run: Store['transaction']): Store['transaction'] =>
+    (work) => {
+      const asked = performance.now()
+      return run((tx) => {
+        waited.observe(seconds(asked))
+        return work(tx)
+      })
+    }
+  return { ...store, transaction: watched(store.transaction), shortTransaction: watched(store.shortTransaction) }
+}
 
 const countMail = async ({ store }: AppContext): Promise<number> => {
   const { count } = await store.db

@@ -196,7 +196,7 @@ export const perform = async (
   const { audit } = operation
   const work = (tx: Tx) =>
     audited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
-  const answer = await inTransaction(context.store, async (tx) => {
+  const command = async (tx: Tx): Promise<unknown> => {
     const skipIdempotency = key === undefined || operation.idempotency === 'input.id'
     const done = skipIdempotency
       ? await work(tx)
@@ -205,7 +205,12 @@ export const perform = async (
     const fitting = operation.output.parse(done)
     await noteChange(context, tx, operation.changes, by)
     return fitting
-  })
+  }
+  const answer = await inTransaction(
+    context.store,
+    command,
+    operation.isShort === true ? 'shortTransaction' : 'transaction',
+  )
   context.changes.publish(operation.changes, by)
   return answer
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from '../../bench/http.ts'
-import { basketOf, openBenchShop } from '../../bench/shop.ts'
+import { fillShop } from '../../bench/server-shop.ts'
+import { basketOf } from '../../bench/shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { type RunningServer, startServer } from '../crash/server.ts'
@@ -92,9 +93,7 @@ const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void
 
 /** Runs fifty tills with screens and reports, then the same with a paused server; the times are sorted. */
 export const measureLoad = async (folder: string, seconds: number) => {
-  const filled = await openBenchShop(folder, PRODUCTS)
-  await filled.context.store.transaction(stocksFromLedger)
-  await filled.close()
+  const filled = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
   const server = await startServer(folder, { built: true })
   try {
     const shop = await openShopOver(server.address, PEOPLE, filled.seller.department_id)

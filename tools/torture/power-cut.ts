@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from '../../bench/http.ts'
 import { straceProblem } from '../../bench/server-process.ts'
-import { basketOf, openBenchShop } from '../../bench/shop.ts'
+import { fillShop } from '../../bench/server-shop.ts'
+import { basketOf } from '../../bench/shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { openSqlite } from '../../server/platform/database/sqlite.ts'
@@ -16,6 +17,8 @@ import { type DiskFile, type Event, readDiskLog, watchDisk } from './disk-log.ts
 import { judgeControl, type Trial } from './trial.ts'
 
 const PRODUCTS = 50
+/** Enough that several sales share a commit. */
+const TILLS = 6
 const SECTOR = 512
 const FILES: readonly DiskFile[] = ['webale.db', 'webale.db-wal']
 
@@ -119,22 +122,20 @@ const cutAt = async (
 /** Sells in a shop whose server runs under strace. */
 const record = async (root: string, sales: number): Promise<Recorded> => {
   const folder = join(root, 'shop')
-  const shop = await openBenchShop(folder, PRODUCTS)
-  await shop.context.store.transaction(stocksFromLedger)
-  await shop.close()
+  const shop = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
   const start = new Map<DiskFile, Buffer>()
   for (const file of FILES)
     start.set(file, existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : Buffer.alloc(0))
   const log = join(root, 'disk.log')
   const server = await startServer(folder, { built: true, before: watchDisk(log) })
   try {
-    const { people } = await openShopOver(server.address, 2, shop.seller.department_id)
+    const { people } = await openShopOver(server.address, TILLS, shop.seller.department_id)
     const sell = async (place: number) => {
       const person = people[place]
       if (person === undefined) throw new Error('Nobody could sign in')
       const till = openHttpTill(server.port, person)
       for (let round = 0; round < sales / people.length; round += 1)
-        await till.sell(basketOf(shop.products, round * 2 + place))
+        await till.sell(basketOf(shop.products, round * TILLS + place))
       till.close()
     }
     await Promise.all(people.map((_person, place) => sell(place)))

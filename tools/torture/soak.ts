@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { quantile } from '../../bench/measure.ts'
-import { openBenchShop } from '../../bench/shop.ts'
+import { fillShop } from '../../bench/server-shop.ts'
 import { UNLIMITED } from '../../bench/sign-in.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
@@ -83,9 +83,7 @@ const sampleAtRest = async (file: string): Promise<Sample> => {
 }
 
 const watch = async (folder: string, { warmUp, watched }: Lengths, preloaded: string): Promise<Watched> => {
-  const filled = await openBenchShop(folder, PRODUCTS)
-  await filled.context.store.transaction(stocksFromLedger)
-  await filled.close()
+  const filled = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
   const file = join(folder, 'probe.jsonl')
   const settings = { ...UNLIMITED, NODE_OPTIONS: preloaded, PROBE_FILE: file, PROBE_EVERY_MS: String(PROBE_EVERY_MS) }
   const server = await startServer(folder, { built: true, settings })

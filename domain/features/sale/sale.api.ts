@@ -33,6 +33,7 @@ export const saleApi = {
     done: null,
     failed: 'Failed to complete sale',
     idempotency: 'input.id',
+    isShort: true,
   }),
   /**
    * Newest first, 100 at most. `search` is contained in receipt number or cashier name; `from` and `until` are

@@ -2,10 +2,11 @@
 // compiler rejects writes outside a transaction.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression } from 'kysely'
+import { HandleEmptyInListsPlugin, Kysely, replaceWithNoncontingentExpression, type Transaction } from 'kysely'
 import { keepRecord } from '../audit.ts'
 import { beginNoting } from '../facts/written-rows.ts'
 import { columnsPlugin } from './columns.ts'
+import { openCommonCommits } from './common-commit.ts'
 import { openPostgres, postgresDialect } from './postgres.ts'
 import { openReader, readerDialect } from './reader.ts'
 import type { Reserve } from './reserve.ts'
@@ -42,6 +43,8 @@ export type Store = {
    * Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** The same for short work: on SQLite it may share its commit with others (common-commit.ts). */
+  shortTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Opens a read transaction: later writes are not visible, and it blocks nobody. The caller must end it. */
   freeze(): Promise<Frozen>
   /** Why the last write failed; null when writing works. */
@@ -83,25 +86,31 @@ const storeOf = (
   writer: Kysely<Tables>,
   reader: Kysely<Tables>,
   long = reader,
-): Store => ({
-  ...ways,
-  db: handle(reader, ways.engine),
-  long: handle(long, ways.engine),
-  schema: writer,
-  transaction: async (work) => {
-    const { result, isOn } = await write(() =>
-      writer.transaction().execute((trx) => recorded(handle(trx, ways.engine), noting, work)),
-    )
-    // Only now, because what was made for it goes with a transaction that fails.
-    noting.isOn = isOn
-    return result
-  },
-  close: async () => {
-    if (long !== reader) await long.destroy()
-    if (reader !== writer) await reader.destroy()
-    await writer.destroy()
-  },
-})
+): Store => {
+  const { engine } = ways
+  const commit = <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
+    write(() => writer.transaction().execute(work))
+  const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    how((trx) => recorded(handle(trx, engine), noting, work)).then(({ result, isOn }) => {
+      // Only now, because what was made for it goes with a transaction that fails.
+      noting.isOn = isOn
+      return result
+    })
+  const together = engine === 'sqlite' ? openCommonCommits(commit) : commit
+  return {
+    ...ways,
+    db: handle(reader, engine),
+    long: handle(long, engine),
+    schema: writer,
+    transaction: (work) => run(commit, work),
+    shortTransaction: (work) => run(together, work),
+    close: async () => {
+      if (long !== reader) await long.destroy()
+      if (reader !== writer) await reader.destroy()
+      await writer.destroy()
+    },
+  }
+}
 
 export type Watch = { readonly log: Pick<Log, 'warn'>; readonly reserve: Reserve }
 

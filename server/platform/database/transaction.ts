@@ -64,11 +64,15 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
  * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times),
  * and once more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
  */
-export const inTransaction = async <Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+export const inTransaction = async <Result>(
+  store: Store,
+  work: (tx: Tx) => Promise<Result>,
+  kind: 'transaction' | 'shortTransaction' = 'transaction',
+): Promise<Result> => {
   let duplicates = 0
   const attempt = async (count: number): Promise<Result> => {
     try {
-      return await store.transaction(work)
+      return await store[kind](work)
     } catch (error) {
       if (isDuplicate(error)) duplicates += 1
       const verdict = verdictOn(error, count, duplicates)

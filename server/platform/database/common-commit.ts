@@ -1,0 +1,101 @@
+// One commit for several short commands that are ready at the same moment (docs/decisions/0031): making the disk safe costs a
+// large part of a sale, and eight tills need it once instead of eight times. SQLite only, which writes one command after another.
+import { sql, type Transaction } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { storageTrouble } from './storage-trouble.ts'
+import type { Tables } from './tables.ts'
+
+type Trx = Transaction<Tables>
+type Work = (trx: Trx) => Promise<unknown>
+/** Runs the work in a transaction of its own and commits it. */
+type Run = (work: (trx: Trx) => Promise<void>) => Promise<void>
+
+/** Nobody waits longer for the others than this many sales take. */
+const MAX_COMMANDS = 16
+
+const SAVEPOINT = sql`savepoint command`
+const RELEASE = sql`release command`
+const ROLLBACK = sql`rollback to command`
+
+type Command = {
+  readonly work: Work
+  /** Kept until the common commit: only then its caller may hear of it. */
+  answer: () => void
+  readonly resolve: (result: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Full disk and broken disk concern everybody. SQLite may also have ended the whole transaction: then there is no savepoint. */
+const rollBackAlone = async (trx: Trx, error: unknown): Promise<void> => {
+  if (storageTrouble(error) !== null) throw error
+  try {
+    await ROLLBACK.execute(trx)
+    await RELEASE.execute(trx)
+  } catch {
+    throw error
+  }
+}
+
+const runBesideOthers = async (trx: Trx, command: Command): Promise<void> => {
+  await SAVEPOINT.execute(trx)
+  try {
+    // A handle of its own, because what a command leaves for the end of its transaction is kept by its handle.
+    const result = await command.work(trx.withTables<Record<never, never>>())
+    await RELEASE.execute(trx)
+    command.answer = () => command.resolve(result as never)
+  } catch (error) {
+    await rollBackAlone(trx, error)
+    command.answer = () => command.reject(error)
+  }
+}
+
+/** While nobody else is there a failure ends the transaction, so one alone pays for no savepoint. */
+const runAlone = async (trx: Trx, command: Command): Promise<void> => {
+  const result = await command.work(trx)
+  command.answer = () => command.resolve(result as never)
+}
+
+/**
+ * Makes a way to run short commands, each whole or not at all, that share a commit when several are ready. Each is answered
+ * after the common commit. One that fails is rolled back alone; when the commit fails, all of them have failed.
+ */
+export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
+  const waiting: Command[] = []
+  let isRunning = false
+
+  // One turn of the event loop brings in the requests that have arrived meanwhile.
+  const nextCommand = async (): Promise<Command | undefined> => {
+    if (waiting.length === 0) await nextTurn()
+    return waiting.shift()
+  }
+
+  const runTogether = async (first: Command): Promise<void> => {
+    const commands = [first]
+    try {
+      await run(async (trx) => {
+        await runAlone(trx, first)
+        while (commands.length < MAX_COMMANDS) {
+          const next = await nextCommand()
+          if (next === undefined) return
+          commands.push(next)
+          await runBesideOthers(trx, next)
+        }
+      })
+      for (const { answer } of commands) answer()
+    } catch (error) {
+      for (const { reject } of commands) reject(error)
+    }
+  }
+
+  const runAll = async (): Promise<void> => {
+    isRunning = true
+    for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) await runTogether(first)
+    isRunning = false
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, answer: () => undefined, resolve, reject })
+      if (!isRunning) void runAll()
+    })
+}
