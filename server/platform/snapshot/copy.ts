@@ -1,7 +1,7 @@
 // Copies the database in one read transaction while the shop is open, and verifies the copy. This is slow and blocks
 // the caller, so it runs in a separate thread (snapshot-worker.ts). The live file itself is never copied.
 import { createHash } from 'node:crypto'
-import { closeSync, copyFileSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, fdatasyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { openSqlite } from '../database/sqlite.ts'
 import { type Facts, syncFile } from './manifest.ts'
@@ -94,23 +94,62 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
-/**
- * Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not
- * whole.
- */
-export const copyDatabase = (file: string, target: string): Copied => {
+/** 'quick' is for whoever waits for it, 'gentle' leaves the disk to the till and needs the room of two copies for a while. */
+export type Pace = 'quick' | 'gentle'
+
+const STEP = 1024 * 1024
+const MIN_REST_MS = 10
+
+const rest = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+/** After every step the disk is left alone for as long as it was busy: the more others want of it, the slower this goes. */
+const writeInSteps = (file: string, target: string): void => {
+  const [from, to] = [openSync(file, 'r'), openSync(target, 'w', 0o600)]
+  const step = Buffer.allocUnsafe(STEP)
+  try {
+    for (let read = readSync(from, step); read > 0; read = readSync(from, step)) {
+      writeFileSync(to, step.subarray(0, read))
+      const start = performance.now()
+      fdatasyncSync(to)
+      rest(Math.max(MIN_REST_MS, performance.now() - start))
+    }
+  } finally {
+    closeSync(from)
+    closeSync(to)
+  }
+}
+
+const vacuumInto = (file: string, target: string, isFlushed: boolean): void => {
+  // Made first, so that nobody else may read it.
+  writeFileSync(target, '', { mode: 0o600 })
+  const source = openSqlite(file, 'read')
+  try {
+    // Only the new file is written; the connection would refuse that too.
+    source.exec('pragma query_only = off')
+    if (!isFlushed) source.exec('pragma synchronous = off')
+    source.prepare('vacuum into ?').run(target)
+  } finally {
+    source.close()
+  }
+}
+
+/** SQLite writes a copy as fast as it can. A draft that is never flushed stays in memory where there is enough of it. */
+const writeGently = (file: string, target: string): void => {
+  const draft = `${target}.draft.part`
+  try {
+    vacuumInto(file, draft, false)
+    writeInSteps(draft, target)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not whole. */
+export const copyDatabase = (file: string, target: string, pace: Pace = 'quick'): Copied => {
   rmSync(target, { force: true })
   try {
-    // Made first, so that nobody else may read it.
-    writeFileSync(target, '', { mode: 0o600 })
-    const source = openSqlite(file, 'read')
-    try {
-      // Only the new file is written; the connection would refuse that too.
-      source.exec('pragma query_only = off')
-      source.prepare('vacuum into ?').run(target)
-    } finally {
-      source.close()
-    }
+    if (pace === 'gentle') writeGently(file, target)
+    else vacuumInto(file, target, true)
     syncFile(target)
     const facts = inspect(target, (copy) => {
       const fault = faultIn(copy, 'quick_check')

@@ -20,6 +20,7 @@ import {
 } from './manifest.ts'
 import { splitByShop, toRemove } from './rotation.ts'
 import { keepSecond } from './second-folder.ts'
+import type { Pace } from './copy.ts'
 import type { Work } from './work.ts'
 
 const StoredSnapshotProof = SnapshotProof.extend({
@@ -104,6 +105,10 @@ const checkRoom = ({ file, folder }: SnapshotOptions): void => {
   if (freeBytes(folder) < statSync(file).size + RESERVE) throw new Error('there is not enough room on the disk')
 }
 
+/** Before something large people wait for it; otherwise the till comes first, where the disk has room for the draft. */
+const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): Pace =>
+  isWayBack(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE ? 'quick' : 'gentle'
+
 /** Takes one file; the newest stays the newest when nothing changed, unless it is a way back, which is kept longer. */
 const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promise<Manifest> => {
   const { file, folder, work, now } = options
@@ -113,7 +118,7 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   const at = now()
   const name = `${at.replaceAll(/[:.]/g, '-')}-${reason}.db`
   const unfinished = join(folder, `${name}.part`)
-  const copied = await work.copy(file, unfinished)
+  const copied = await work.copy(file, unfinished, paceOf(options, reason))
   const [newest] = listSnapshots(folder)
   if (newest?.sha256 === copied.sha256 && !isSafetySnapshot(reason)) {
     removeUnfinished(folder)

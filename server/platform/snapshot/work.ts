@@ -2,17 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { threadOf } from '../database/reader.ts'
-import { type Copied, copyDatabase, copyFile } from './copy.ts'
+import { type Copied, copyDatabase, copyFile, type Pace } from './copy.ts'
 import { type Opening, type ProofJob, type Proven, proveSnapshot } from './prove.ts'
 
 export type Job =
-  | { readonly kind: 'copy'; readonly file: string; readonly target: string }
+  | { readonly kind: 'copy'; readonly file: string; readonly target: string; readonly pace: Pace }
   | { readonly kind: 'duplicate'; readonly file: string; readonly target: string }
   | ({ readonly kind: 'prove' } & ProofJob)
 
 export type Work = {
   /** Copies the live database; throws when the copy is not whole. */
-  copy(file: string, target: string): Promise<Copied>
+  copy(file: string, target: string, pace: Pace): Promise<Copied>
   /** Copies a finished file; answers the fingerprint of what was read back. */
   duplicate(file: string, target: string): Promise<string>
   /** Would the shop be back, and in order? */
@@ -20,7 +20,7 @@ export type Work = {
 }
 
 const done = async (job: Job, opening: Opening): Promise<unknown> => {
-  if (job.kind === 'copy') return copyDatabase(job.file, job.target)
+  if (job.kind === 'copy') return copyDatabase(job.file, job.target, job.pace)
   return job.kind === 'duplicate' ? copyFile(job.file, job.target) : proveSnapshot(job, opening)
 }
 
@@ -43,7 +43,7 @@ const workBy = (run: (job: Job) => Promise<WorkResult>): Work => {
     return outcome.result as never
   }
   return {
-    copy: (file, target) => ask({ kind: 'copy', file, target }),
+    copy: (file, target, pace) => ask({ kind: 'copy', file, target, pace }),
     duplicate: (file, target) => ask({ kind: 'duplicate', file, target }),
     prove: (job) => ask({ kind: 'prove', ...job }),
   }
