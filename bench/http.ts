@@ -6,29 +6,43 @@ import { basketOf, benchDraftOf } from './shop.ts'
 
 export type HttpTill = { sell(basket: readonly string[]): Promise<void>; close(): void }
 
-/** A till with a persistent connection; throws when a sale is not answered with 200. */
-export const openHttpTill = (port: number, { token }: CrashTestPerson): HttpTill => {
+type HttpClient = { send(method: 'GET' | 'POST', path: string, body?: string): Promise<void>; close(): void }
+
+/** A signed-in client with a connection that it keeps; an answer that is not 200 throws. */
+const openHttpClient = (port: number, { token }: CrashTestPerson): HttpClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const post = (body: string): Promise<void> =>
+  const send: HttpClient['send'] = (method, path, body) =>
     new Promise((resolve, reject) => {
-      const headers = {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        authorization: `Bearer ${token}`,
-      }
-      const sent = request(
-        { agent, host: '127.0.0.1', port, path: '/api/sales', method: 'POST', headers },
-        (answer) => {
-          answer.resume()
-          answer.on('end', () =>
-            answer.statusCode === 200 ? resolve() : reject(new Error(`A sale was answered with ${answer.statusCode}`)),
-          )
-        },
-      )
+      const content =
+        body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      const headers = { ...content, authorization: `Bearer ${token}` }
+      const sent = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
+        answer.resume()
+        answer.on('end', () =>
+          answer.statusCode === 200
+            ? resolve()
+            : reject(new Error(`${method} ${path} was answered with ${answer.statusCode}`)),
+        )
+      })
       sent.on('error', reject)
       sent.end(body)
     })
-  return { sell: (basket) => post(JSON.stringify(benchDraftOf(basket))), close: () => agent.destroy() }
+  return { send, close: () => agent.destroy() }
+}
+
+/** A till with a connection that it keeps; a sale that is not answered with 200 throws. */
+export const openHttpTill = (port: number, person: CrashTestPerson): HttpTill => {
+  const { send, close } = openHttpClient(port, person)
+  return { sell: (basket) => send('POST', '/api/sales', JSON.stringify(benchDraftOf(basket))), close }
+}
+
+/** Asks for an address again and again over one connection. */
+export const openHttpReader = (
+  port: number,
+  person: CrashTestPerson,
+): { get(path: string): Promise<void>; close(): void } => {
+  const { send, close } = openHttpClient(port, person)
+  return { get: (path) => send('GET', path), close }
 }
 
 /** Sales per second of several tills at the same time, `count` sales each. */

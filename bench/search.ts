@@ -3,8 +3,10 @@
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { openSqlite } from '../server/platform/database/sqlite.ts'
+import { openHttpReader } from './http.ts'
 import { formatMs, quantile, timeRuns, timeInTurns } from './measure.ts'
 import { type Line, goalLine, type BenchPart, formatFraction, infoLine } from './part.ts'
+import { withServer } from './server-shop.ts'
 import { type BenchShop, openBenchShop } from './shop.ts'
 
 const RUNS = 30
@@ -61,9 +63,45 @@ const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]>
   return lines
 }
 
+const OVER_HTTP = { full: [200, 1000, 20_000], short: [200] } as const
+const HTTP_RUNS = 100
+const MAX_HTTP_MS = 1
+
+/** Medians of the same searches as the till sends them; the last one is of all kinds together. */
+const timeOverHttp = (folder: string, products: number): Promise<number[]> =>
+  withServer(folder, { products }, async ({ server, person }) => {
+    const { get, close } = openHttpReader(server.port, person)
+    const paths = SEARCHES.map(
+      (kind) => `/api/products/search?${String(new URLSearchParams({ term: termOf(kind, products) }))}`,
+    )
+    const found = await timeInTurns(
+      HTTP_RUNS,
+      paths.map((path) => () => get(path)),
+    )
+    close()
+    return [...found, found.flat()].map((each) => quantile(each, 0.5))
+  })
+
+const measureOverHttp = async (counts: readonly number[], makeFolder: () => string): Promise<Line[]> => {
+  const medians: number[][] = []
+  for (const count of counts) medians.push(await timeOverHttp(makeFolder(), count))
+  const at = (kind: number): string => medians.map((each) => formatMs(each[kind] ?? Number.NaN)).join(' / ')
+  const all = medians.map((each) => each.at(-1) ?? Number.NaN)
+  const among = counts.map((count) => count.toLocaleString('en-US')).join(' / ')
+  return [
+    ...SEARCHES.map((kind, place) => infoLine(`over HTTP: ${kind}, among ${among}`, at(place))),
+    goalLine(
+      `over HTTP: any of them, among ${among}`,
+      all.map(formatMs).join(' / '),
+      `<= ${MAX_HTTP_MS} ms`,
+      all.every((median) => median <= MAX_HTTP_MS),
+    ),
+  ]
+}
+
 export const searchPart: BenchPart = {
   name: 'search',
-  about: "the till's search in process; medians",
+  about: "the till's search, in process and over HTTP; medians",
   run: async ({ scale, makeFolder }) => {
     const counts = CATALOGUES[scale]
     const [medians, compared]: [number[][], Line[]] = [[], []]
@@ -78,6 +116,6 @@ export const searchPart: BenchPart = {
     const perSearch = SEARCHES.map((name, at) =>
       infoLine(`${name}, among ${among} products`, medians.map((each) => formatMs(each[at] ?? 0)).join(' / ')),
     )
-    return [...perSearch, ...compared]
+    return [...perSearch, ...(await measureOverHttp(OVER_HTTP[scale], makeFolder)), ...compared]
   },
 }

@@ -40,7 +40,7 @@ const runBesideOthers = async (trx: Trx, command: Command): Promise<void> => {
   await SAVEPOINT.execute(trx)
   try {
     // A handle of its own, because what a command leaves for the end of its transaction is kept by its handle.
-    const result = await command.work(trx.withTables<Record<never, never>>())
+    const result = await command.work(trx.withTables<Pick<Tables, 'counters'>>())
     await RELEASE.execute(trx)
     command.answer = () => command.resolve(result as never)
   } catch (error) {
