@@ -1,5 +1,5 @@
-// One commit for several short commands that are ready at the same moment (docs/decisions/0031): making the disk safe costs a
-// large part of a sale, and eight tills need it once instead of eight times. SQLite only, which writes one command after another.
+// One commit for several short commands that are ready at the same moment (docs/decisions/0031). The flush of the disk is a
+// large part of a sale, and eight tills then need it once instead of eight times. Only for SQLite.
 import { sql, type Transaction } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { storageTrouble } from './storage-trouble.ts'
@@ -25,7 +25,7 @@ type Command = {
   readonly reject: (error: unknown) => void
 }
 
-/** Full disk and broken disk concern everybody. SQLite may also have ended the whole transaction: then there is no savepoint. */
+/** A full or broken disk fails all commands, and so does an error for which SQLite ended the whole transaction. */
 const rollBackAlone = async (trx: Trx, error: unknown): Promise<void> => {
   if (storageTrouble(error) !== null) throw error
   try {
@@ -56,8 +56,8 @@ const runAlone = async (trx: Trx, command: Command): Promise<void> => {
 }
 
 /**
- * Makes a way to run short commands, each whole or not at all, that share a commit when several are ready. Each is answered
- * after the common commit. One that fails is rolled back alone; when the commit fails, all of them have failed.
+ * Returns a function that runs short commands in transactions, which several may share. Each is answered after the common
+ * commit. A command that fails is rolled back alone. When the commit fails, all of its commands are rejected.
  */
 export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
   const waiting: Command[] = []

@@ -94,7 +94,7 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
-/** 'quick' is for whoever waits for it, 'gentle' leaves the disk to the till and needs the room of two copies for a while. */
+/** 'quick' when a person waits for the copy. 'gentle' leaves the disk to the till and needs the room of two copies meanwhile. */
 export type Pace = 'quick' | 'gentle'
 
 const STEP = 1024 * 1024
@@ -102,7 +102,7 @@ const MIN_REST_MS = 10
 
 const rest = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** After every step the disk is left alone for as long as it was busy: the more others want of it, the slower this goes. */
+/** After each step the disk rests for as long as it was busy: the busier it is, the slower this writes. */
 const writeInSteps = (file: string, target: string): void => {
   const [from, to] = [openSync(file, 'r'), openSync(target, 'w', 0o600)]
   const step = Buffer.allocUnsafe(STEP)
@@ -133,7 +133,7 @@ const vacuumInto = (file: string, target: string, isFlushed: boolean): void => {
   }
 }
 
-/** SQLite writes a copy as fast as it can. A draft that is never flushed stays in memory where there is enough of it. */
+/** SQLite writes at full speed. The draft is never flushed, so it stays in memory where there is enough of it. */
 const writeGently = (file: string, target: string): void => {
   const draft = `${target}.draft.part`
   try {

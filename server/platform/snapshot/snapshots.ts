@@ -105,9 +105,9 @@ const checkRoom = ({ file, folder }: SnapshotOptions): void => {
   if (freeBytes(folder) < statSync(file).size + RESERVE) throw new Error('there is not enough room on the disk')
 }
 
-/** Before something large people wait for it; otherwise the till comes first, where the disk has room for the draft. */
+/** People wait for a safety snapshot. Otherwise the till comes first, if the disk has room for the draft. */
 const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): Pace =>
-  isWayBack(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE ? 'quick' : 'gentle'
+  isSafetySnapshot(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE ? 'quick' : 'gentle'
 
 /** Takes one file; the newest stays the newest when nothing changed, unless it is a way back, which is kept longer. */
 const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promise<Manifest> => {
