@@ -10,7 +10,7 @@ import { buildWhatChanged } from '../tools/build.mjs'
 import { startServer } from '../tools/crash/server.ts'
 import { giveUp, say } from '../tools/terminal.mjs'
 import { quantile, formatTable } from './measure.ts'
-import { openBenchShop } from './shop.ts'
+import { fillShop } from './server-shop.ts'
 
 const PRODUCTS = 2000
 const SLOWER = 4
@@ -231,7 +231,7 @@ const run = async (): Promise<void> => {
   const found = await findBrowser()
   if (found.path === undefined) return giveUp(found.reason)
   const folder = mkdtempSync(join(tmpdir(), 'webale-screen-'))
-  await (await openBenchShop(folder, PRODUCTS)).close()
+  await fillShop(folder, PRODUCTS)
   const server = await startServer(folder, { built: true })
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
   try {

@@ -9,7 +9,7 @@ import type { Changes } from './changes.ts'
 import { noteChange } from './change-feed.ts'
 import type { Config } from './config.ts'
 import type { Db, Frozen, Store, Tx } from './database/open.ts'
-import { inTransaction } from './database/transaction.ts'
+import { inTransaction, type TransactionKind } from './database/transaction.ts'
 import type { Log } from './log.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
@@ -164,6 +164,8 @@ export type OperationRequest = {
   readonly log?: Log
 }
 
+const kindOf = ({ isShort }: Command): TransactionKind => (isShort === true ? 'shortTransaction' : 'transaction')
+
 /**
  * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a bug or a failure of
  * the server. The result contains only the fields of the output schema.
@@ -174,19 +176,9 @@ export const perform = async (
 ): Promise<unknown> => {
   const actor = checkPermission(operation, asking)
   const input = readInput(operation, sent)
-  const { newId, config, setupCode, snapshots, checkups } = context
-  const shared = {
-    actor,
-    input,
-    now: context.now(),
-    newId,
-    config,
-    setupCode,
-    snapshots,
-    checkups,
-    log,
-    freeze: context.store.freeze,
-  }
+  const { newId, config, setupCode, snapshots, checkups, store } = context
+  const from = { newId, config, setupCode, snapshots, checkups, log, freeze: store.freeze }
+  const shared = { actor, input, now: context.now(), ...from }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   if (operation.kind === 'query')
@@ -206,11 +198,7 @@ export const perform = async (
     await noteChange(context, tx, operation.changes, by)
     return fitting
   }
-  const answer = await inTransaction(
-    context.store,
-    command,
-    operation.isShort === true ? 'shortTransaction' : 'transaction',
-  )
+  const answer = await inTransaction(context.store, command, kindOf(operation))
   context.changes.publish(operation.changes, by)
   return answer
 }

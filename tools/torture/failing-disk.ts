@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBadDiskLibrary, type Failing, sellWhileFailing, startOnBadDisk } from '../../bench/bad-disk.ts'
-import { openBenchShop } from '../../bench/shop.ts'
+import { fillShop } from '../../bench/server-shop.ts'
 import { runDoctor } from '../../server/doctor.ts'
 import { stocksFromLedger } from '../../server/features/stock/move-stock.ts'
 import { openShopOver } from '../crash/shop.ts'
@@ -14,9 +14,9 @@ const PRODUCTS = 100
 const RESUMES_WITHIN_MS = 30_000
 
 const sellOn = async (library: string, folder: string): Promise<Failing> => {
-  const { seller, products, context, close } = await openBenchShop(folder, PRODUCTS)
-  await context.store.transaction(stocksFromLedger)
-  await close()
+  const { seller, products } = await fillShop(folder, PRODUCTS, ({ context }) =>
+    context.store.transaction(stocksFromLedger),
+  )
   const server = await startOnBadDisk({ library, folder, flushMs: 0 })
   const { people } = await openShopOver(server.address, 1, seller.department_id)
   const [person] = people

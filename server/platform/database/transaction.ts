@@ -60,6 +60,9 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
   return attempt >= MAX_TRIES ? refuse('overloaded') : null
 }
 
+/** Short ones may share a commit, see Store. */
+export type TransactionKind = 'transaction' | 'shortTransaction'
+
 /**
  * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times),
  * and once more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
@@ -67,7 +70,7 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
 export const inTransaction = async <Result>(
   store: Store,
   work: (tx: Tx) => Promise<Result>,
-  kind: 'transaction' | 'shortTransaction' = 'transaction',
+  kind: TransactionKind = 'transaction',
 ): Promise<Result> => {
   let duplicates = 0
   const attempt = async (count: number): Promise<Result> => {
