@@ -5,13 +5,12 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityStep, quantityText, roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { useDepartment } from '../../lib/department.tsx'
+import { FormField, TextAreaField, TextField } from '../../parts/form/fields.tsx'
 import { ProductPicker } from '../../parts/product-picker.tsx'
 import { unitOf } from '../../parts/product-text.ts'
-import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Input } from '../../ui/input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 import { useUsageForm } from './use-usage-form.ts'
 
 /** Always rendered, so that changes are announced. */
@@ -77,48 +76,41 @@ const DepartmentNote = () => {
 }
 
 export const RecordUsageDialog = ({ onClose }: { onClose: () => void }) => {
-  const { values, quantity, problems, unsaved, change, save, pending } = useUsageForm(onClose)
-  const { product } = values
+  const { form, quantity, save, pending } = useUsageForm(onClose)
+  const { product, reason } = form.values
   return (
     <FormDialog
       open
       title="Record Usage"
       submitLabel="Record"
-      dirty={unsaved}
+      dirty={form.unsaved}
       busy={pending}
       onSubmit={save}
       onClose={onClose}
     >
       <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[1fr_9rem]">
-        <Field label="Product" required error={problems['product_id']}>
-          <ProductPicker value={product} onChange={(chosen) => change({ product: chosen })} />
-        </Field>
-        <Field label={product ? `Quantity (${unitOf(product)})` : 'Quantity'} required error={problems['quantity']}>
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={1}
-            step={product ? quantityStep(product.tracking_type) : 1}
-            value={values.quantity}
-            onChange={(event) => change({ quantity: event.target.value })}
-            className="figures text-right"
-          />
-        </Field>
+        <FormField form={form} name="product" label="Product" required>
+          {(field) => <ProductPicker {...field} />}
+        </FormField>
+        <FormField form={form} name="quantity" label={product ? `Quantity (${unitOf(product)})` : 'Quantity'} required>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="decimal"
+              min={1}
+              step={product ? quantityStep(product.tracking_type) : 1}
+              onChange={(event) => field.onChange(event.target.value)}
+              className="figures text-right"
+            />
+          )}
+        </FormField>
       </div>
       <div>
-        <Field label="Reason" error={problems['reason']}>
-          <Input value={values.reason} maxLength={200} onChange={(event) => change({ reason: event.target.value })} />
-        </Field>
-        <Reasons reason={values.reason} onReason={(reason) => change({ reason })} />
+        <TextField form={form} name="reason" label="Reason" maxLength={200} />
+        <Reasons reason={reason} onReason={(chosen) => form.change({ reason: chosen })} />
       </div>
-      <Field label="Notes" error={problems['notes']}>
-        <Textarea
-          rows={2}
-          value={values.notes}
-          maxLength={500}
-          onChange={(event) => change({ notes: event.target.value })}
-        />
-      </Field>
+      <TextAreaField form={form} name="notes" label="Notes" rows={2} maxLength={500} />
       <Outcome product={product} quantity={quantity} />
       <DepartmentNote />
     </FormDialog>

@@ -2,12 +2,13 @@
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { countedProblem, FIELDS_MISSING, NewUsage } from '@webale/domain/features/internal-usage/internal-usage.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useState } from 'react'
 import type { CallFailure } from '../../lib/call.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { toastDone, toastError, toastFailure } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
+import type { FieldProblems } from '../../parts/form/check-form.ts'
+import { useForm } from '../../parts/form/use-form.ts'
 
 type Values = {
   readonly product: Product | null
@@ -15,7 +16,6 @@ type Values = {
   readonly reason: string
   readonly notes: string
 }
-type Problems = Partial<Record<string, string>>
 
 const START: Values = { product: null, quantity: '', reason: '', notes: '' }
 const MISSING_SLOT = 'usage-fields'
@@ -32,17 +32,19 @@ const sentOf = (values: Values, department_id: string | null) => ({
   department_id,
 })
 
-const missingIn = (values: Values): Problems => ({
-  ...(values.product === null && { product_id: 'Choose a product' }),
+const missingIn = (values: Values): FieldProblems<Values> => ({
+  ...(values.product === null && { product: 'Choose a product' }),
   ...(quantityOf(values) === null && { quantity: 'Enter a quantity' }),
 })
 
-const problemsIn = (values: Values): Problems => {
-  const problems: Problems = {}
-  for (const { path, message } of NewUsage.safeParse(sentOf(values, null)).error?.issues ?? [])
-    problems[String(path[0])] ??= message
-  const uncountable = values.product && countedProblem(values.product, quantityOf(values) ?? 0)
-  return uncountable ? { quantity: uncountable, ...problems } : problems
+/** What is missing, or a quantity that this product cannot be counted in. */
+const precheck = (values: Values): FieldProblems<Values> => {
+  const quantity = quantityOf(values)
+  if (values.product === null || quantity === null) return missingIn(values)
+  const uncountable = NewUsage.shape.quantity.safeParse(quantity).success
+    ? countedProblem(values.product, quantity)
+    : null
+  return uncountable === null ? {} : { quantity: uncountable }
 }
 
 /** Failures about the person and the department, with the texts of the specification. */
@@ -58,26 +60,21 @@ const worded = (failure: CallFailure): CallFailure =>
 export const useUsageForm = (onClose: () => void) => {
   const { department } = useDepartment()
   const record = useCommand(internalUsageApi.record, { quiet: true })
-  const [values, setValues] = useState(START)
-  const [problems, setProblems] = useState<Problems>({})
-  const unsaved = Object.keys(START).some((field) => values[field as keyof Values] !== START[field as keyof Values])
-  useUnsavedGuard(unsaved)
-
-  const change = (part: Partial<Values>): void => {
-    setValues((now) => ({ ...now, ...part }))
-    setProblems({})
-  }
+  const form = useForm(NewUsage, {
+    start: START,
+    toInput: (values: Values) => sentOf(values, department?.id ?? null),
+    precheck,
+    showsAll: true,
+    fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
+  })
+  useUnsavedGuard(form.unsaved)
   const save = async (): Promise<void> => {
-    const missing = missingIn(values)
-    const found = Object.keys(missing).length > 0 ? missing : problemsIn(values)
-    setProblems(found)
-    if (found === missing) toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
-    if (Object.keys(found).length > 0) return
-    const result = await record.run(sentOf(values, department?.id ?? null))
+    if (Object.keys(missingIn(form.values)).length > 0) toastError(FIELDS_MISSING, { slot: MISSING_SLOT })
+    const result = await form.send(record.run)
     if (result?.ok) {
       toastDone(internalUsageApi.record.done ?? '')
       onClose()
     } else if (result) toastFailure(internalUsageApi.record.failed, worded(result.failure))
   }
-  return { values, quantity: quantityOf(values), problems, unsaved, change, save, pending: record.pending }
+  return { form, quantity: quantityOf(form.values), save, pending: record.pending }
 }

@@ -1,13 +1,14 @@
 // The short part of the product form: what a product needs to be sold. Everything else waits behind More.
 import { IconWand } from '@tabler/icons-react'
 import type { Department } from '@webale/domain/features/department/department.ts'
+import { TextField } from '../../parts/form/fields.tsx'
 import { PickOrCreate } from '../../parts/pick-or-create.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Section, TextField } from './form-parts.tsx'
+import { Section } from './form-section.tsx'
 import { PriceFields } from './price-section.tsx'
 import { BottleFields, StockField } from './stock-section.tsx'
 import type { Choices } from './use-product-choices.ts'
@@ -23,7 +24,7 @@ const UNITS = ['pcs', 'bottle', 'box', 'carton', 'dozen', 'kg', 'litre', 'metre'
 const UnitField = ({ form }: { form: ProductForm }) => {
   const inMl = form.values.tracking_type === 'milliliter'
   return (
-    <Field label="Unit" required error={form.problems.unit} hint={inMl ? 'Sold by the millilitre' : undefined}>
+    <Field label="Unit" required error={form.errorOf('unit')} hint={inMl ? 'Sold by the millilitre' : undefined}>
       {inMl ? (
         <Input value={form.values.unit} readOnly />
       ) : (
@@ -46,7 +47,7 @@ const barcodeHint = ({ product, values }: ProductForm): string => {
 }
 
 const BarcodeField = ({ form, onGenerate }: { form: ProductForm; onGenerate: () => void }) => (
-  <Field label="Barcode" error={form.problems.barcode} hint={barcodeHint(form)} className="sm:col-span-2">
+  <Field label="Barcode" error={form.errorOf('barcode')} hint={barcodeHint(form)} className="sm:col-span-2">
     <div className="flex gap-2">
       <div className="min-w-0 flex-1">
         <Input
@@ -66,13 +67,13 @@ const BarcodeField = ({ form, onGenerate }: { form: ProductForm; onGenerate: () 
 )
 
 const DepartmentField = ({ form, departments }: { form: ProductForm; departments: readonly Department[] }) => {
-  const { values, problems, locked } = form
+  const { values, locked } = form
   const hint =
     values.department_id === null
       ? 'Without a department only administrators see it'
       : locked && 'Sold by the millilitre. Choose another department for other goods.'
   return (
-    <Field label="Department" error={problems.department_id} hint={hint} className="sm:col-span-2">
+    <Field label="Department" error={form.errorOf('department_id')} hint={hint} className="sm:col-span-2">
       <Select
         options={departments.map(({ id, name }) => ({ value: id, label: name }))}
         placeholder="No department"
@@ -93,7 +94,7 @@ type ShortProps = {
 
 export const ShortSection = ({ form, departments, follows, onGenerate }: ShortProps) => (
   <Section title="Basics">
-    <TextField form={form} field="name" label="Product Name" required most={200} className="sm:col-span-2" />
+    <TextField form={form} name="name" label="Product Name" required maxLength={200} className="sm:col-span-2" />
     <PriceFields form={form} />
     <StockField form={form} follows={follows} />
     <UnitField form={form} />
@@ -107,20 +108,20 @@ type GroupProps = { form: ProductForm; category: Choices; supplier: Choices }
 
 export const GroupSection = ({ form, category, supplier }: GroupProps) => (
   <Section title="Group">
-    <Field label="Category" error={form.problems.category_id}>
+    <Field label="Category" error={form.errorOf('category_id')}>
       <PickOrCreate
         {...category}
         value={form.values.category_id}
         onChange={(category_id) => form.change({ category_id })}
       />
     </Field>
-    <Field label="Supplier" error={form.problems.supplier_id}>
+    <Field label="Supplier" error={form.errorOf('supplier_id')}>
       <PickOrCreate
         {...supplier}
         value={form.values.supplier_id}
         onChange={(supplier_id) => form.change({ supplier_id })}
       />
     </Field>
-    <TextField form={form} field="brand" label="Brand" most={100} />
+    <TextField form={form} name="brand" label="Brand" maxLength={100} />
   </Section>
 )

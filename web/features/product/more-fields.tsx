@@ -24,7 +24,7 @@ const INSIDE: readonly ProductField[] = [
 
 export const MoreFields = ({ form, children }: { form: ProductForm; children: ReactNode }) => {
   const [wanted, setWanted] = useState(form.product !== null)
-  const shown = wanted || INSIDE.some((field) => form.problems[field] !== undefined)
+  const shown = wanted || INSIDE.some((field) => form.errorOf(field) !== undefined)
   return (
     <>
       <Button

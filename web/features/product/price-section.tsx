@@ -1,6 +1,7 @@
 // Prices of the product form: selling price and cost first; tiers, and the range within which a price may be typed at the till.
+import { MoneyField } from '../../parts/form/fields.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { AmountField, Section } from './form-parts.tsx'
+import { Section } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 /** One price and one cost; of perfumes both are per ml (decision S10). */
@@ -8,15 +9,10 @@ export const PriceFields = ({ form }: { form: ProductForm }) => {
   const perMl = form.values.tracking_type === 'milliliter'
   return (
     <>
-      <AmountField
+      <MoneyField form={form} name="selling_price" label={perMl ? 'Selling Price per ml' : 'Selling Price'} required />
+      <MoneyField
         form={form}
-        field="selling_price"
-        label={perMl ? 'Selling Price per ml' : 'Selling Price'}
-        required
-      />
-      <AmountField
-        form={form}
-        field="cost_price"
+        name="cost_price"
         label={perMl ? 'Cost per ml' : 'Cost Price'}
         required
         hint={form.values.cost_price === null ? 'Needed to calculate profit' : undefined}
@@ -35,9 +31,9 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
           Tier prices{perMl && ' per ml'}. The till uses the first price you fill in here.
         </legend>
         <div className="grid items-start gap-3 sm:grid-cols-3">
-          <AmountField form={form} field="retail" label="Retail price" />
-          <AmountField form={form} field="wholesale" label="Wholesale price" />
-          <AmountField form={form} field="individual" label="Individual price" />
+          <MoneyField form={form} name="retail" label="Retail price" />
+          <MoneyField form={form} name="wholesale" label="Wholesale price" />
+          <MoneyField form={form} name="individual" label="Individual price" />
         </div>
       </fieldset>
       <Switch
@@ -49,8 +45,8 @@ export const TierSection = ({ form }: { form: ProductForm }) => {
       />
       {values.allow_custom_price && (
         <>
-          <AmountField form={form} field="min_price" label="Minimum price" className="sm:col-span-3" />
-          <AmountField form={form} field="max_price" label="Maximum price" className="sm:col-span-3" />
+          <MoneyField form={form} name="min_price" label="Minimum price" className="sm:col-span-3" />
+          <MoneyField form={form} name="max_price" label="Maximum price" className="sm:col-span-3" />
         </>
       )}
     </Section>

@@ -2,17 +2,24 @@
 import { NewProduct } from '@webale/domain/features/product/product-input.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
 import { expect, test } from 'vitest'
+import { checkForm, type FieldProblems, isChanged } from '../../parts/form/check-form.ts'
 import {
   changed,
   fieldAt,
-  isProductChanged,
   isLocked,
   newValues,
-  findProductProblems,
+  type ProductValues,
+  rulesOf,
+  schemaOf,
   toAdd,
   toUpdate,
   toProductValues,
 } from './product-values.ts'
+
+const findProductProblems = (values: ProductValues, product: Product | null): FieldProblems<ProductValues> => {
+  const checked = checkForm<ProductValues, unknown>(schemaOf(product), values, rulesOf(product))
+  return checked.fits ? {} : checked.problems
+}
 
 const PERFUME = { id: '0199f0a0-0000-7000-8000-000000000001', name: 'Perfume corner' }
 const GROCERY = { id: '0199f0a0-0000-7000-8000-000000000002', name: 'Grocery' }
@@ -98,8 +105,8 @@ test('PROD-030 PROD-031 a new product starts with reorder level 10 and 1 per uni
 })
 
 test('PROD-001 a form for editing is unchanged until something is typed', () => {
-  expect(isProductChanged(toProductValues(jelly), toProductValues({ ...jelly }))).toBe(false)
-  expect(isProductChanged(toProductValues(jelly), { ...toProductValues(jelly), wholesale: 5900 })).toBe(true)
+  expect(isChanged(toProductValues(jelly), toProductValues({ ...jelly }))).toBe(false)
+  expect(isChanged(toProductValues(jelly), { ...toProductValues(jelly), wholesale: 5900 })).toBe(true)
 })
 
 test('decision S8: a stock is sent only when it was changed, with the stock that was shown', () => {

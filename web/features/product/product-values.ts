@@ -6,6 +6,7 @@ import { NewProduct, ProductChange } from '@webale/domain/features/product/produ
 import { presetFor, type Product } from '@webale/domain/features/product/product.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
+import type { FormRules } from '../../parts/form/check-form.ts'
 
 export type ProductValues = {
   readonly name: string
@@ -123,9 +124,6 @@ export const changed = (
   return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: 'pcs' } : after
 }
 
-export const isProductChanged = (before: ProductValues, after: ProductValues): boolean =>
-  (Object.keys(before) as ProductField[]).some((field) => before[field] !== after[field])
-
 const fieldsOf = (values: ProductValues) => {
   const {
     retail,
@@ -176,8 +174,6 @@ export const toUpdate = (
   }
 }
 
-export type Problems = Partial<Record<ProductField, string>>
-
 const SHOWN_AT: Readonly<Record<string, ProductField>> = {
   selling_price_per_ml: 'selling_price',
   current_stock_ml: 'current_stock',
@@ -191,16 +187,16 @@ export const fieldAt = (path: string, values: ProductValues): ProductField | nul
   return field in values ? (field as ProductField) : null
 }
 
-/** The first problem of each field. */
-export const findProductProblems = (values: ProductValues, product: Product | null): Problems => {
-  if (product !== null && values.current_stock === null)
-    return { current_stock: 'Enter the stock, 0 when there is none' }
-  const checked =
-    product === null ? NewProduct.safeParse(toAdd(values)) : ProductChange.safeParse(toUpdate(values, product))
-  const problems: Problems = {}
-  for (const { path, message } of checked.error?.issues ?? []) {
-    const field = fieldAt(path.join('.'), values)
-    if (field !== null) problems[field] ??= message
-  }
-  return problems
-}
+/** What checks a new product, or a change of one. */
+export const schemaOf = (product: Product | null): typeof NewProduct | typeof ProductChange =>
+  product === null ? NewProduct : ProductChange
+
+/** How the form reports what does not fit. */
+export const rulesOf = (product: Product | null): FormRules<ProductValues> => ({
+  toInput: (values) => (product === null ? toAdd(values) : toUpdate(values, product)),
+  precheck: ({ current_stock }) =>
+    product !== null && current_stock === null ? { current_stock: 'Enter the stock, 0 when there is none' } : {},
+  showsAll: true,
+  fieldAt,
+  fieldOfRefusal: { barcode_taken: 'barcode', component_is_bundle: 'is_bundle' },
+})

@@ -4,7 +4,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { Section } from './form-parts.tsx'
+import { Section } from './form-section.tsx'
 import { TRACKING_OPTIONS } from './stock-section.tsx'
 
 const Shown = ({ label, value }: { label: string; value: string | null }) => (

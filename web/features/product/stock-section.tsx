@@ -1,13 +1,14 @@
 // The stock, bottle and bundle sections of the product form.
 import { IconLock } from '@tabler/icons-react'
 import { isMeasured, type TrackingType } from '@webale/domain/kernel/quantity.ts'
+import { MoneyField } from '../../parts/form/fields.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { AmountField, Section } from './form-parts.tsx'
+import { Section } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
 export const TRACKING_OPTIONS: readonly (SelectOption & { value: TrackingType })[] = [
@@ -26,7 +27,7 @@ const LockNote = () => (
 )
 
 const TrackingField = ({ form }: { form: ProductForm }) => (
-  <Field label="Tracking type" error={form.problems.tracking_type} hint={form.locked && <LockNote />}>
+  <Field label="Tracking type" error={form.errorOf('tracking_type')} hint={form.locked && <LockNote />}>
     <Select
       options={TRACKING_OPTIONS}
       disabled={form.locked}
@@ -51,10 +52,11 @@ export const StockField = ({ form, follows }: StockProps) => {
   const perMl = form.values.tracking_type === 'milliliter'
   const hint = perMl ? 'All bottles together' : form.product === null ? 'What is on the shelf now' : undefined
   return (
-    <AmountField
+    <MoneyField
       form={form}
-      field="current_stock"
+      name="current_stock"
       label={perMl ? 'Current stock (ml)' : 'Current stock'}
+      decimals={1}
       unit={perMl ? 'ml' : unitText(form)}
       disabled={follows}
       hint={follows ? FOLLOWS : hint}
@@ -65,17 +67,18 @@ export const StockField = ({ form, follows }: StockProps) => {
 /** The fields of perfumes sold as whole bottles (decision S10). */
 export const BottleFields = ({ form }: { form: ProductForm }) => (
   <>
-    <AmountField
+    <MoneyField
       form={form}
-      field="bottle_size_ml"
+      name="bottle_size_ml"
       label="Bottle Size (ml)"
       required
+      decimals={1}
       unit="ml"
       hint={form.values.bottle_size_ml === null ? 'Needed to sell whole bottles' : undefined}
     />
-    <AmountField
+    <MoneyField
       form={form}
-      field="wholesale_price_per_bottle"
+      name="wholesale_price_per_bottle"
       label="Wholesale price per bottle"
       hint="Price of a whole bottle at the till"
     />
@@ -89,7 +92,7 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
     <Section title="Counting">
       <TrackingField form={form} />
       {values.tracking_type === 'volume' && (
-        <Field label="Volume unit" error={form.problems.volume_unit}>
+        <Field label="Volume unit" error={form.errorOf('volume_unit')}>
           <Combobox
             free
             options={VOLUME_UNITS}
@@ -99,17 +102,19 @@ export const CountingSection = ({ form }: { form: ProductForm }) => {
           />
         </Field>
       )}
-      <AmountField
+      <MoneyField
         form={form}
-        field="reorder_level"
+        name="reorder_level"
         label="Reorder level"
+        decimals={1}
         unit={perMl ? 'ml' : unitText(form)}
         hint="At this level or below, the product is low"
       />
-      <AmountField
+      <MoneyField
         form={form}
-        field="quantity_per_unit"
+        name="quantity_per_unit"
         label="Quantity per unit"
+        decimals={1}
         unit=""
         hint="Pieces in one box, for example"
       />
@@ -125,6 +130,6 @@ export const BundleSection = ({ form }: { form: ProductForm }) => (
       checked={form.values.is_bundle}
       onChange={(is_bundle) => form.change({ is_bundle })}
     />
-    {form.problems.is_bundle && <FieldError>{form.problems.is_bundle}</FieldError>}
+    {form.errorOf('is_bundle') && <FieldError>{form.errorOf('is_bundle')}</FieldError>}
   </Section>
 )

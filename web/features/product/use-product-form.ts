@@ -1,106 +1,77 @@
-// The state of the product form: what was typed, what does not fit, and saving. It belongs to the open dialog, so a list that
-// is read again in the background never touches it.
+// The product form: its fields with what follows from each change, and saving. It belongs to the open dialog, so a list that is
+// read again in the background never touches it.
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { useState } from 'react'
-import type { CallFailure } from '../../lib/call.ts'
-import { type Seen, useSeen } from '../../lib/use-seen.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import type { Seen } from '../../lib/use-seen.ts'
+import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import {
   changed,
   fieldAt,
-  isProductChanged,
   isLocked,
-  type Problems,
-  findProductProblems,
   type ProductField,
   type ProductValues,
+  rulesOf,
+  schemaOf,
   toAdd,
   toUpdate,
   toProductValues,
 } from './product-values.ts'
 
-export type ProductForm = {
+export type ProductForm = FormFields<ProductValues> & {
   /** The product being changed; null adds one. */
   readonly product: Product | null
-  readonly values: ProductValues
-  readonly problems: Problems
   readonly unsaved: boolean
   readonly pending: boolean
   /** The tracking type is fixed by the department. */
   readonly locked: boolean
   /** Changes by others since the form opened. */
   readonly edit: Seen<Product>
-  change(part: Partial<ProductValues>): void
   /** Answers the saved product, or null when something did not fit or the server refused. */
   save(): Promise<Product | null>
 }
 
-/** Refusals that belong to one field; the others are shown in a toast. */
-const FIELD_OF: Readonly<Record<string, ProductField>> = { barcode_taken: 'barcode', component_is_bundle: 'is_bundle' }
-
 /** Fields where nothing is an empty text. */
 const TEXTS: readonly ProductField[] = ['name', 'brand', 'unit', 'barcode', 'volume_unit']
 
-const refusedField = (failure: CallFailure, values: ProductValues): ProductField | null => {
-  if (failure.kind !== 'problem') return null
-  const { field = '' } = (failure.details ?? {}) as { field?: string }
-  return FIELD_OF[failure.code] ?? fieldAt(field, values)
-}
-
-const without = (problems: Problems, fields: readonly string[]): Problems =>
-  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)))
-
-/** The refusal at its field; none when no field shows it. */
-const refusedProblems = (failure: CallFailure, values: ProductValues): Problems => {
-  const field = refusedField(failure, values)
-  return field === null ? {} : { [field]: failure.title }
-}
-
-type Start = {
+type ProductFormOptions = {
   readonly product: Product | null
   /** The initial values; for an existing product they may differ from it, for example by a generated barcode. */
   readonly start: ProductValues
   readonly departments: readonly Department[]
 }
 
-export const useProductForm = ({ product, start, departments }: Start): ProductForm => {
-  const [begun] = useState(() => (product === null ? start : toProductValues(product)))
-  const [values, setValues] = useState(start)
-  const [problems, setProblems] = useState<Problems>({})
+export const useProductForm = ({ product, start, departments }: ProductFormOptions): ProductForm => {
   const add = useCommand(productApi.add)
   const update = useCommand(productApi.update)
-  const change = (part: Partial<ProductValues>): void => {
-    setValues((before) => changed(before, part, product, departments))
-    setProblems((before) => without(before, Object.keys(part)))
+  const withConsequences = (before: ProductValues, part: Partial<ProductValues>): Partial<ProductValues> => {
+    const after = Object.entries(changed(before, part, product, departments))
+    return { ...part, ...Object.fromEntries(after.filter(([field, value]) => before[field as ProductField] !== value)) }
   }
-  const edit = useSeen(product, (field, value) => {
-    const place = fieldAt(field, values)
-    if (place !== null) change({ [place]: TEXTS.includes(place) ? (value ?? '') : value })
+  const form = useForm<ProductValues, object, Product>(schemaOf(product), {
+    ...rulesOf(product),
+    start,
+    ...(product !== null && { before: toProductValues(product) }),
+    stored: product,
+    fromStored: (field, value, now) => {
+      const place = fieldAt(field, now)
+      return place === null ? {} : withConsequences(now, { [place]: TEXTS.includes(place) ? (value ?? '') : value })
+    },
   })
+  const { values, edit } = form
+  const change = (part: Partial<ProductValues>): void => form.change(withConsequences(values, part))
   const save = async (): Promise<Product | null> => {
-    const found = findProductProblems(values, product)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return null
-    const result =
-      product === null
-        ? await add.run(toAdd(values))
-        : await update.run(toUpdate(values, product, edit.seen ?? product))
-    if (result === null) return null
-    if (result.ok) return result.output
-    if (edit.hear(result.failure)) return null
-    setProblems(refusedProblems(result.failure, values))
-    return null
+    const result = await form.send(() =>
+      product === null ? add.run(toAdd(values)) : update.run(toUpdate(values, product, edit.seen ?? product)),
+    )
+    return result?.ok ? result.output : null
   }
   return {
+    ...form,
     product,
-    values,
-    problems,
-    unsaved: isProductChanged(begun, values),
     pending: add.pending || update.pending,
     locked: isLocked(values, product, departments),
-    edit,
     change,
     save,
   }

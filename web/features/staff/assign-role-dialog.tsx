@@ -27,8 +27,7 @@ export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRo
   const [mode, setMode] = useState<Mode>(person === null ? 'new' : 'existing')
   const existing = useExistingUser(staff, person, onClose)
   const created = useNewUser(onCreated)
-  const form = mode === 'existing' ? existing : created
-  const unsaved = existing.unsaved || created.unsaved
+  const unsaved = existing.form.unsaved || created.form.unsaved
   useUnsavedGuard(unsaved)
   return (
     <FormDialog
@@ -37,11 +36,15 @@ export const AssignRoleDialog = ({ staff, person, onCreated, onClose }: AssignRo
       submitLabel={mode === 'existing' ? 'Assign Role' : 'Create User'}
       dirty={unsaved}
       busy={existing.pending || created.pending}
-      onSubmit={form.submit}
+      onSubmit={mode === 'existing' ? existing.save : created.save}
       onClose={onClose}
     >
       <Segment label="Who" choices={MODES} value={mode} onChange={setMode} />
-      {mode === 'existing' ? <ExistingUserFields staff={staff} form={existing} /> : <NewUserFields form={created} />}
+      {mode === 'existing' ? (
+        <ExistingUserFields staff={staff} form={existing.form} onChoose={existing.choose} />
+      ) : (
+        <NewUserFields form={created.form} />
+      )}
     </FormDialog>
   )
 }

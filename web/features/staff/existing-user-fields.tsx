@@ -1,42 +1,54 @@
 // The fields of the Existing User mode.
 import { type Staff, staffLabel } from '@webale/domain/features/staff/staff.ts'
 import { useDepartment } from '../../lib/department.tsx'
+import { FormField } from '../../parts/form/fields.tsx'
+import type { FormFields } from '../../parts/form/use-form.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import type { useExistingUser } from './use-existing-user.ts'
+import type { ExistingValues } from './use-existing-user.ts'
 
-export const ExistingUserFields = ({
-  staff,
-  form,
-}: {
+type ExistingUserFieldsProps = {
   staff: readonly Staff[]
-  form: ReturnType<typeof useExistingUser>
-}) => {
+  form: FormFields<ExistingValues>
+  onChoose: (who: string) => void
+}
+
+export const ExistingUserFields = ({ staff, form, onChoose }: ExistingUserFieldsProps) => {
   const { departments } = useDepartment()
-  const { role, department_id, who } = form.values
+  const { role, department_id } = form.values
   const idle = role !== 'admin' && department_id === null
   return (
     <>
-      <Field label="User" required error={form.problem}>
-        <Combobox
-          free
-          options={staff.map((person) => ({ value: person.id, label: staffLabel(person) }))}
-          value={who === '' ? null : who}
-          placeholder="Name or email"
-          onChange={(text) => form.choose(text ?? '')}
-        />
-      </Field>
+      <FormField form={form} name="who" label="User" required>
+        {({ ref, value }) => (
+          <Combobox
+            ref={ref}
+            free
+            options={staff.map((person) => ({ value: person.id, label: staffLabel(person) }))}
+            value={value === '' ? null : value}
+            placeholder="Name or email"
+            onChange={(text) => onChoose(text ?? '')}
+          />
+        )}
+      </FormField>
       <RoleChoice value={role} onChange={(chosen) => form.change({ role: chosen })} />
-      <Field label="Department" hint={idle && 'A person needs a department to work'}>
-        <Select
-          options={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder="No department"
-          value={department_id ?? ''}
-          onChange={(event) => form.change({ department_id: event.target.value === '' ? null : event.target.value })}
-        />
-      </Field>
+      <FormField
+        form={form}
+        name="department_id"
+        label="Department"
+        hint={idle && 'A person needs a department to work'}
+      >
+        {(field) => (
+          <Select
+            {...field}
+            options={departments.map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder="No department"
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.target.value === '' ? null : event.target.value)}
+          />
+        )}
+      </FormField>
     </>
   )
 }

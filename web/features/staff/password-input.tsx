@@ -1,17 +1,20 @@
 // The field for another person's password: it can be shown, because the admin has to pass it on.
+import type { Ref } from 'react'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 
 type PasswordInputProps = {
+  ref: Ref<HTMLInputElement>
   value: string
   shown: boolean
   onChange: (value: string) => void
   onShow: (shown: boolean) => void
 }
 
-export const PasswordInput = ({ value, shown, onChange, onShow }: PasswordInputProps) => (
+export const PasswordInput = ({ ref, value, shown, onChange, onShow }: PasswordInputProps) => (
   <Input
+    ref={ref}
     type={shown ? 'text' : 'password'}
     autoComplete="new-password"
     autoCapitalize="none"

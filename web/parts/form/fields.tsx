@@ -5,7 +5,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import type { FieldName, FormFields } from './use-form.ts'
+import type { FieldName } from './check-form.ts'
+import type { FormFields } from './use-form.ts'
 
 /** The names of the fields that hold exactly this kind of value. */
 type NameOf<Values, Kind> = {

@@ -16,11 +16,7 @@ import type { z } from 'zod'
 import type { CallFailure } from '../../lib/call.ts'
 import type { CommandOutcome } from '../../lib/use-command.ts'
 import { type Seen, useSeen } from '../../lib/use-seen.ts'
-
-export type FieldName<Values> = keyof Values & string
-
-/** What does not fit, by field. */
-export type FieldProblems<Values> = { readonly [Name in FieldName<Values>]?: string }
+import { checkForm, type FieldName, fieldOfFailure, type FormRules, isChanged } from './check-form.ts'
 
 /** What the fields of a form need of it (web/parts/form/fields.tsx). */
 export type FormFields<Values extends FieldValues> = {
@@ -49,71 +45,30 @@ export type Form<Values extends FieldValues, Output, Stored extends object> = Fo
   ): Promise<CommandOutcome<Answer> | null>
 }
 
-export type FormOptions<Values extends FieldValues, Stored extends object> = {
+export type FormOptions<Values extends FieldValues, Stored extends object> = FormRules<Values> & {
   /** What the fields show first. */
   readonly start: Values
   /** What counts as unchanged, where the form opens with something changed already. */
   readonly before?: Values
-  /** What the schema checks of the fields; themselves by default. */
-  readonly toInput?: (values: Values) => unknown
-  /** Problems that the schema does not know; with one of these the schema is not asked. */
-  readonly precheck?: (values: Values) => FieldProblems<Values>
-  /** Shows what is wrong with every field at once; by default only the first problem. */
-  readonly showsAll?: boolean
-  /** The field that shows what is said of a path of the schema ('tiers.retail'); by default the one of that name. */
-  readonly fieldAt?: (path: string, values: Values) => FieldName<Values> | null
-  /** Which field a refusal of the server belongs to, by its code. */
-  readonly fieldOfRefusal?: Readonly<Record<string, FieldName<Values>>>
   /** Called with the words of the first problem found before sending. */
   readonly onProblem?: (words: string) => void
   /** What is edited, as it was when the form opened; null or nothing adds. */
   readonly stored?: Stored | null
   /** How a stored value is shown; by default nothing is an empty text. */
-  readonly fromStored?: (field: string, value: FieldValue) => Partial<Values>
-}
-
-const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
-
-const fieldNamed = <Values extends FieldValues>(path: string, values: Values): FieldName<Values> | null =>
-  path in values ? path : null
-
-/** What does not fit; the first thing of each field, or of the form. */
-const problemsOf = <Values extends FieldValues>(
-  issues: readonly z.core.$ZodIssue[],
-  values: Values,
-  options: FormOptions<Values, never>,
-) => {
-  const { fieldAt = fieldNamed, showsAll = false } = options
-  const problems: Record<string, string> = {}
-  for (const { path, message } of showsAll ? issues : issues.slice(0, 1))
-    problems[fieldAt(path.join('.'), values) ?? 'root'] ??= message
-  return problems
+  readonly fromStored?: (field: string, value: FieldValue, values: Values) => Partial<Values>
 }
 
 const resolverOf =
   <Values extends FieldValues, Output extends FieldValues>(
     schema: z.ZodType<Output>,
-    options: FormOptions<Values, never>,
+    rules: FormRules<Values>,
   ): Resolver<Values, unknown, Output> =>
   (values) => {
-    const early = options.precheck?.(values) ?? {}
-    const result = schema.safeParse(options.toInput?.(values) ?? values)
-    if (!hasAny(early) && result.success) return { values: result.data, errors: {} }
-    const problems = hasAny(early) ? early : problemsOf(result.error?.issues ?? [], values, options)
-    const errors = Object.entries(problems).map(([field, message]) => [field, { type: 'custom', message }])
+    const checked = checkForm(schema, values, rules)
+    if (checked.fits) return { values: checked.data, errors: {} }
+    const errors = Object.entries(checked.problems).map(([field, message]) => [field, { type: 'custom', message }])
     return { values: {}, errors: Object.fromEntries(errors) as never }
   }
-
-const refusedField = <Values extends FieldValues>(
-  failure: CallFailure,
-  values: Values,
-  options: FormOptions<Values, never>,
-): FieldName<Values> | null => {
-  if (failure.kind !== 'problem') return null
-  const { fieldOfRefusal = {}, fieldAt = fieldNamed } = options
-  const { field = '' } = (failure.details ?? {}) as { field?: string }
-  return fieldOfRefusal[failure.code] ?? fieldAt(field, values)
-}
 
 /** Runs one piece of work at a time; answers null while an earlier one is under way. */
 const useOneAtATime = () => {
@@ -130,9 +85,9 @@ const useOneAtATime = () => {
 }
 
 /** react-hook-form with the schema as its resolver. */
-const useFields = <Values extends FieldValues, Output extends FieldValues>(
+const useFields = <Values extends FieldValues, Output extends FieldValues, Stored extends object>(
   schema: z.ZodType<Output>,
-  options: FormOptions<Values, never>,
+  options: FormOptions<Values, Stored>,
 ) => {
   const { start, showsAll = false } = options
   const form = useHookForm<Values, unknown, Output>({
@@ -172,16 +127,15 @@ export const useForm = <Values extends FieldValues, Output extends FieldValues, 
   options: FormOptions<Values, Stored>,
 ): Form<Values, Output, Stored> => {
   const { start, stored = null, fromStored, onProblem } = options
-  const rules = options as unknown as FormOptions<Values, never>
   const [before] = useState(options.before ?? start)
-  const { form, fields } = useFields(schema, rules)
+  const { form, fields } = useFields(schema, options)
   const { values, change, refuse } = fields
   const once = useOneAtATime()
   const edit = useSeen(stored, (field, value) =>
-    change(fromStored?.(field, value) ?? ({ [field]: value ?? '' } as Partial<Values>)),
+    change(fromStored?.(field, value, values) ?? ({ [field]: value ?? '' } as Partial<Values>)),
   )
   const showRefusal = (failure: CallFailure): void => {
-    const field = edit.hear(failure) ? null : refusedField(failure, form.getValues(), rules)
+    const field = edit.hear(failure) ? null : fieldOfFailure(failure, form.getValues(), options)
     if (field !== null) refuse(field, failure.title)
   }
   const send: Form<Values, Output, Stored>['send'] = (command) =>
@@ -195,5 +149,5 @@ export const useForm = <Values extends FieldValues, Output extends FieldValues, 
       if (answer?.ok === false) showRefusal(answer.failure)
       return answer
     })
-  return { ...fields, unsaved: Object.keys(before).some((name) => before[name] !== values[name]), edit, send }
+  return { ...fields, unsaved: isChanged(before, values), edit, send }
 }
