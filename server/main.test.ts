@@ -110,10 +110,10 @@ describe('a server that cannot start', () => {
     expect(await second.ended).toEqual({ code: 1, errors })
     first.child.kill('SIGKILL')
     await first.ended
-    // The mark of the killed one names a process that lives: numbers of processes come again.
+    // A mark whose process lives would ask the database, which this process may still have open (data-folder.test).
     writeFileSync(
       join(folder, 'server.running'),
-      JSON.stringify({ pid: process.pid, since: '2026-11-21T08:00:00.000Z' }),
+      JSON.stringify({ pid: first.child.pid, since: '2026-11-21T08:00:00.000Z' }),
     )
     const store = openSqliteStore(folder)
     await store.transaction((tx) =>
