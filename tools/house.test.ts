@@ -16,7 +16,7 @@ import {
   pageFindings,
   refusalFindings,
 } from './house/registry-rules.ts'
-import { exportFindings, headFindings, lengthFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
+import { exportFindings, headFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { generatedPages } from './map.ts'
 import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
@@ -39,7 +39,6 @@ const requirementFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
 const rules: readonly (readonly [name: string, law: (sources: readonly SourceFile[]) => RuleFinding[]])[] = [
   ['imports', importFindings],
   ['names', nameFindings],
-  ['length', lengthFindings],
   ['head', headFindings],
   ['exports', exportFindings],
   ['type-names', typeNameFindings],
@@ -111,7 +110,7 @@ describe('the guards themselves', () => {
 
   test('every rule has a fixture that violates it', () => {
     const covered = new Set(cases.map(([, rule]) => rule))
-    const unproven = rules.map(([name]) => name).filter((name) => !covered.has(name) && name !== 'length')
+    const unproven = rules.map(([name]) => name).filter((name) => !covered.has(name))
     expect(unproven).toEqual([])
   })
 
@@ -128,12 +127,6 @@ describe('the guards themselves', () => {
     expect(innocent.length).toBeGreaterThan(0)
     const findings = rules.flatMap(([, rule]) => rule(fixtures)).filter(({ file }) => innocent.includes(file))
     expect(formatFindings(findings)).toEqual([])
-  })
-
-  test('a file of 251 lines is caught, one of 250 is not', () => {
-    const sized = (lines: number): SourceFile => ({ ...(sources[0] as SourceFile), text: '// line\n'.repeat(lines) })
-    expect(lengthFindings([sized(251)])).toHaveLength(1)
-    expect(lengthFindings([sized(250)])).toEqual([])
   })
 
   test('an operation without handler, with two, without words, with a taken address is caught', () => {

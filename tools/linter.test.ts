@@ -33,6 +33,8 @@ beforeAll(async () => {
   )
   writeFileSync(join(folder, 'domain/kernel/long-41.ts'), long(41))
   writeFileSync(join(folder, 'domain/kernel/long-40.ts'), long(40))
+  writeFileSync(join(folder, 'domain/kernel/file-251.ts'), '// line\n'.repeat(251))
+  writeFileSync(join(folder, 'domain/kernel/file-250.ts'), '// line\n'.repeat(250))
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   // The type-aware part is a separate program, found on the PATH.
   const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
@@ -54,6 +56,11 @@ describe('the linter', () => {
 
   test.each(fixtures)('%s is reported for %s', (path, rule) => {
     expect([...reported].filter((report) => report.startsWith(`${path} `))).toContain(`${path} ${rule}`)
+  })
+
+  test('a file of 251 lines is reported, one of 250 is not', () => {
+    expect(reported).toContain('domain/kernel/file-251.ts eslint(max-lines)')
+    expect(reported).not.toContain('domain/kernel/file-250.ts eslint(max-lines)')
   })
 
   test('a function of 41 lines is reported, one of 40 is not', () => {

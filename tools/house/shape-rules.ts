@@ -2,7 +2,6 @@
 import { nouns } from './import-table.ts'
 import type { RuleFinding, Node, SourceFile } from './source.ts'
 
-const MAX_LINES = 250
 const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared', 'constants']
 const KEBAB = /^(\d{4}-)?[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -47,22 +46,12 @@ export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
     return text === null ? [] : [at('names', source, 1, text)]
   })
 
-export const lengthFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
-  sources.flatMap((source) => {
-    const lines = source.text.trimEnd().split('\n').length
-    return lines > MAX_LINES
-      ? [at('length', source, MAX_LINES + 1, `${lines} lines, more than ${MAX_LINES}: is there a second idea in it?`)]
-      : []
-  })
-
 export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text)
       ? []
       : [at('head', source, 1, 'the file does not open with a comment that says what it is for')],
   )
-
-const isToolConfig = (path: string): boolean => /(^|\/)[\w-]+\.config\.ts$/.test(path)
 
 const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
 
@@ -74,8 +63,6 @@ export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     statements(source).flatMap((node) => {
       const line = source.lineOf(node.start)
-      if (node.type === 'ExportDefaultDeclaration' && !isToolConfig(source.path))
-        return [at('exports', source, line, 'default export; export it by name')]
       const isReexport =
         node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
       return isReexport ? [at('exports', source, line, 're-export; import it from where it is written')] : []

@@ -1,4 +1,4 @@
-// violates: language
+// violates: linter typescript(consistent-type-definitions)
 export interface Contract {
   readonly name: string
 }

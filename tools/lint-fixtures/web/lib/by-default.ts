@@ -1,3 +1,3 @@
-// violates: exports
+// violates: linter import(no-default-export)
 const thing = 1
 export default thing

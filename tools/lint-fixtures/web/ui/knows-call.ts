@@ -1,4 +1,4 @@
-// violates: linter eslint(no-restricted-imports)
+// violates: imports
 import { call } from '../lib/call.ts'
 
 export const ask = call

@@ -1,2 +1,2 @@
-// violates: purity
+// violates: linter eslint(no-restricted-properties)
 export const code = (): number => Math.random()

@@ -1,4 +1,4 @@
-// violates: linter eslint(no-restricted-imports)
+// violates: imports
 import { features } from '@webale/server/features.ts'
 
 export const names = features

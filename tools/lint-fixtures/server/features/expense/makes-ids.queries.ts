@@ -1,2 +1,2 @@
-// violates: purity
+// violates: linter eslint(no-restricted-properties)
 export const id = (): string => crypto.randomUUID()

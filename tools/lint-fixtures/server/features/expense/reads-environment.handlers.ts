@@ -1,2 +1,2 @@
-// violates: purity
+// violates: linter eslint(no-restricted-properties)
 export const folder = (): string | undefined => process.env['DATA_DIR']

@@ -1,2 +1,0 @@
-// violates: purity
-export const now = (): number => Date.now()

@@ -1,2 +1,0 @@
-// violates: language
-export const open = (thing: any): unknown => thing

@@ -1,3 +1,0 @@
-// violates: comments
-// @ts-ignore
-export const ignored = true

@@ -1,4 +1,0 @@
-// violates: linter eslint(no-restricted-imports)
-import fastify from 'fastify'
-
-export const http = fastify
