@@ -2,7 +2,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
-import { GettingStarted } from './features/guide/getting-started.tsx'
 import { useFirstScreenLoaded } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
 import { openToasts } from './lib/toasts.ts'
@@ -10,7 +9,7 @@ import { pageRoutes } from './routes.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
 
-const Layout = lazyPart<{ guide: ReactNode }>(() => import('./shell/layout.tsx').then(({ Layout }) => Layout))
+const SignedInLayout = lazyPart(() => import('./signed-in-layout.tsx').then(({ SignedInLayout }) => SignedInLayout))
 const NotFoundPage = lazyPart(() => import('./shell/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
 const SignInPage = lazyPart(() =>
   import('./features/session/sign-in/sign-in-page.tsx').then(({ SignInPage }) => SignInPage),
@@ -57,7 +56,7 @@ export const isPage = (path: string): boolean => routeOf(path) !== undefined
 export const loadScreen = (path: string): Promise<unknown> => {
   if (matchPath('/auth', path)) return SignInPage.preload()
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
-  return Promise.all([Layout.preload(), Page.preload()])
+  return Promise.all([SignedInLayout.preload(), Page.preload()])
 }
 
 export const App = () => (
@@ -67,7 +66,7 @@ export const App = () => (
       <Suspense>
         <Routes>
           <Route path="/auth" element={<SignInPage />} />
-          <Route element={<Layout guide={<GettingStarted />} />}>
+          <Route element={<SignedInLayout />}>
             {pageRoutes.map(({ path, Page }) => (
               <Route key={path} path={path} element={<Page />} />
             ))}

@@ -34,7 +34,7 @@ const setsOf = (root: string, modules: Modules) => {
   )
   return {
     start: of('main.tsx'),
-    shell: of('shell/layout.tsx'),
+    shell: of('signed-in-layout.tsx'),
     toasts: of('ui/toaster.tsx'),
     signIn: of('features/session/sign-in/sign-in-page.tsx'),
     till: of(TILL),

@@ -79,7 +79,7 @@ const screenFiles = (bundle: Bundle): Files => {
   const entry = new Set(findScripts(bundle, 'main.tsx'))
   const of = (path: string, ...known: readonly string[][]): string[] =>
     findScripts(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
-  const shell = of('shell/layout.tsx')
+  const shell = of('signed-in-layout.tsx')
   const renew = of('lib/auth-client.ts', shell)
   const auth = [...new Set([...of('features/session/sign-in/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
   const till = of('features/sale/till/sales-page.tsx', shell)
