@@ -27,6 +27,7 @@ import { boundedNumbers } from './0026-bounded-numbers.ts'
 import { moreKeptRows } from './0028-more-kept-rows.ts'
 import { daysOfSales } from './0039-days-of-sales.ts'
 import { devicesOfSessions } from './0041-devices-of-sessions.ts'
+import { orderOfEntries } from './0052-order-of-entries.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -56,4 +57,5 @@ export const migrations: Schema = {
   '0028-more-kept-rows': moreKeptRows,
   '0039-days-of-sales': daysOfSales,
   '0041-devices-of-sessions': devicesOfSessions,
+  '0052-order-of-entries': orderOfEntries,
 }

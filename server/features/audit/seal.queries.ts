@@ -8,14 +8,15 @@ import { lockLease } from '../../platform/leases.ts'
 export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefined> =>
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
-/** In the order in which they were written: a clock that was set back must not turn two writes of one row round. */
-export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> => {
-  const waiting = db.selectFrom('audit_log').selectAll().where('seal_seq', 'is', null).limit(limit)
-  // PostgreSQL has no such order; there servers have clocks that are kept right, and close writes count as either.
-  return db.engine === 'sqlite'
-    ? waiting.orderBy(sql`rowid`).execute()
-    : waiting.orderBy('created_at').orderBy('id').execute()
-}
+/** In the order in which they were written: a clock that was set back must not swap two writes of one row. */
+export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('seal_seq', 'is', null)
+    .orderBy(db.engine === 'sqlite' ? sql`rowid` : sql`written_place`)
+    .limit(limit)
+    .execute()
 
 export const hasPending = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('seal_seq', 'is', null).limit(1).executeTakeFirst()) !==
