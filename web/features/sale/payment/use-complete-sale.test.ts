@@ -33,6 +33,15 @@ const SALE = {
   department_id: null,
 }
 
+/** An answer that comes when the test says so. */
+const hangingAnswer = () => {
+  let resolve: (response: Response) => void = () => undefined
+  const promise = new Promise<Response>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
 const openTill = async (respond: Responder) => {
   signIn()
   const requests = serve(respond)
@@ -52,9 +61,14 @@ const openTill = async (respond: Responder) => {
 beforeEach(() => localStorage.clear())
 
 test('decision S2: a sale is sent once under the id of its cart when the button is pressed twice', async () => {
-  const { seen, press, sales, finish } = await openTill(() => json({ sale: SALE }))
+  const answer = hangingAnswer()
+  const { till, seen, press, sales, finish } = await openTill(() => answer.promise)
   press()
   press()
+  await until(() => sales().length > 0)
+  // The second press must not end the state of the first one.
+  expect(till.current.busy).toBe(true)
+  answer.resolve(json({ sale: SALE }))
   await finish()
   expect(sales()).toHaveLength(1)
   expect(sales()[0]?.body).toMatchObject({ id: SALE_ID, amount_paid: 5000, cashier_name: 'Amina' })
@@ -104,7 +118,11 @@ test('decision S2: the stored sale is named when the id belongs to a sale with a
 })
 
 test('a sale is not sent when too little is paid', async () => {
-  const { press, sales } = await openTill(() => json({ sale: SALE }))
+  const { till, press, sales, finish } = await openTill(() => json({ sale: SALE }))
   press({ ...paidCart(), amount_paid: 1000 })
-  expect(sales()).toEqual([])
+  expect(till.current.busy).toBe(false)
+  // A sale that is sent afterwards shows that every request of the first press would have arrived by now.
+  press()
+  await finish()
+  expect(sales().map(({ body }) => (body as { amount_paid: number }).amount_paid)).toEqual([5000])
 })
