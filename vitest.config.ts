@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/prepare-databases.ts'],
           exclude: left,
           pool: 'forks',
           testTimeout: 30_000,

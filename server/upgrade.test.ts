@@ -114,7 +114,7 @@ test('without room for the snapshot the shop is not upgraded, and the start says
 
 onEveryEngine('upgrade', (engine) => {
   test('an upgrade that fails half way leaves the shop as it was', async () => {
-    const { store, drop } = await openTestStore(engine)
+    const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, upTo(FIRST_RELEASE))
     await addDepartment(store)
     const failing: Schema = {
@@ -135,7 +135,7 @@ onEveryEngine('upgrade', (engine) => {
   })
 
   test('an older program refuses a newer database in one line and touches nothing', async () => {
-    const { store, drop } = await openTestStore(engine)
+    const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, {
       ...migrations,
       '9001-later': async (db) => void (await sql`create table later (id text)`.execute(db)),
