@@ -49,7 +49,7 @@ const Reason = ({ usage: { reason, notes } }: { usage: Usage }) =>
 const ProductCell = ({ usage: { product_name, department_name } }: { usage: Usage }) => (
   <>
     <span className="font-semibold">{product_name ?? UNKNOWN}</span>
-    <span className="hidden text-small text-text-2 md:block lg:hidden">{department_name ?? UNKNOWN}</span>
+    <span className="hidden text-small text-text-2 md:block xl:hidden">{department_name ?? UNKNOWN}</span>
   </>
 )
 
@@ -73,7 +73,7 @@ const columns: readonly ListColumn<Usage>[] = [
     header: 'Department',
     cell: ({ department_name }) => department_name ?? UNKNOWN,
     sort: ({ department_name }) => department_name,
-    className: 'max-lg:hidden',
+    className: 'max-xl:hidden',
   },
   {
     id: 'quantity',
@@ -107,7 +107,7 @@ const columns: readonly ListColumn<Usage>[] = [
 
 /** People who can set the status see it in the select at the end of the row; on a tablet once is enough. */
 const reviewColumns = columns.map((column) =>
-  column.id === 'status' ? { ...column, className: 'max-lg:hidden' } : column,
+  column.id === 'status' ? { ...column, className: 'max-xl:hidden' } : column,
 )
 
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
@@ -128,7 +128,7 @@ const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: Us
       options={OPTIONS}
       value={usage.status}
       onChange={(event) => void choose(event.target.value as UsageStatus)}
-      wrapClass="w-36 lg:w-42"
+      wrapClass="w-36 xl:w-42"
     />
   )
 }
