@@ -1,6 +1,7 @@
 // Seals new entries in the background: one server at a time, a few entries per short transaction, so that no till
 // waits.
 import type { Tx } from '../../platform/database/open.ts'
+import { storageTrouble } from '../../platform/database/storage-trouble.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { takeLease } from '../../platform/leases.ts'
 import type { AppContext } from '../../platform/operations.ts'
@@ -62,8 +63,10 @@ export const openSealer = ({ store, now, newId, log, config }: AppContext): Seal
       await noteHead()
       troubled = false
     } catch (error) {
+      // A full or locked disk is reported on every page already.
+      const level = storageTrouble(error) === null ? 'error' : 'warn'
       if (!troubled)
-        log.error(
+        log[level](
           { err: error },
           'the audit log could not be sealed, or its newest seal not be noted; it is tried again',
         )
