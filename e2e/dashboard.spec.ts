@@ -76,7 +76,7 @@ test("DASH-004 to DASH-008 DASH-011 DASH-012 decision D6 the dashboard shows the
     system_cash: 1500,
     reported_cash: 0,
   })
-  // A moderator sees the figures of the own department only (DASH-014).
+  // A moderator sees the figures of their own department only (DASH-014).
   await shop.signIn(page, moderator, '/')
   await expect(card(page, "Today's Sales")).toContainText('55,500')
   await expect(card(page, 'Low Stock Alert')).toContainText('2')

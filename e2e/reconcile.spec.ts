@@ -136,7 +136,7 @@ test('REC-017 a refusal keeps the form and says why', async ({ page }) => {
   await expect(page.getByLabel('Reported cash (UGX)')).toHaveValue('5,000')
 })
 
-test('decision D13 system cash starts with the cash sales of the own department, says so, and can be changed and taken back', async ({
+test('decision D13 system cash starts with the cash sales of their own department, says so, and can be changed and taken back', async ({
   page,
 }) => {
   const { id: department_id } = await shop.department('Cosmetics')

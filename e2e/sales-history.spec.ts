@@ -123,7 +123,7 @@ test('HIST-022 Reprint closes its window and prints nothing when the sale cannot
   await expect.poll(() => context.pages().length).toBe(1)
 })
 
-test('HIST-023 decision P9 a non-admin sees the sales of the own department only', async ({ page }) => {
+test('HIST-023 decision P9 a non-admin sees the sales of their own department only', async ({ page }) => {
   const mine = await sell()
   const printing = (await shop.department('Printing')).id
   const theirs = await sell({

@@ -5,7 +5,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'department.read': 'See departments',
   'department.manage': 'Add, rename and delete departments',
   'settings.read': 'See the business details of receipts',
-  'settings.save': 'Change the business details of the own department',
+  'settings.save': 'Change the business details of their own department',
   'settings.save_global': 'Change the business details of the whole business and of every department',
   'product.read': 'See products, their prices and their stock',
   'product.manage': 'Add and edit products, change stock, put bundles together',

@@ -155,7 +155,7 @@ export const bookRules = {
   wrong_day: {
     group: 'D10',
     level: 'violation',
-    row: 'Receipt {name} stands on a day that does not fit its time',
+    row: 'Receipt {name} has a day that does not fit its time',
     advice: ASK,
   },
   from_the_future: {

@@ -3,7 +3,7 @@
 import { bookRules } from './book-rules.ts'
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
-const SAFER = 'Settings, Backup says what stands in the way, and takes one by hand'
+const SAFER = 'Settings, Backup shows the reason and can make one now'
 
 export const rules = {
   file_damaged: {
@@ -74,7 +74,7 @@ export const rules = {
   snapshot_one_disk: {
     group: 'D13',
     level: 'note',
-    row: 'All snapshots lie on the disk of the shop',
+    row: 'All snapshots are on the disk of the shop',
     advice: 'SNAPSHOT_SECOND_DIR names a folder on another disk, which survives this one',
   },
 } as const satisfies Record<string, DoctorRule>

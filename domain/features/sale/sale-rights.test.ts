@@ -20,7 +20,7 @@ test('POS-042 a price marked custom that is the list price needs no right', () =
   expect(priceSale(draft({ lines }), shop, actor()).sale.total).toBe(1200)
 })
 
-test('SALE-021 a non-admin sells only products of the own department, into the own department', () => {
+test('SALE-021 a non-admin sells only products of their own department, into their own department', () => {
   expect(refusal({}, actor('user', OTHER)).message).toBe('Jelly is not sold in this department or is no longer offered')
   const printing = { lines: [{ service_id: PRINT, quantity: 1, unit_price: 200 }], department_id: OWN }
   expect(priceSale(draft(printing), shop, actor('user', OTHER)).sale.department_id).toBe(OTHER)

@@ -30,5 +30,5 @@ test('decision P7 the two rights that nothing asks for yet are marked', () => {
 })
 
 test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in the own department, without dashboard, settings, roles and analytics', () => {
-  expect(of('user')).toEqual(['Sales, inventory and services of the own department', 'Department reports'])
+  expect(of('user')).toEqual(['Sales, inventory and services of their own department', 'Department reports'])
 })

@@ -25,7 +25,7 @@ export type Right = { readonly words: string; readonly roles: readonly Role[]; r
 /** Sorted from rights of everybody to rights of administrators only. */
 export const rights: readonly Right[] = [
   {
-    words: 'Sales, inventory and services of the own department',
+    words: 'Sales, inventory and services of their own department',
     roles: rolesWith('sale.complete', 'product.read', 'service.manage'),
   },
   { words: 'Department reports', roles: rolesWith('report.read') },
@@ -34,7 +34,7 @@ export const rights: readonly Right[] = [
   { words: 'Approving department transactions', roles: leaders, later: true },
   { words: 'Viewing department analytics', roles: rolesWith('report.see_profit') },
   { words: 'Managing department staff', roles: leaders, later: true },
-  { words: 'Business details of the own department', roles: rolesWith('settings.save') },
+  { words: 'Business details of their own department', roles: rolesWith('settings.save') },
   { words: 'All departments', roles: rolesWith('department.manage') },
   { words: 'Full dashboard', roles: seeing('/') },
   { words: 'User and role management', roles: rolesWith('staff.manage') },

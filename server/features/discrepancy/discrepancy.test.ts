@@ -117,7 +117,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('cost')
   })
 
-  test('DISC-015 a non-admin finds the suspicious sales of the own department only', async () => {
+  test('DISC-015 a non-admin finds the suspicious sales of their own department only', async () => {
     const till = await openTill(engine)
     till.leaveBroken()
     const other = await till.department('Printing')
@@ -198,7 +198,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).toEqual([])
   })
 
-  test('DISC-016 a non-admin finds movements of products of the own department only', async () => {
+  test('DISC-016 a non-admin finds movements of products of their own department only', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const [own, foreign] = [await till.product(), await till.product({ department_id: other })]
