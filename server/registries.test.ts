@@ -88,6 +88,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   department_settings: 'go with their department',
   appointments: 'no screen makes any',
   audit_log: 'entries stay, whatever they name',
+  documents: 'the key of a document stays, whatever it names',
   mobile_money_transactions: 'stay with the whole shop',
   reconciliations: 'stay with the whole shop',
 }

@@ -37,6 +37,7 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   servers: SERVER,
   change_feed: SERVER,
   meta: SERVER,
+  documents: 'keys of requests to this server; a restored document is never made again',
   written_rows: SERVER,
 }
 

@@ -63,6 +63,7 @@ export const guards: readonly RowGuard[] = [
   ...guarded('usage', 'internal_stock_usage', 'lifted', updateOf([...USAGE_FACTS, ...USAGE_STAMPS])),
   ...guarded('audit_log', 'audit_log', 'sealing'),
   ...guarded('seals', 'seals', 'never'),
+  ...guarded('documents', 'documents', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -1,4 +1,16 @@
 // What the database keeps of itself.
 
 /** Rows by name: `db_epoch` is new whenever a restore or a deletion changed the past. */
-export type SystemTables = { meta: { name: string; value: string } }
+type Meta = { name: string; value: string }
+
+/** One row per document that a command made; see platform/documents.ts. */
+type Documents = {
+  id: string
+  kind: string
+  content_hash: string
+  department_id: string | null
+  created_by: string
+  created_at: string
+}
+
+export type SystemTables = { meta: Meta; documents: Documents }

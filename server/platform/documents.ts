@@ -1,0 +1,59 @@
+// Documents: facts that a command makes once, under an id from the device. The same id with the same content answers what
+// is stored, also after years; with other content, or for a person who may not see the document, it is refused.
+import { createHash } from 'node:crypto'
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { insertRows } from './database/insert-rows.ts'
+import type { Tx } from './database/open.ts'
+import type { Row } from './database/tables.ts'
+
+/** Kinds of documents. An id belongs to one kind. */
+export type DocumentKind = 'shift' | 'movement' | 'count' | 'closure' | 'closure_approval'
+
+type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
+
+export type NewDocument<Stored> = {
+  readonly id: string
+  readonly kind: DocumentKind
+  /**
+   * What the person sent, as a list with a fixed order per kind. A later version may only append to it, and only what is
+   * set, so that a request of an older version keeps its hash.
+   */
+  readonly content: readonly unknown[]
+  /** People of this department may repeat the request and read its answer; null: only the maker and administrators. */
+  readonly department_id: string | null
+  /** Reads the stored document for the answer, whoever asks; undefined when there is none. */
+  readonly find: () => Promise<Stored | undefined>
+}
+
+const findDocument = async (tx: Tx, id: string): Promise<Row<'documents'> | undefined> =>
+  tx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
+
+const mayRead = (actor: Actor, { created_by, department_id }: Row<'documents'>): boolean =>
+  isAdmin(actor) || created_by === actor.id || (department_id !== null && department_id === actor.department_id)
+
+/**
+ * Makes a document, or answers the stored one for a repeated request. Two copies of one request that arrive at the same
+ * moment: the second one fails at the key, runs again (transaction.ts) and finds the first. Throws key_reused.
+ */
+export const documentOnce = async <Stored>(
+  { tx, actor, now }: DocumentContext,
+  { id, kind, content, department_id, find }: NewDocument<Stored>,
+  work: () => Promise<Stored>,
+): Promise<{ readonly document: Stored; readonly replayed: boolean }> => {
+  const content_hash = createHash('sha256')
+    .update(JSON.stringify([kind, id, ...content]))
+    .digest('hex')
+  const made = await findDocument(tx, id)
+  const stored = await find()
+  if (made === undefined) {
+    // A document that came with a backup file: nobody knows what was sent for it.
+    if (stored !== undefined) throw refuse('key_reused')
+    await insertRows(tx, 'documents', [
+      { id, kind, content_hash, department_id, created_by: actor.id, created_at: now },
+    ])
+    return { document: await work(), replayed: false }
+  }
+  if (made.content_hash !== content_hash || stored === undefined || !mayRead(actor, made)) throw refuse('key_reused')
+  return { document: stored, replayed: true }
+}
