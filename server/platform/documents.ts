@@ -44,8 +44,10 @@ export const documentOnce = async <Stored>(
   const content_hash = createHash('sha256')
     .update(JSON.stringify([kind, id, ...content]))
     .digest('hex')
-  const made = await findDocument(tx, id)
+  const before = await findDocument(tx, id)
   const stored = await find()
+  // Another copy may have been committed between the two reads.
+  const made = before ?? (stored === undefined ? undefined : await findDocument(tx, id))
   if (made === undefined) {
     // A document that came with a backup file: nobody knows what was sent for it.
     if (stored !== undefined) throw refuse('key_reused')
