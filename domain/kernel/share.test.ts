@@ -1,0 +1,61 @@
+// Shares of whole numbers: exact, never below 0, and the same sum in any number of steps.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nearestUpTo, spread, upTo } from './share.ts'
+
+const RUNS = { numRuns: 10_000 }
+const whole = fc.integer({ min: 0, max: 1_000_000_000_000 })
+const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+test('a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 400', () => {
+  expect(spread(1000, [6000, 4000])).toEqual([600, 400])
+  expect(spread(100, [1, 1, 1])).toEqual([33, 33, 34])
+})
+
+test('nothing is spread over weights of 0, and a weight of 0 gets nothing', () => {
+  expect(spread(500, [0, 0])).toEqual([0, 0])
+  expect(spread(500, [0, 7, 0])).toEqual([0, 500, 0])
+  expect([upTo(5, 0, 0), nearestUpTo(5, 0, 0)]).toEqual([0, 0])
+})
+
+test('1,000 over three pieces is reached at 333, 667 and 1,000, rounded half up', () => {
+  expect([1, 2, 3].map((part) => nearestUpTo(1000, part, 3))).toEqual([333, 667, 1000])
+  expect([nearestUpTo(1, 1, 2), upTo(1, 1, 2)]).toEqual([1, 0])
+})
+
+test('spread shares add up to the whole, are never below 0 and differ from the exact share by less than 1', () => {
+  fc.assert(
+    fc.property(whole, weights, (amount, parts) => {
+      const [shares, all] = [spread(amount, parts), sum(parts)]
+      expect(sum(shares)).toBe(all === 0 ? 0 : amount)
+      for (const [at, share] of shares.entries()) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        const difference = BigInt(share) * BigInt(all) - BigInt(amount) * BigInt(parts[at] ?? 0)
+        expect(difference < BigInt(all) || all === 0).toBe(true)
+        expect(-difference < BigInt(all) || all === 0).toBe(true)
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('places of a line never fall, begin at 0 and end at the whole, floored and half up', () => {
+  const place = fc.tuple(
+    whole,
+    fc.integer({ min: 1, max: 1_000_000_000 }),
+    fc.nat(1_000_000_000),
+    fc.nat(1_000_000_000),
+  )
+  fc.assert(
+    fc.property(place, ([amount, all, a, b]) => {
+      const [low, high] = [Math.min(a, b) % (all + 1), Math.max(a, b) % (all + 1)].toSorted((x, y) => x - y)
+      for (const reach of [upTo, nearestUpTo]) {
+        expect(reach(amount, 0, all)).toBe(0)
+        expect(reach(amount, all, all)).toBe(amount)
+        expect(reach(amount, high ?? 0, all)).toBeGreaterThanOrEqual(reach(amount, low ?? 0, all))
+      }
+    }),
+    RUNS,
+  )
+})
