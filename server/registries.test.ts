@@ -53,6 +53,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'products.current_stock': COMPARED,
   'products.current_stock_ml': COMPARED,
   'products.quantity_per_unit': 'only shown',
+  'money_movements.amount': SIGNED,
+  'money_movements.position': 'an order, not an amount',
   'reconciliations.difference': SIGNED,
   'reconciliations.reported_cash': SIGNED,
   'reconciliations.system_cash': SIGNED,
@@ -64,6 +66,7 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'sales.change_amount': COMPARED,
   'sales.cogs': COMPARED,
   'sales.item_count': COMPARED,
+  'sales.parts': COMPARED,
   'stock_alerts.current_stock': SIGNED,
   'stock_alerts.threshold': COPIED,
   'stock_movements.quantity': SIGNED,
@@ -90,6 +93,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   audit_log: 'entries stay, whatever they name',
   documents: 'the key of a document stays, whatever it names',
   mobile_money_transactions: 'stay with the whole shop',
+  money_movements: 'stay with the whole shop',
   reconciliations: 'stay with the whole shop',
 }
 

@@ -28,6 +28,7 @@ import { moreKeptRows } from './0028-more-kept-rows.ts'
 import { daysOfSales } from './0039-days-of-sales.ts'
 import { devicesOfSessions } from './0041-devices-of-sessions.ts'
 import { orderOfEntries } from './0052-order-of-entries.ts'
+import { moneyMovements } from './0055-money-movements.ts'
 import { documents } from './0059-documents.ts'
 
 export const migrations: Schema = {
@@ -59,5 +60,6 @@ export const migrations: Schema = {
   '0039-days-of-sales': daysOfSales,
   '0041-devices-of-sessions': devicesOfSessions,
   '0052-order-of-entries': orderOfEntries,
+  '0055-money-movements': moneyMovements,
   '0059-documents': documents,
 }

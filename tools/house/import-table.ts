@@ -54,10 +54,10 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
     packages: ['node:*', 'jose', '@noble/*', 'otpauth', 'openid-client', 'nodemailer', 'uqr', 'kysely', 'zod'],
   },
-  // move-stock is the only writer of stock, for every feature; the doctor checks the seals of the audit log.
+  // move-stock is the only writer of stock and move-money of money, for every feature; the doctor checks the seals of the audit log.
   {
     name: 'queries',
-    path: /^server\/features\/(.*\.queries|stock\/move-stock|audit\/seal|audit\/verify)\.ts$/,
+    path: /^server\/features\/(.*\.queries|stock\/move-stock|shift\/move-money|audit\/seal|audit\/verify)\.ts$/,
     uses: ['kernel', 'access', 'rules', 'platform', 'queries'],
     packages: ['kysely', 'node:crypto'],
   },
@@ -167,6 +167,7 @@ export const nouns = [
   'session',
   'settings',
   'setup',
+  'shift',
   'snapshot',
   'staff',
   'stock',

@@ -37,6 +37,7 @@ export const BACKUP_LABELS: Readonly<Record<BackupTable, string>> = {
 export type StoredTable =
   | BackupTable
   | 'sale_items'
+  | 'money_movements'
   | 'categories'
   | 'product_variants'
   | 'product_bundles'
@@ -47,7 +48,7 @@ export type StoredTable =
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
-  sales: ['sales', 'sale_items'],
+  sales: ['sales', 'sale_items', 'money_movements'],
   products: [
     'categories',
     'products',
@@ -66,6 +67,14 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   departments: ['departments', 'department_settings'],
   suppliers: ['suppliers'],
 }
+/** Money of sales goes with them; all other money belongs to the drawers. */
+export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
+
+/** Does this row of a table that belongs to several groups go with this one? */
+export const isOfGroup = (group: BackupTable, table: StoredTable, reference_type: unknown): boolean =>
+  table !== 'money_movements' ||
+  (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) === (group === 'sales')
+
 /** History of products. It is kept when products are deleted (decision S8). */
 export const PRODUCT_HISTORY: readonly StoredTable[] = ['stock_movements', 'internal_stock_usage']
 export const partsOf = (table: BackupTable): readonly StoredTable[] => PARTS[table]

@@ -16,6 +16,9 @@ export type StoredColumn = {
   readonly places?: number
 }
 
+/** The columns of a table by name. */
+export type StoredColumns = Readonly<Record<string, StoredColumn>>
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const readId = (value: unknown): string | undefined =>

@@ -5,7 +5,7 @@ import { isLogo } from '../settings/logo.ts'
 import { TRACKING_TYPES } from '../../kernel/quantity.ts'
 import type { StoredTable } from './backup.ts'
 import {
-  type StoredColumn,
+  type StoredColumns,
   date,
   id,
   name,
@@ -22,10 +22,8 @@ import {
   tiers,
   time,
   boolean,
-  integer,
 } from './column.ts'
-
-export type StoredColumns = Readonly<Record<string, StoredColumn>>
+import { money_movements, sale_items, sales } from './stored-sale-columns.ts'
 
 const line = text(500)
 const long = text(5000)
@@ -74,46 +72,6 @@ const products: StoredColumns = {
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
   ...changed,
-}
-
-const sales: StoredColumns = {
-  id,
-  receipt_number: text(200),
-  subtotal: integer,
-  discount: withDefault(integer, 0),
-  total: integer,
-  amount_paid: integer,
-  change_amount: withDefault(integer, 0),
-  payment_method: oneOf('cash', 'mobile_money', 'card'),
-  cashier_name: orNull(line),
-  customer_name: orNull(line),
-  department_id: orNull(id),
-  customer_id: orNull(id),
-  created_by: orNull(id),
-  content_hash: withDefault(text(200), ''),
-  business_date: withDefault(date, ''),
-  // Derived from the items. Older files do not have them; 0 means "to be computed" (restore-backup.ts).
-  cogs: withDefault(integer, 0),
-  item_count: withDefault(quantity, 0),
-  is_suspicious: withDefault(boolean, false),
-  created_at: time,
-}
-
-const sale_items: StoredColumns = {
-  id,
-  sale_id: id,
-  position: withDefault(integer, 1),
-  product_id: orNull(id),
-  service_id: orNull(id),
-  item_name: line,
-  quantity,
-  unit_price: price,
-  subtotal: integer,
-  tier: withDefault(text(50), 'default'),
-  bottle: withDefault(boolean, false),
-  custom_price: withDefault(boolean, false),
-  cost_price: orNull(price),
-  base_quantity: withDefault(quantity, 1),
 }
 
 const mobile_money_transactions: StoredColumns = {
@@ -223,6 +181,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   },
   sales,
   sale_items,
+  money_movements,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

@@ -1,6 +1,6 @@
 // SQL of backups: whole tables read in portions, what is here already, and whole tables emptied. Table and column names
 // come from the registry of the domain, never from a file or a request.
-import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { MONEY_OF_SALES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { StoredRow } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
@@ -90,10 +90,14 @@ export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void>
     .execute()
 }
 
+/** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */
+const deletable = (table: StoredTable): RawBuilder<unknown> =>
+  table === 'money_movements' ? sql`and reference_type in (${sql.join(MONEY_OF_SALES)})` : sql``
+
 /** Empties a table but for the nil id, some rows at a time; answers how many went. */
 export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} limit ${limit})`.execute(
+    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${deletable(table)} limit ${limit})`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0)

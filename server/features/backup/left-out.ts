@@ -12,6 +12,7 @@ import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
  */
 export const OWNER: Partial<Record<StoredTable, string>> = {
   sale_items: 'sale_id',
+  money_movements: 'reference_id',
   product_variants: 'product_id',
   product_bundles: 'bundle_product_id',
   stock_alerts: 'product_id',
@@ -19,7 +20,7 @@ export const OWNER: Partial<Record<StoredTable, string>> = {
 }
 
 /** Parts that their owner means nothing without. */
-const WHOLE: readonly StoredTable[] = ['sale_items', 'product_bundles']
+const WHOLE: readonly StoredTable[] = ['sale_items', 'money_movements', 'product_bundles']
 
 /** History of a product that was left out waits for it. */
 const SUBJECT: Partial<Record<StoredTable, string>> = {

@@ -1,6 +1,6 @@
 // Reads a chosen table of a backup file with its dependent tables, in batches, and determines the new rows. Check and
 // restore both use it, so that they cannot differ.
-import { type BackupTable, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import { type BackupTable, isOfGroup, partsOf, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
@@ -53,6 +53,7 @@ const aliased = (row: StoredRow, idAliases: ReadonlyMap<string, string>): Stored
 const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Placed | null => {
   const { leaving, group, seen, idAliases } = reading
   reading.place += 1
+  if (!isOfGroup(group, table, (given as { reference_type?: unknown } | null)?.reference_type)) return null
   const row = readOrLeaveOut(leaving, { table, isOwn: table === group, place: reading.place, given, seen })
   return row === null ? null : { row: aliased(row, idAliases), place: reading.place }
 }

@@ -61,6 +61,7 @@ const PRODUCT_NUMBERS = [
 /** Numbers that are never below 0. */
 export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
+  { table: 'money_movements', name: `'A movement of money'`, columns: ['tendered'] },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
   {
     table: 'product_variants',

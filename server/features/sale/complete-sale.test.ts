@@ -38,7 +38,7 @@ onEveryEngine('completing a sale', (engine) => {
       created_at: '2026-11-21T09:00:00.000Z',
     }
     expect(sale).toEqual({ ...figures, ...people, ...stamps, sale_items: expect.any(Array) })
-    const kept = { cogs: 1800, item_count: 3, is_suspicious: false }
+    const kept = { cogs: 1800, item_count: 3, is_suspicious: false, shift_id: null, parts: 0, discount_reason: null }
     expect(await till.rows('sales')).toEqual([
       { ...figures, ...people, ...stamps, ...kept, content_hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])

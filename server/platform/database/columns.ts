@@ -1,13 +1,13 @@
 // Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. Which columns these
 // are follows from the table declarations, so that no feature needs a mapping of its own.
-import type { KyselyPlugin, UnknownRow } from 'kysely'
+import type { KyselyPlugin, Selectable, UnknownRow } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Every column of every table as [name, type]. */
 type Column = {
   [Table in keyof Tables]: {
-    [Name in keyof Tables[Table]]-?: [Name, NonNullable<Tables[Table][Name]>]
-  }[keyof Tables[Table]]
+    [Name in keyof Selectable<Tables[Table]>]-?: [Name, NonNullable<Selectable<Tables[Table]>[Name]>]
+  }[keyof Selectable<Tables[Table]>]
 }[keyof Tables]
 type BooleanName = Extract<Column, [string, boolean]>[0]
 type JsonName = Extract<Column, [string, object]>[0]

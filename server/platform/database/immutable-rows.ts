@@ -27,6 +27,9 @@ const SALE_STAMPS = [
   'business_date',
   'created_at',
   'content_hash',
+  'shift_id',
+  'parts',
+  'discount_reason',
 ]
 /** Of internal usage everything but its review. */
 const USAGE_FACTS = [
@@ -57,6 +60,7 @@ export const guards: readonly RowGuard[] = [
   ...guarded('sale_items', 'sale_items', 'lifted'),
   ...guarded('stock_movements', 'stock_movements', 'lifted'),
   ...guarded('sales', 'sales', 'lifted', updateOf([...SALE_FACTS, ...SALE_STAMPS])),
+  ...guarded('money_movements', 'money_movements', 'lifted'),
   ...guarded('expenses', 'expenses', 'lifted'),
   ...guarded('reconciliations', 'reconciliations', 'lifted'),
   ...guarded('mobile_money', 'mobile_money_transactions', 'lifted'),

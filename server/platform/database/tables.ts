@@ -1,9 +1,10 @@
 // Every table and its columns, as the queries see them. Names are the specification's; the migrations create the same.
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
-import type { Insertable, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
+import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
 import type { StockTables } from './stock-tables.ts'
@@ -113,6 +114,11 @@ type Sales = {
   is_suspicious: boolean
   business_date: string
   created_at: string
+  /** The shift it was sold in; null outside shifts. */
+  shift_id: string | null
+  /** Rows in money_movements that say how it was paid; 0 for a sale paid in one way. */
+  parts: Generated<number>
+  discount_reason: string | null
 }
 type SaleItems = {
   id: string
@@ -201,6 +207,7 @@ type IdempotencyKeys = {
 
 export type Tables = AuthTables &
   AuditTables &
+  MoneyTables &
   StockTables &
   ReportTables &
   ServerTables &

@@ -24,6 +24,7 @@ const MAIL_TIMES = [
 
 export const FACT_TABLES = {
   stock_movements: { label: 'A movement of stock' },
+  money_movements: { label: 'A movement of money' },
   expenses: { label: 'An expense' },
   reconciliations: { label: 'A cash count' },
   mobile_money_transactions: { label: 'A mobile money transaction' },
@@ -66,6 +67,7 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   sales: 'sealed by a link of its own',
   sale_items: 'sealed with their sale',
   staff_performance: 'a view of the sales',
+  sale_money: 'a view of the sales and the movements of money',
   daily_items: 'counted from the sales; the doctor compares',
   counters: 'compared with the receipts; the doctor looks for gaps',
   idempotency_keys: 'answers of the last seven days',

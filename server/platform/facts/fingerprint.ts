@@ -43,6 +43,8 @@ const STAMPS = [
   'business_date',
   'created_at',
 ] as const
+/** Of a sale that was paid in parts, sold in a shift or given a discount with a reason. */
+const MORE = ['shift_id', 'parts', 'discount_reason'] as const
 const ITEM = [
   'id',
   'position',
@@ -62,10 +64,10 @@ const pick = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => 
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** A sale with its items, as the first half of its seal. */
+/** A sale with its items, as the first half of its seal. What a sale of an earlier version cannot have counts only when it is there. */
 export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
   digest([
-    pick(sale, [...SALE, ...STAMPS]),
+    [...pick(sale, [...SALE, ...STAMPS]), ...(MORE.some((name) => Boolean(sale[name])) ? pick(sale, MORE) : [])],
     items.toSorted(byId).map((item) => pick(item, [...ITEM, ...COSTS])),
   ]).toString('hex')
 

@@ -1,0 +1,80 @@
+// The columns of sales in a backup file, and of the money that was paid for them.
+import { MONEY_METHODS, MONEY_MOVEMENT_TYPES } from '../shift/money-movement.ts'
+import {
+  type StoredColumns,
+  boolean,
+  date,
+  id,
+  integer,
+  oneOf,
+  orNull,
+  person,
+  price,
+  quantity,
+  text,
+  time,
+  withDefault,
+} from './column.ts'
+
+const line = text(500)
+
+export const sales: StoredColumns = {
+  id,
+  receipt_number: text(200),
+  subtotal: integer,
+  discount: withDefault(integer, 0),
+  total: integer,
+  amount_paid: integer,
+  change_amount: withDefault(integer, 0),
+  payment_method: oneOf('cash', 'mobile_money', 'card'),
+  cashier_name: orNull(line),
+  customer_name: orNull(line),
+  department_id: orNull(id),
+  customer_id: orNull(id),
+  created_by: orNull(id),
+  content_hash: withDefault(text(200), ''),
+  business_date: withDefault(date, ''),
+  // Derived from the items. Older files do not have them; 0 means "to be computed" (restore-backup.ts).
+  cogs: withDefault(integer, 0),
+  item_count: withDefault(quantity, 0),
+  is_suspicious: withDefault(boolean, false),
+  created_at: time,
+  shift_id: orNull(id),
+  parts: withDefault(integer, 0),
+  discount_reason: orNull(line),
+}
+
+export const money_movements: StoredColumns = {
+  id,
+  shift_id: orNull(id),
+  method: oneOf(...MONEY_METHODS),
+  movement_type: oneOf(...MONEY_MOVEMENT_TYPES),
+  amount: integer,
+  tendered: withDefault(integer, 0),
+  reference: orNull(text(50)),
+  reason: orNull(line),
+  reference_type: orNull(text(50)),
+  reference_id: orNull(id),
+  position: withDefault(integer, 1),
+  department_id: orNull(id),
+  created_by: person,
+  business_date: date,
+  created_at: time,
+}
+
+export const sale_items: StoredColumns = {
+  id,
+  sale_id: id,
+  position: withDefault(integer, 1),
+  product_id: orNull(id),
+  service_id: orNull(id),
+  item_name: line,
+  quantity,
+  unit_price: price,
+  subtotal: integer,
+  tier: withDefault(text(50), 'default'),
+  bottle: withDefault(boolean, false),
+  custom_price: withDefault(boolean, false),
+  cost_price: orNull(price),
+  base_quantity: withDefault(quantity, 1),
+}

@@ -1,0 +1,22 @@
+// Rows of the money ledger: what came in and went out by one way of payment, in whole shillings.
+
+/** Ways in which money moves. `credit` is the account of a customer: no money moves, a debt does. */
+export const MONEY_METHODS = ['cash', 'mobile_money', 'card', 'credit'] as const
+export type MoneyMethod = (typeof MONEY_METHODS)[number]
+
+/** Why it moved. `undo` is the opposite of an earlier row. */
+export const MONEY_MOVEMENT_TYPES = [
+  'float',
+  'sale',
+  'refund',
+  'paid_in',
+  'paid_out',
+  'expense',
+  'repayment',
+  'payout',
+  'supplier',
+  'no_sale',
+  'mobile_money',
+  'undo',
+] as const
+export type MoneyMovementType = (typeof MONEY_MOVEMENT_TYPES)[number]

@@ -1,0 +1,55 @@
+// The only writer of the money ledger: what came in and went out by each way of payment, with the document that moved it.
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { NewRow } from '../../platform/database/tables.ts'
+
+/** One row, in whole UGX; `amount` is negative when money leaves. */
+export type MoneyMovement = {
+  readonly method: MoneyMethod
+  readonly movement_type: MoneyMovementType
+  readonly amount: number
+  /** What was handed over, where change was given. */
+  readonly tendered?: number
+  readonly reference?: string | null
+  readonly reason?: string | null
+  readonly reference_type?: string | null
+  readonly reference_id?: string | null
+  readonly department_id?: string | null
+}
+
+/** Who moves the money, when, and where the ids of the rows come from: the context of a command. */
+export type MoneyContext = { readonly actor: Actor; readonly now: string; newId(): string }
+
+/** The shift that the money belongs to; null outside shifts. */
+export type MoneyPlace = { readonly shift_id?: string | null }
+
+/** Writes the rows in their order; nothing for an empty list. Answers what is stored. */
+export const moveMoney = async (
+  tx: Tx,
+  rows: readonly MoneyMovement[],
+  { actor, now, newId }: MoneyContext,
+  { shift_id = null }: MoneyPlace = {},
+): Promise<NewRow<'money_movements'>[]> => {
+  const stored = rows.map((row, at) => ({
+    id: newId(),
+    shift_id,
+    method: row.method,
+    movement_type: row.movement_type,
+    amount: row.amount,
+    tendered: row.tendered ?? 0,
+    reference: row.reference ?? null,
+    reason: row.reason ?? null,
+    reference_type: row.reference_type ?? null,
+    reference_id: row.reference_id ?? null,
+    position: at + 1,
+    department_id: row.department_id ?? null,
+    business_date: businessDate(now),
+    created_by: actor.id,
+    created_at: now,
+  }))
+  await insertRows(tx, 'money_movements', stored)
+  return stored
+}

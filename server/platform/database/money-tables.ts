@@ -1,0 +1,32 @@
+// The ledger of money, and the view that says how every sale was paid.
+
+/** `amount` in whole UGX, negative when money leaves; `tendered` is what was handed over for it. */
+type MoneyMovements = {
+  id: string
+  shift_id: string | null
+  method: 'cash' | 'mobile_money' | 'card' | 'credit'
+  movement_type: string
+  amount: number
+  tendered: number
+  /** The number of a mobile money or card payment. */
+  reference: string | null
+  reason: string | null
+  reference_type: string | null
+  reference_id: string | null
+  /** Place among the rows of one document, from 1. */
+  position: number
+  department_id: string | null
+  business_date: string
+  created_by: string
+  created_at: string
+}
+/** A view: what each sale brought by each way of payment, change taken off the cash. */
+type SaleMoney = {
+  sale_id: string
+  shift_id: string | null
+  method: MoneyMovements['method']
+  amount: number
+  tendered: number
+}
+
+export type MoneyTables = { money_movements: MoneyMovements; sale_money: SaleMoney }
