@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'house',
-          include: ['tools/**/*.test.ts'],
+          include: ['tools/**/*.test.ts', 'demo/**/*.test.ts'],
           exclude: left,
           pool: 'forks',
           testTimeout: 60_000,

@@ -9,19 +9,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { indexBackup } from '../server/features/backup/backup-file.ts'
-import { exportBackup } from '../server/features/backup/export-backup.ts'
-import { checkBackup, restoreBackup } from '../server/features/backup/restore-backup.ts'
-import { shopIn } from '../server/features/backup/shop-here.ts'
-import { migrations } from '../server/migrations/migrations.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { databaseFile, openSqliteStore } from '../server/platform/database/open.ts'
-import { newId } from '../server/platform/new-id.ts'
-import { copyDatabase } from '../server/platform/snapshot/copy.ts'
-import { openSpool } from '../server/platform/spool.ts'
+import { indexBackup } from '@webale/server/features/backup/backup-file.ts'
+import { exportBackup } from '@webale/server/features/backup/export-backup.ts'
+import { checkBackup, restoreBackup } from '@webale/server/features/backup/restore-backup.ts'
+import { shopIn } from '@webale/server/features/backup/shop-here.ts'
+import { migrations } from '@webale/server/migrations/migrations.ts'
+import { migrate } from '@webale/server/platform/database/migrate.ts'
+import { databaseFile, openSqliteStore } from '@webale/server/platform/database/open.ts'
+import { newId } from '@webale/server/platform/new-id.ts'
+import { copyDatabase } from '@webale/server/platform/snapshot/copy.ts'
+import { openSpool } from '@webale/server/platform/spool.ts'
 import { insertSales } from './many-sales.ts'
-import { formatMs, quantile } from './measure.ts'
-import { basketOf, benchDraftOf, openBenchShop } from './shop.ts'
+import { formatMs, quantile } from '@webale/harness/measure.ts'
+import { basketOf, saleDraftOf, openLocalShop } from '@webale/harness/local-shop.ts'
 
 const PRODUCTS = 2000
 /** With three lines and three movements each: about a million rows. */
@@ -49,13 +49,13 @@ const measure = async <Result>(name: string, work: () => Promise<Result>): Promi
 
 /** Sells at intervals until it is stopped; returns how long each sale took, in ms. */
 const sellMeanwhile = async (
-  shop: Awaited<ReturnType<typeof openBenchShop>>,
+  shop: Awaited<ReturnType<typeof openLocalShop>>,
   goesOn: () => boolean,
 ): Promise<number[]> => {
   const times: number[] = []
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
-    await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
+    await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
     times.push(performance.now() - start)
     await pause(100)
   }
@@ -69,7 +69,7 @@ const sayTimes = (name: string, times: readonly number[]): void =>
   )
 
 const exporting = async (folder: string): Promise<void> => {
-  const shop = await openBenchShop(join(folder, 'from'), PRODUCTS)
+  const shop = await openLocalShop(join(folder, 'from'), PRODUCTS)
   for (let from = 1; from <= SALES; from += 500)
     await shop.context.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
   const spool = await openSpool(folder)

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { checkUp } from '../server/features/doctor/check-up.queries.ts'
-import { recountSales } from '../server/features/report/daily-items.queries.ts'
-import { stocksFromLedger } from '../server/features/stock/move-stock.ts'
+import { checkUp } from '@webale/server/features/doctor/check-up.queries.ts'
+import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
+import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
 import { say, since } from '../tools/terminal.mjs'
-import { openBenchShop } from './shop.ts'
+import { openLocalShop } from '@webale/harness/local-shop.ts'
 
 const SALES = 100_000
 const PRODUCTS = 1000
@@ -19,7 +19,7 @@ const time = sql`date('2026-01-01', '+' || (x * 300 / ${SALES}) || ' days') || p
 const day = sql`date('2026-01-01', '+' || (x * 300 / ${SALES}) || ' days')`
 
 const folder = mkdtempSync(join(tmpdir(), 'webale-doctor-'))
-const shop = await openBenchShop(folder, PRODUCTS)
+const shop = await openLocalShop(folder, PRODUCTS)
 try {
   const { store, now } = shop.context
   const ids = JSON.stringify(shop.products)

@@ -7,10 +7,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '../tools/browser.mjs'
 import { buildWhatChanged } from '../tools/build.mjs'
-import { startServer } from '../tools/crash/server.ts'
+import { startServer } from '@webale/harness/server.ts'
 import { giveUp, say } from '../tools/terminal.mjs'
-import { quantile, formatTable } from './measure.ts'
-import { fillShop } from './server-shop.ts'
+import { quantile, formatTable } from '@webale/harness/measure.ts'
+import { fillShop } from '@webale/harness/served-shop.ts'
 
 const PRODUCTS = 2000
 const RUNS = 7

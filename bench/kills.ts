@@ -1,6 +1,6 @@
 // `npm run crash` on both engines, as lines of the bench.
-import { crash, type CrashReport } from '../tools/crash/crash.ts'
-import { openSqliteHarness, openPostgresHarness } from '../tools/crash/database-harness.ts'
+import { crash, type CrashReport } from '@webale/crash/crash.ts'
+import { openSqliteHarness, openPostgresHarness } from '@webale/crash/database-harness.ts'
 import { type Line, goalLine, type BenchPart, skippedLine } from './part.ts'
 
 const KILLS = { full: 20, short: 4 } as const

@@ -1,9 +1,9 @@
 // A shop with a year of 1,000,000 sales: its reports, the till beside them, and the cost of a sale against an empty
 // shop.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { formatMs, quantile, timeInTurns } from './measure.ts'
+import { formatMs, quantile, timeInTurns } from '@webale/harness/measure.ts'
 import { type Line, goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
-import { basketOf, type BenchShop, benchDraftOf, openBenchShop } from './shop.ts'
+import { basketOf, type LocalShop, saleDraftOf, openLocalShop } from '@webale/harness/local-shop.ts'
 import { compareWithItems, timeBesideReports, timeReports } from './year-reports.ts'
 import { writeYear } from './year.ts'
 
@@ -14,9 +14,9 @@ const SIZES = {
 } as const
 const MAX_RATIO = 1.2
 
-const compareShops = async (large: BenchShop, empty: BenchShop, sales: number): Promise<Line> => {
-  const sellIn = (shop: BenchShop) => (round: number) =>
-    shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
+const compareShops = async (large: LocalShop, empty: LocalShop, sales: number): Promise<Line> => {
+  const sellIn = (shop: LocalShop) => (round: number) =>
+    shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
   const found = await timeInTurns(sales, [sellIn(large), sellIn(empty)])
   const [there = 0, here = 0] = found.map((each) => quantile(each, 0.5))
   return goalLine(
@@ -32,7 +32,7 @@ export const largeShopPart: BenchPart = {
   about: 'a year of sales in 2,000 products and four departments; medians',
   run: async ({ scale, makeFolder }) => {
     const { stored, sales, ...stretches } = SIZES[scale]
-    const [large, empty] = [await openBenchShop(makeFolder(), PRODUCTS), await openBenchShop(makeFolder(), PRODUCTS)]
+    const [large, empty] = [await openLocalShop(makeFolder(), PRODUCTS), await openLocalShop(makeFolder(), PRODUCTS)]
     const start = performance.now()
     await writeYear(large, stored)
     const written = infoLine(

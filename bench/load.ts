@@ -1,7 +1,6 @@
-// Fifty tills at once with live screens and reports: the load of the torture tests (tools/torture/load.ts), as a
-// line.
-import { measureLoad, MAX_P95_MS, MAX_P99_MS, share } from '../tools/torture/load.ts'
-import { formatMs } from './measure.ts'
+// Fifty tills at once with live screens and reports, the same load as trial t15 of the torture tests.
+import { measureLoad, MAX_P95_MS, MAX_P99_MS, share } from '@webale/harness/load.ts'
+import { formatMs } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, infoLine } from './part.ts'
 
 const SECONDS = { full: 60, short: 5 } as const

@@ -1,8 +1,8 @@
 // Inserts sales of a past day directly, for shops that must be large before a measurement.
-import { insertRows } from '../server/platform/database/insert-rows.ts'
-import type { Tx } from '../server/platform/database/open.ts'
-import { newId } from '../server/platform/new-id.ts'
-import { basketOf } from './shop.ts'
+import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
+import type { Tx } from '@webale/server/platform/database/open.ts'
+import { newId } from '@webale/server/platform/new-id.ts'
+import { basketOf } from '@webale/harness/local-shop.ts'
 
 /** `count` sales of three lines with their movements; `from` is the number of the first. */
 export const insertSales = async (tx: Tx, from: number, count: number, products: readonly string[]): Promise<void> => {

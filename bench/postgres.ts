@@ -2,13 +2,13 @@
 // and twenty products that all sellers sell at once.
 import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { openPostgresStore } from '../server/platform/database/open.ts'
-import { openPostgres } from '../server/platform/database/postgres.ts'
+import { openPostgresStore } from '@webale/server/platform/database/open.ts'
+import { openPostgres } from '@webale/server/platform/database/postgres.ts'
 import { startPostgres } from '../tools/postgres.mjs'
 import { run } from '../tools/terminal.mjs'
-import { quantile } from './measure.ts'
+import { quantile } from '@webale/harness/measure.ts'
 import { type Line, goalLine, type BenchPart, formatRatio, infoLine, type Tools, skippedLine } from './part.ts'
-import { basketOf, type BenchShop, benchDraftOf, openBenchShopOn } from './shop.ts'
+import { basketOf, type LocalShop, saleDraftOf, openLocalShopOn } from '@webale/harness/local-shop.ts'
 
 const PRODUCTS = 1000
 const HOT = 20
@@ -22,7 +22,7 @@ const STATISTICS_AFTER_MS = 1500
 
 const idOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-type Bench = { readonly url: string; readonly bin: string; readonly shop: BenchShop }
+type Bench = { readonly url: string; readonly bin: string; readonly shop: LocalShop }
 
 /** Sales per second of pgbench; throws with its last output. */
 const timePgbench = async ({ url, bin, shop }: Bench, seconds: number): Promise<number> => {
@@ -55,7 +55,7 @@ const timeSellers = async ({ shop }: Bench, seconds: number, first: number): Pro
   let count = 0
   const sell = async (place: number): Promise<void> => {
     for (let round = first; performance.now() - start < seconds * 1000; round += 1) {
-      await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round * CLIENTS + place)))
+      await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round * CLIENTS + place)))
       count += 1
     }
   }
@@ -82,7 +82,7 @@ const sellHot = async ({ url, shop }: Bench, sales: number): Promise<Line> => {
     while (left > 0) {
       left -= 1
       const basket = Array.from({ length: 3 }, () => shop.products[Math.floor(Math.random() * HOT)] ?? '')
-      await shop.ask(saleApi.complete, benchDraftOf([...new Set(basket)])).catch(() => (failed += 1))
+      await shop.ask(saleApi.complete, saleDraftOf([...new Set(basket)])).catch(() => (failed += 1))
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, sell))
@@ -125,7 +125,7 @@ export const postgresPart: BenchPart = {
   run: async ({ scale, makeFolder }) => {
     const started = await startPostgres()
     if (started.url === undefined) return [skippedLine('PostgreSQL', started.reason ?? 'it is not installed')]
-    const shop = await openBenchShopOn(openPostgresStore(started.url), makeFolder(), PRODUCTS, idOf)
+    const shop = await openLocalShopOn(openPostgresStore(started.url), makeFolder(), PRODUCTS, idOf)
     try {
       return await measure({ url: started.url, bin: started.bin, shop }, scale)
     } finally {

@@ -1,7 +1,7 @@
 // The statements of a sale, written by hand on the bare driver without rules or checks: the minimum cost of a sale.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openSqlite } from '../server/platform/database/sqlite.ts'
+import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
 
 type Database = ReturnType<typeof openSqlite>
 

@@ -1,12 +1,12 @@
 // One sale at four levels: the disk alone, the bare driver, the whole operation in process, and over HTTP.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { openDisk } from './disk.ts'
-import { openHttpTill, sellTogether } from './http.ts'
-import { formatMs, quantile, timeInTurns } from './measure.ts'
+import { openHttpTill, sellTogether } from '@webale/harness/http-till.ts'
+import { formatMs, quantile, timeInTurns } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
 import { openRawTill } from './raw-sale.ts'
-import { type FilledShop, fillShop, type Served, withServer } from './server-shop.ts'
-import { basketOf, type BenchShop, benchDraftOf, openBenchShop } from './shop.ts'
+import { type FilledShop, fillShop, type Served, withServer } from '@webale/harness/served-shop.ts'
+import { basketOf, type LocalShop, saleDraftOf, openLocalShop } from '@webale/harness/local-shop.ts'
 
 const PRODUCTS = 1000
 const SIZES = { full: { sales: 1500, salesOfEach: 200 }, short: { sales: 60, salesOfEach: 10 } } as const
@@ -15,7 +15,7 @@ const TILLS = 8
 type Places = {
   /** The folder of a shop whose database is closed. */
   readonly raw: { readonly folder: string; readonly shop: FilledShop }
-  readonly inProcess: BenchShop
+  readonly inProcess: LocalShop
   readonly served: Served
 }
 
@@ -32,7 +32,7 @@ const timeSales = async (
   const found = await timeInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
-    (round) => inProcess.ask(saleApi.complete, benchDraftOf(basketOf(inProcess.products, round))),
+    (round) => inProcess.ask(saleApi.complete, saleDraftOf(basketOf(inProcess.products, round))),
     (round) => http.sell(basketOf(shop.products, round)),
   ])
   for (const { close } of [disk, bare, http]) close()
@@ -55,7 +55,7 @@ export const salesPart: BenchPart = {
   run: async ({ scale, makeFolder }) => {
     const folder = makeFolder()
     const raw = { folder, shop: await fillShop(folder, PRODUCTS) }
-    const inProcess = await openBenchShop(makeFolder(), PRODUCTS)
+    const inProcess = await openLocalShop(makeFolder(), PRODUCTS)
     const found = await withServer(makeFolder(), { products: PRODUCTS }, (served) =>
       timeSales({ raw, inProcess, served }, SIZES[scale]),
     )

@@ -2,12 +2,12 @@
 // compared with a scan of every product.
 import { join } from 'node:path'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { openSqlite } from '../server/platform/database/sqlite.ts'
-import { openHttpReader } from './http.ts'
-import { formatMs, quantile, timeRuns, timeInTurns } from './measure.ts'
+import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
+import { openHttpReader } from '@webale/harness/http-till.ts'
+import { formatMs, quantile, timeRuns, timeInTurns } from '@webale/harness/measure.ts'
 import { type Line, goalLine, type BenchPart, formatFraction, infoLine } from './part.ts'
-import { withServer } from './server-shop.ts'
-import { type BenchShop, openBenchShop } from './shop.ts'
+import { withServer } from '@webale/harness/served-shop.ts'
+import { type LocalShop, openLocalShop } from '@webale/harness/local-shop.ts'
 
 const RUNS = 30
 const CATALOGUES = { full: [1000, 20_000, 200_000], short: [200, 1000] } as const
@@ -28,7 +28,7 @@ const termOf = (search: (typeof SEARCHES)[number], products: number): string => 
 }
 
 /** Median milliseconds of each kind of search. */
-const timeSearches = async (shop: BenchShop): Promise<number[]> => {
+const timeSearches = async (shop: LocalShop): Promise<number[]> => {
   const medians = []
   for (const search of SEARCHES) {
     const term = termOf(search, shop.products.length)
@@ -42,7 +42,7 @@ const SCAN = `select id, name, current_stock, selling_price from products
 const RARE = ['rare words', 'part of a barcode', 'nothing'] as const
 
 /** Searches with few results, against a scan of all products on the bare driver. */
-const compareWithScan = async (folder: string, shop: BenchShop): Promise<Line[]> => {
+const compareWithScan = async (folder: string, shop: LocalShop): Promise<Line[]> => {
   const database = openSqlite(join(folder, 'webale.db'), 'read')
   const scan = database.prepare(SCAN)
   const lines: Line[] = []
@@ -107,7 +107,7 @@ export const searchPart: BenchPart = {
     const [medians, compared]: [number[][], Line[]] = [[], []]
     for (const count of counts) {
       const folder = makeFolder()
-      const shop = await openBenchShop(folder, count)
+      const shop = await openLocalShop(folder, count)
       medians.push(await timeSearches(shop))
       if (count === counts.at(-1)) compared.push(...(await compareWithScan(folder, shop)))
       await shop.close()

@@ -1,11 +1,10 @@
 // The built server as a process: time until ready, memory at rest, and number of flushes.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startServer } from '../tools/crash/server.ts'
+import { startServer } from '@webale/harness/server.ts'
+import { STRACE } from '@webale/harness/strace.ts'
 
 const REST_MS = 2000
-const STRACE = 'strace'
 
 /** Milliseconds from the start of the process until it is ready, and MB of memory after a rest. */
 export const measureProcess = async (folder: string): Promise<{ ready: number; memory: number | null }> => {
@@ -26,18 +25,6 @@ export const memoryOf = (pid: number): number | null => {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   } catch {
     return null
-  }
-}
-
-/** Why system calls cannot be counted here, or null. */
-export const straceProblem = (): string | null => {
-  try {
-    execFileSync(STRACE, ['-f', '-e', 'trace=fsync', 'true'], { stdio: 'ignore' })
-    return null
-  } catch (error) {
-    return (error as { code?: string }).code === 'ENOENT'
-      ? 'strace is not installed'
-      : 'strace may not watch processes here'
   }
 }
 

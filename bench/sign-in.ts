@@ -1,16 +1,13 @@
 // The effect of sign-ins on the till, and whether response times reveal which accounts exist. Over HTTP, with a real
 // server process.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { RunningServer } from '../tools/crash/server.ts'
-import type { CrashTestPerson } from '../tools/crash/shop.ts'
-import { openHttpTill } from './http.ts'
-import { formatMs, quantile, timeInTurns } from './measure.ts'
+import { type RunningServer, UNLIMITED } from '@webale/harness/server.ts'
+import type { PersonSession } from '@webale/harness/shop-over-http.ts'
+import { openHttpTill } from '@webale/harness/http-till.ts'
+import { formatMs, quantile, timeInTurns } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
-import { withServer } from './server-shop.ts'
-import { basketOf } from './shop.ts'
-
-/** Limits count per address, and all of these clients have the same one. */
-export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIGNUP: '1000000' }
+import { withServer } from '@webale/harness/served-shop.ts'
+import { basketOf } from '@webale/harness/local-shop.ts'
 
 const CLIENTS = 8
 const SIZES = { full: { stretches: 4, stretchMs: 4000 }, short: { stretches: 1, stretchMs: 800 } } as const
@@ -42,7 +39,7 @@ const addAccounts = async (server: RunningServer, count: number): Promise<string
   return emails
 }
 
-type Till = { readonly person: CrashTestPerson; readonly products: readonly string[] }
+type Till = { readonly person: PersonSession; readonly products: readonly string[] }
 type Sizes = { readonly stretches: number; readonly stretchMs: number }
 
 /** Sales at fixed moments, whether or not the previous one is done: the waiting times of a till, in milliseconds. */

@@ -1,9 +1,9 @@
 // Tills on a disk whose flushes are slow and then fail for a while (bad-disk.ts).
-import { findBadDiskLibrary, sellWhileFailing, startOnBadDisk, timeSlowSales } from './bad-disk.ts'
-import { sellTogether } from './http.ts'
-import { formatMs } from './measure.ts'
+import { findBadDiskLibrary, sellWhileFailing, startOnBadDisk, timeSlowSales } from '@webale/harness/bad-disk.ts'
+import { sellTogether } from '@webale/harness/http-till.ts'
+import { formatMs } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, infoLine, skippedLine } from './part.ts'
-import { fillShop, signInSeller } from './server-shop.ts'
+import { fillShop, signInSeller } from '@webale/harness/served-shop.ts'
 
 const PRODUCTS = 1000
 const SLOW_FLUSH_MS = 25

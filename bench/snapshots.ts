@@ -3,16 +3,16 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { recountSales } from '../server/features/report/daily-items.queries.ts'
-import { stocksFromLedger } from '../server/features/stock/move-stock.ts'
-import { databaseFile, type Tx } from '../server/platform/database/open.ts'
-import { openLog } from '../server/platform/log.ts'
-import { openSnapshots, type Snapshots } from '../server/platform/snapshot/snapshots.ts'
-import { workInThreads } from '../server/platform/snapshot/work.ts'
+import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
+import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
+import { databaseFile, type Tx } from '@webale/server/platform/database/open.ts'
+import { openLog } from '@webale/server/platform/log.ts'
+import { openSnapshots, type Snapshots } from '@webale/server/platform/snapshot/snapshots.ts'
+import { workInThreads } from '@webale/server/platform/snapshot/work.ts'
 import { insertSales } from './many-sales.ts'
-import { formatMs, quantile } from './measure.ts'
+import { formatMs, quantile } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, formatRatio, infoLine } from './part.ts'
-import { basketOf, type BenchShop, benchDraftOf, openBenchShop } from './shop.ts'
+import { basketOf, type LocalShop, saleDraftOf, openLocalShop } from '@webale/harness/local-shop.ts'
 
 const PRODUCTS = 500
 const SALES_AT_ONCE = 500
@@ -23,11 +23,11 @@ const SIZES = {
 /** It gives way to the till, so it may take its time. */
 const MAX_SNAPSHOT_MS = 15_000
 
-const sell = async (shop: BenchShop, goesOn: () => boolean): Promise<number[]> => {
+const sell = async (shop: LocalShop, goesOn: () => boolean): Promise<number[]> => {
   const waits: number[] = []
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
-    await shop.ask(saleApi.complete, benchDraftOf(basketOf(shop.products, round)))
+    await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
     waits.push(performance.now() - start)
     await pause(5)
   }
@@ -53,7 +53,7 @@ const openSnapshotsOf = (folder: string): Snapshots => {
 }
 
 const measure = async (
-  shop: BenchShop,
+  shop: LocalShop,
   snapshots: Snapshots,
   { rounds, aloneMs }: { readonly rounds: number; readonly aloneMs: number },
 ) => {
@@ -89,7 +89,7 @@ export const snapshotsPart: BenchPart = {
   run: async ({ scale, makeFolder }) => {
     const { stored, ...size } = SIZES[scale]
     const folder = makeFolder()
-    const shop = await openBenchShop(folder, PRODUCTS)
+    const shop = await openLocalShop(folder, PRODUCTS)
     for (let from = 1; from <= stored; from += SALES_AT_ONCE)
       await shop.context.store.transaction((tx) => insertSales(tx, from, SALES_AT_ONCE, shop.products))
     await shop.context.store.transaction((tx) => bringBooksInOrder(tx, stored))

@@ -1,7 +1,7 @@
 // The built server as a process: time until ready, and memory at rest.
-import { formatMs } from './measure.ts'
+import { formatMs } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, skippedLine } from './part.ts'
-import { fillShop } from './server-shop.ts'
+import { fillShop } from '@webale/harness/served-shop.ts'
 import { measureProcess } from './server-process.ts'
 
 const PRODUCTS = 1000

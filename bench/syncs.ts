@@ -1,10 +1,11 @@
 // The number of flushes per sale, counted from the system calls of the built server.
 import { join } from 'node:path'
-import { sellTogether } from './http.ts'
-import { WITH_WARM_UP } from './measure.ts'
+import { sellTogether } from '@webale/harness/http-till.ts'
+import { WITH_WARM_UP } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, skippedLine } from './part.ts'
-import { withServer } from './server-shop.ts'
-import { countSyncs, straceProblem, watchSyncs } from './server-process.ts'
+import { withServer } from '@webale/harness/served-shop.ts'
+import { straceProblem } from '@webale/harness/strace.ts'
+import { countSyncs, watchSyncs } from './server-process.ts'
 
 const PRODUCTS = 1000
 const SALES = { full: 200, short: 40 } as const

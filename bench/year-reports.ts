@@ -6,17 +6,17 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
-import { formatMs, quantile, timeRuns, timeInTurns } from './measure.ts'
+import { formatMs, quantile, timeRuns, timeInTurns } from '@webale/harness/measure.ts'
 import { type Line, goalLine, formatFraction, formatRatio, infoLine } from './part.ts'
-import { askIn, basketOf, type BenchShop, benchDraftOf } from './shop.ts'
+import { askIn, basketOf, type LocalShop, saleDraftOf } from '@webale/harness/local-shop.ts'
 
 const ROUNDS = 5
 const SALE_EVERY_MS = 10
 const REPORT_EVERY_MS = 2000
 
-type Ask = (shop: BenchShop) => Promise<unknown>
+type Ask = (shop: LocalShop) => Promise<unknown>
 
-const adminOf = ({ seller }: BenchShop): Actor => ({ ...seller, role: 'admin' })
+const adminOf = ({ seller }: LocalShop): Actor => ({ ...seller, role: 'admin' })
 
 const REPORTS: readonly (readonly [name: string, most: number, ask: Ask])[] = [
   ['dashboard', 300, (shop) => shop.ask(reportApi.dashboard, {}, adminOf(shop))],
@@ -28,7 +28,7 @@ const REPORTS: readonly (readonly [name: string, most: number, ask: Ask])[] = [
 ]
 
 /** The median time of each report. */
-export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
+export const timeReports = async (shop: LocalShop): Promise<Line[]> => {
   const lines: Line[] = []
   for (const [name, most, ask] of REPORTS) {
     const found = await timeRuns(ROUNDS, () => ask(shop))
@@ -41,7 +41,7 @@ export const timeReports = async (shop: BenchShop): Promise<Line[]> => {
 }
 
 /** The best sellers of a month from the daily sums that reports use, against the items themselves. */
-export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
+export const compareWithItems = async (shop: LocalShop): Promise<Line> => {
   const { schema } = shop.context.store
   const from = addDays(businessDate(shop.context.now()), -29)
   const fromDays = sql`select item, sum(quantity) as quantity, sum(revenue) as revenue from daily_items where business_date >= ${from}
@@ -59,7 +59,7 @@ export const compareWithItems = async (shop: BenchShop): Promise<Line> => {
 }
 
 /** Sales at fixed moments, whether or not the previous one is done: the waiting times of a till, in milliseconds. */
-const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promise<number[]> => {
+const sellFor = async (shop: LocalShop, first: number, stretchMs: number): Promise<number[]> => {
   const [waits, running]: [number[], Promise<unknown>[]] = [[], []]
   const start = performance.now()
   for (let n = 0; n * SALE_EVERY_MS < stretchMs; n += 1) {
@@ -67,7 +67,7 @@ const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promi
     await pause(Math.max(0, due - performance.now()))
     running.push(
       shop
-        .ask(saleApi.complete, benchDraftOf(basketOf(shop.products, first + n)))
+        .ask(saleApi.complete, saleDraftOf(basketOf(shop.products, first + n)))
         .then(() => waits.push(performance.now() - due)),
     )
   }
@@ -76,7 +76,7 @@ const sellFor = async (shop: BenchShop, first: number, stretchMs: number): Promi
 }
 
 /** The same, with a report every two seconds if one is given. */
-const sellBeside = async (shop: BenchShop, first: number, stretchMs: number, report: Ask | null): Promise<number[]> => {
+const sellBeside = async (shop: LocalShop, first: number, stretchMs: number, report: Ask | null): Promise<number[]> => {
   const start = performance.now()
   const ask = async (): Promise<void> => {
     for (let n = 0; n * REPORT_EVERY_MS < stretchMs; n += 1) {
@@ -90,7 +90,7 @@ const sellBeside = async (shop: BenchShop, first: number, stretchMs: number, rep
 
 const askReport: Ask = (shop) => shop.ask(reportApi.salesReport, { period: 'monthly' }, adminOf(shop))
 
-const onMainThread = (shop: BenchShop): BenchShop => ({
+const onMainThread = (shop: LocalShop): LocalShop => ({
   ...shop,
   ask: askIn({ ...shop.context, store: { ...shop.context.store, long: shop.context.store.db } }, shop.seller),
 })
@@ -103,7 +103,7 @@ const SETTINGS: readonly (readonly [name: string, report: Ask | null])[] = [
 
 /** The waiting times of a till beside a report. */
 export const timeBesideReports = async (
-  shop: BenchShop,
+  shop: LocalShop,
   { stretches, stretchMs }: { readonly stretches: number; readonly stretchMs: number },
 ): Promise<Line[]> => {
   const found = SETTINGS.map(([name]) => ({ name, p50: [] as number[], p99: [] as number[] }))

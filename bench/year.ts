@@ -2,9 +2,9 @@
 // entries are inserted too, because the next sale also writes to their indexes.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
-import { recountSales } from '../server/features/report/daily-items.queries.ts'
-import { newId } from '../server/platform/new-id.ts'
-import type { BenchShop } from './shop.ts'
+import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
+import { newId } from '@webale/server/platform/new-id.ts'
+import type { LocalShop } from '@webale/harness/local-shop.ts'
 
 const DAYS = 365
 const DEPARTMENTS = 4
@@ -49,7 +49,7 @@ const writeEntries = (stretch: Stretch) => sql`
   from n`
 
 /** Fills the shop with this many sales over the year that ends today. */
-export const writeYear = async ({ context, products, seller }: BenchShop, sales: number): Promise<void> => {
+export const writeYear = async ({ context, products, seller }: LocalShop, sales: number): Promise<void> => {
   const { schema } = context.store
   const first = addDays(businessDate(context.now()), 1 - DAYS)
   const departments = JSON.stringify([seller.department_id, newId(), newId(), newId()])

@@ -11,14 +11,7 @@ const targets = [
   { name: 'web app', reads: ['domain', 'web'], result: 'web/dist/index.html', args: ['build', 'web'] },
   {
     name: 'server',
-    reads: [
-      'domain',
-      'server',
-      'tools/demo-shop.ts',
-      'tools/demo-business.ts',
-      'tools/demo',
-      'tools/server.config.mjs',
-    ],
+    reads: ['domain', 'server', 'demo', 'tools/server.config.mjs'],
     result: 'server/dist/main.js',
     args: ['build', '--config', 'tools/server.config.mjs'],
   },

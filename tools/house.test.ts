@@ -22,7 +22,7 @@ import { generatedPages } from './map.ts'
 import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
-const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'bench']
+const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'harness', 'crash', 'bench', 'torture']
 const sources = readTree(root, rooms)
 const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
 

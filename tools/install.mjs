@@ -69,7 +69,7 @@ const matchesLock = () => {
   const wanted = readJson(LOCK).packages
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return agreesWithPackageJson(path, entry)
-    if (entry.link) return there[path]?.link === true
+    if (entry.link) return there[path]?.link === true && existsSync(join(root, path))
     if (entry.optional && !isForThisMachine(entry)) return true
     return there[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
   })

@@ -3,7 +3,7 @@
 // the calling program.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { openDemo } from './demo.mjs'
+import { openDemo } from '../demo/open-demo.mjs'
 import { checkNode } from './install.mjs'
 import { root } from './terminal.mjs'
 

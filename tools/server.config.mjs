@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './terminal.mjs'
 
 const path = (file) => join(root, file)
-const demo = path('tools/demo-business.ts')
+const demo = path('demo/demo-business.ts')
 
 export default {
   root,
@@ -27,7 +27,7 @@ export default {
         'reader-worker': path('server/platform/database/reader-worker.ts'),
         restore: path('server/restore.ts'),
         'snapshot-worker': path('server/snapshot-worker.ts'),
-        'demo-shop': path('tools/demo-shop.ts'),
+        'demo-shop': path('demo/demo-shop.ts'),
         ...(existsSync(demo) ? { 'demo-business': demo } : {}),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },

@@ -1,7 +1,7 @@
 // `npm start`: prepares a fresh clone and starts the shop. Only changed steps run again, so the second start takes
 // about a second. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
 import { buildWhatChanged } from './build.mjs'
-import { openDemo, signInSection } from './demo.mjs'
+import { openDemo, signInSection } from '../demo/open-demo.mjs'
 import { checkNode, fewFilesLine, install } from './install.mjs'
 import { giveUp, root, say } from './terminal.mjs'
 

@@ -136,7 +136,40 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, 'lib', 'tool', 'tool configuration'],
     packages: ['*'],
   },
-  { name: 'tool', path: /^(tools|bench)\//, uses: [...DOMAIN, ...SERVER, 'tool'], packages: ['*'] },
+  // Tests of the tools may start a server process; the tools themselves run before anything is installed.
+  {
+    name: 'tool test',
+    path: /^tools\/.*\.test\.ts$/,
+    uses: [...DOMAIN, ...SERVER, 'tool', 'harness'],
+    packages: ['*'],
+  },
+  { name: 'tool', path: /^tools\//, uses: [...DOMAIN, ...SERVER, 'tool'], packages: ['*'] },
+  {
+    name: 'demo',
+    path: /^demo\//,
+    uses: [...DOMAIN, ...SERVER, 'tool', 'demo'],
+    packages: ['node:*', 'uuidv7', 'vitest'],
+  },
+  // Workspaces that try the product from outside: crash, bench and torture share the harness, and the last two use crash.
+  { name: 'harness', path: /^harness\//, uses: [...DOMAIN, ...SERVER, 'tool', 'harness'], packages: ['node:*'] },
+  {
+    name: 'crash',
+    path: /^crash\//,
+    uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash'],
+    packages: ['node:*', 'uuidv7'],
+  },
+  {
+    name: 'bench',
+    path: /^bench\//,
+    uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'bench'],
+    packages: ['node:*', '@playwright/test', 'kysely'],
+  },
+  {
+    name: 'torture',
+    path: /^torture\//,
+    uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'torture'],
+    packages: ['node:*', 'kysely', 'uuidv7'],
+  },
   {
     name: 'story',
     path: /^e2e\//,

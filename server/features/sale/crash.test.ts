@@ -4,11 +4,11 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const tool = fileURLToPath(new URL('../../../tools/crash.mjs', import.meta.url))
+const tool = fileURLToPath(new URL('../../../crash/run.ts', import.meta.url))
 
 const storm = (...options: string[]): Promise<{ code: number; text: string }> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [tool, ...options], (_error, out, trouble) =>
+    const child = execFile(process.execPath, ['--import', 'tsx', tool, ...options], (_error, out, trouble) =>
       resolve({ code: child.exitCode ?? -1, text: out + trouble }),
     )
   })

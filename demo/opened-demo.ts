@@ -1,0 +1,68 @@
+// A demo shop for tests: made once at a fixed moment, read as rows or through its operations.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
+import { checkUp } from '@webale/server/features/doctor/check-up.queries.ts'
+import { openSqliteStore, type Store } from '@webale/server/platform/database/open.ts'
+import type { Row, Tables } from '@webale/server/platform/database/tables.ts'
+import { seedDemo } from './demo-business.ts'
+import { type DemoShop, fillDemoShop, type SignIn } from './demo-shop.ts'
+
+export type OpenedDemo = {
+  readonly signIns: readonly SignIn[]
+  rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
+  owner(): Promise<Actor>
+  /** The findings of the doctor. */
+  findings(): Promise<readonly Finding[]>
+  /** Opens the shop again, for calls of its operations. */
+  visit(look: (shop: DemoShop) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+const ownerOf = async ({ db }: Store): Promise<Actor> => {
+  const roles = db
+    .selectFrom('user_roles')
+    .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')
+    .select(['profiles.id', 'full_name'])
+  const { id, full_name } = await roles.where('role', '=', 'admin').executeTakeFirstOrThrow()
+  return { id, full_name, email: 'owner@mirembe.example', role: 'admin', department_id: null }
+}
+
+/** Makes the demo of this moment (ISO in UTC) in its own folder; `close` removes it. */
+export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-demo-'))
+  const signIns = await fillDemoShop(folder, seedDemo, now)
+  const store = openSqliteStore(folder)
+  return {
+    signIns,
+    rows: (table) => store.db.selectFrom(table).selectAll().execute() as never,
+    owner: () => ownerOf(store),
+    findings: async () => (await checkUp({ db: store.db, now, deep: true })).findings,
+    visit: async (look) => {
+      const asVisitor = async (shop: DemoShop) => {
+        await look(shop)
+        return []
+      }
+      await fillDemoShop(folder, asVisitor, now)
+    },
+    close: async () => {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Groups by key, in the order of the first occurrence of each key. */
+export const grouped = <Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> => {
+  const groups = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const group = groups.get(keyOf(thing))
+    if (group === undefined) groups.set(keyOf(thing), [thing])
+    else group.push(thing)
+  }
+  return groups
+}
+
+export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
