@@ -83,6 +83,26 @@ describe('installing', () => {
     expect([code, text]).toEqual([0, expect.stringContaining('Installed packages')])
     expect(existsSync(join(folder, 'script-ran'))).toBe(false)
   })
+
+  test('a folder of a workspace that is not linked is linked again', { timeout: 120_000 }, async () => {
+    const shelf = { name: '@webale/shelf', version: '1.0.0' }
+    const packages = {
+      '': { ...VERSION, hasInstallScript: true, workspaces: ['shelf'] },
+      'node_modules/@webale/shelf': { resolved: 'shelf', link: true },
+      shelf,
+    }
+    const folder = clone({ ...FITTING, packages })
+    const file = join(folder, 'package.json')
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), workspaces: ['shelf'] }))
+    mkdirSync(join(folder, 'shelf'))
+    writeFileSync(join(folder, 'shelf/package.json'), JSON.stringify(shelf))
+    await run(process.execPath, INSTALL, folder)
+    rmSync(join(folder, 'node_modules/@webale'), { recursive: true })
+    rmSync(join(folder, 'node_modules/.installed'))
+    const { code, text } = await run(process.execPath, INSTALL, folder)
+    expect([code, text]).toEqual([0, expect.stringContaining('Installed packages')])
+    expect(existsSync(join(folder, 'node_modules/@webale/shelf/package.json'))).toBe(true)
+  })
 })
 
 describe('few open files', () => {
