@@ -13,6 +13,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -36,6 +37,7 @@ import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
 import { snapshotHandlers } from './features/snapshot/snapshot.handlers.ts'
 import { settingsHandlers } from './features/settings/settings.handlers.ts'
+import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
@@ -66,6 +68,7 @@ export const features: readonly Feature[] = [
   feature('product', productApi, productHandlers),
   feature('service', serviceApi, serviceHandlers),
   feature('settings', settingsApi, settingsHandlers),
+  feature('shop-rules', shopRulesApi, shopRulesHandlers),
   feature('stock', stockApi, stockHandlers),
   feature('report', reportApi, reportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),

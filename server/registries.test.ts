@@ -24,6 +24,7 @@ const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
   'departments',
   'settings',
   'department_settings',
+  'shop_rules',
   'stock_alerts',
   'profiles',
   'user_roles',

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'settings.read': 'See the business details of receipts',
   'settings.save': 'Change the business details of their own department',
   'settings.save_global': 'Change the business details of the whole business and of every department',
+  'shop_rules.manage': 'Choose what the shop uses, and its limits',
   'product.read': 'See products, their prices and their stock',
   'product.manage': 'Add and edit products, change stock, put bundles together',
   'product.see_cost': 'See what a product costs the shop, and cost and profit of single sales and hours',

@@ -121,6 +121,12 @@ export const pageRoutes: readonly PageRoute[] = [
     }),
   },
   {
+    path: '/shop-rules',
+    Page: lazyPart(() =>
+      import('./features/shop-rules/shop-rules-page.tsx').then(({ ShopRulesPage }) => ShopRulesPage),
+    ),
+  },
+  {
     path: '/account',
     Page: lazyPart(() => import('./features/session/account/account-page.tsx').then(({ AccountPage }) => AccountPage)),
   },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { PAGE_GROUPS, pages, type Page } from './pages.ts'
 import { canOpenPage, isShownInMenu } from './page-access.ts'
 import { ROLES } from './role.ts'
+import type { ShopSwitches } from './shop-switches.ts'
 
 const entry = (departments: readonly string[]) => ({ roles: ROLES, departments })
 
@@ -78,7 +79,9 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff ar
     all.filter((page) => !canOpenPage(page, { role })).map(({ route }) => route)
   expect(ROLES.map(closed)).toEqual(
     ROLES.map((role) =>
-      role === 'admin' ? [] : ['/analytics', '/admin-reports', '/staff', '/security', '/health', '/audit-log'],
+      role === 'admin'
+        ? []
+        : ['/analytics', '/admin-reports', '/staff', '/shop-rules', '/security', '/health', '/audit-log'],
     ),
   )
 })
@@ -100,4 +103,15 @@ test('every page has its own route, title and a known group', () => {
   for (const part of ['route', 'title', 'label'] as const)
     expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length)
   expect(pages.filter(({ group }) => !PAGE_GROUPS.includes(group))).toEqual([])
+})
+
+test('RULES-001 RULES-007 a page of a part is in the menu only while the shop uses this part', () => {
+  const page = { roles: ['admin', 'moderator'], departments: ['all'], shownBy: 'credit' } as const
+  const shown = (uses: ShopSwitches) => ROLES.filter((role) => isShownInMenu(page, { role }, uses))
+  expect([shown({}), shown({ shifts: true }), shown({ credit: false }), shown({ credit: true })]).toEqual([
+    [],
+    [],
+    [],
+    ['admin', 'moderator'],
+  ])
 })

@@ -1,6 +1,7 @@
 // The pages: route, names, who sees them. Read by the menu, the route guard, Ctrl+K and the generated docs (decision
 // P4).
 import type { Role } from './role.ts'
+import type { ShopSwitch } from './shop-switches.ts'
 
 export const PAGE_GROUPS = ['Home', 'Sell', 'Stock', 'Cash', 'Insights', 'Admin'] as const
 export type PageGroup = (typeof PAGE_GROUPS)[number]
@@ -23,6 +24,8 @@ export type Page = {
    * Only this role may open the address; everybody else is sent to /. Without it anyone may, even without a menu entry.
    */
   readonly only?: Role
+  /** The menu shows the page only while the shop uses this part. */
+  readonly shownBy?: ShopSwitch
 }
 
 const everyone = ['admin', 'moderator', 'user'] as const
@@ -190,6 +193,15 @@ export const pages = [
     label: 'Your account',
     short: 'Account',
     icon: 'user-circle',
+  },
+  {
+    ...offMenu,
+    route: '/shop-rules',
+    title: 'Shop Rules',
+    label: 'Shop Rules',
+    short: 'Rules',
+    icon: 'adjustments',
+    only: 'admin',
   },
   {
     ...offMenu,

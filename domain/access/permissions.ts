@@ -12,6 +12,7 @@ export const permissions = {
   'settings.read': everyone,
   'settings.save': leaders,
   'settings.save_global': admins,
+  'shop_rules.manage': admins,
   'product.read': everyone,
   'product.manage': admins,
   'product.see_cost': admins,

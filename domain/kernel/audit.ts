@@ -15,6 +15,7 @@ export const AUDIT_ENTITIES = [
   'service',
   'customer',
   'settings',
+  'shop-rules',
   'department',
   'security',
   'account',
@@ -65,6 +66,8 @@ export type AuditNote = {
   readonly subject?: string
   readonly department_id?: string | null
   readonly details?: string
+  /** Changed fields. */
+  readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 

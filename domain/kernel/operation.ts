@@ -19,6 +19,7 @@ export type Noun =
   | 'staff'
   | 'department'
   | 'settings'
+  | 'shop-rules'
   | 'product'
   | 'barcode'
   | 'category'

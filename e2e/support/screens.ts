@@ -1,12 +1,16 @@
 // Helpers for all screens: the shell, the pages, sizes of touch targets.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pages } from '@webale/domain/access/pages.ts'
+import { type Page as MenuPage, pages } from '@webale/domain/access/pages.ts'
 
 /** URL and heading of every page. */
 export const screens: readonly { readonly route: string; readonly title: string }[] = pages
 
-/** The pages in an administrator's menu. */
-export const inMenu: readonly { readonly route: string }[] = pages.filter(({ roles }) => roles.length > 0)
+const all: readonly MenuPage[] = pages
+
+/** The pages in an administrator's menu, in a shop that switched nothing on. */
+export const inMenu: readonly { readonly route: string }[] = all.filter(
+  ({ roles, shownBy }) => roles.length > 0 && shownBy === undefined,
+)
 
 /** The spellings of one URL: a slash at the end, capital letters. */
 export const spellings = (route: string): readonly string[] =>

@@ -29,6 +29,7 @@ import { daysOfSales } from './0039-days-of-sales.ts'
 import { devicesOfSessions } from './0041-devices-of-sessions.ts'
 import { orderOfEntries } from './0052-order-of-entries.ts'
 import { moneyMovements } from './0055-money-movements.ts'
+import { shopRules } from './0057-shop-rules.ts'
 import { documents } from './0059-documents.ts'
 
 export const migrations: Schema = {
@@ -61,5 +62,6 @@ export const migrations: Schema = {
   '0041-devices-of-sessions': devicesOfSessions,
   '0052-order-of-entries': orderOfEntries,
   '0055-money-movements': moneyMovements,
+  '0057-shop-rules': shopRules,
   '0059-documents': documents,
 }

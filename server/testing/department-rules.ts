@@ -116,6 +116,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'service.search': { shared: 'services are sold by all staff' },
   'service.add': { stamped: ({ department_id }) => ({ name: 'Copying', base_price: 100, department_id }) },
   'service.update': { shared: 'services are sold by all staff' },
+  'shop-rules.get': { shared: 'the rules count for the whole shop' },
   'settings.get': chosen,
   'settings.save': { refused: (_theirs, { department_id }) => ({ department_id, business_name: 'Forged' }) },
   'stock.alerts': chosen,

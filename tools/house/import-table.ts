@@ -201,6 +201,7 @@ export const nouns = [
   'settings',
   'setup',
   'shift',
+  'shop-rules',
   'snapshot',
   'staff',
   'stock',

@@ -2,6 +2,7 @@
 // network failure keeps the last known person, so that the till goes on.
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { DEFAULT_RULES, rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { waitForFirstScreen } from './first-screen.ts'
 import { readValidToken, loadAuthClient, SESSION_KEY } from './access-token.ts'
@@ -13,7 +14,12 @@ type State =
   | { readonly state: 'signed_out'; readonly actor: null }
   | { readonly state: 'signed_in'; readonly actor: Actor }
 
+/** What the first read of a session answers: who works here, and what the shop uses. */
+type Known = { readonly actor: Actor; readonly rules: ShopRules }
+
 export type SessionState = State & {
+  /** What the shop uses and its limits. */
+  readonly rules: ShopRules
   readonly email: string
   signOut(): Promise<void>
   /** Reads role and profile again; returns the current person. */
@@ -23,16 +29,17 @@ export type SessionState = State & {
 /** Local storage key of the last known person. The page's start script in first-page.config.ts reads it too. */
 const LAST_KNOWN = 'webale.actor'
 
-const readLastKnown = (id: string): Actor | null => {
-  const { id: known, email, full_name, role, department_id } = parseStoredFields(getLocalStorage(LAST_KNOWN))
+const readLastKnown = (id: string): Known | null => {
+  const { id: known, email, full_name, role, department_id, rules } = parseStoredFields(getLocalStorage(LAST_KNOWN))
   if (known !== id || typeof email !== 'string' || typeof full_name !== 'string') return null
-  return {
+  const actor: Actor = {
     id,
     email,
     full_name,
     role: roleOr(role),
     department_id: typeof department_id === 'string' ? department_id : null,
   }
+  return { actor, rules: rulesFrom(typeof rules === 'object' ? { ...rules } : {}) }
 }
 
 /** A read that failed with a response is logged and returns the fallback; one without a response returns null. */
@@ -58,10 +65,10 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
 
 type Account = { readonly id: string; readonly email: string }
 
-const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
+const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
   const nobody = { id, email, full_name: email, department_id: null, created_at: '' }
   const [role, profile] = await Promise.all([
-    readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const }),
+    readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const, rules: DEFAULT_RULES }),
     readOr('profile', call(sessionApi.profile, {}), nobody),
   ])
   if (role === null || profile === null) return readLastKnown(id)
@@ -72,8 +79,9 @@ const readActor = async ({ id, email }: Account): Promise<Actor | null> => {
     role: role.role,
     department_id: profile.department_id,
   }
-  setLocalStorage(LAST_KNOWN, JSON.stringify(actor))
-  return actor
+  const { rules } = role
+  setLocalStorage(LAST_KNOWN, JSON.stringify({ ...actor, rules }))
+  return { actor, rules }
 }
 
 /**
@@ -101,6 +109,9 @@ export const useActor = (): Actor => {
   if (actor === null) throw new Error('useActor needs the sign-in guard above it')
   return actor
 }
+
+/** What the shop uses and its limits; use below the sign-in guard only. */
+export const useShopRules = (): ShopRules => useSession().rules
 
 const LOADING: State = { state: 'loading', actor: null }
 const SIGNED_OUT: State = { state: 'signed_out', actor: null }
@@ -163,17 +174,24 @@ const useAccount = () => {
   return [account, setAccount] as const
 }
 
+const isSame = (before: object, found: object): boolean => JSON.stringify(before) === JSON.stringify(found)
+
+/** What stayed the same keeps its object, so nothing is rendered again. */
+const keepSame = (before: Known | null, found: Known): Known => {
+  if (before === null || !isSame(before.actor, found.actor)) return found
+  return isSame(before.rules, found.rules) ? before : { actor: before.actor, rules: found.rules }
+}
+
 /** Reads the session at the start and follows sign-in and sign-out, also in other tabs. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [account, setAccount] = useAccount()
-  const [actor, setActor] = useState<Actor | null>(null)
+  const [known, setKnown] = useState<Known | null>(null)
 
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
-    const found = await readActor(account)
-    // The same person keeps the same object, so nothing is rendered again.
-    if (found !== null) setActor((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
-    return found
+    const found = await readKnown(account)
+    if (found !== null) setKnown((before) => keepSame(before, found))
+    return found?.actor ?? null
   }, [account])
 
   useEffect(() => {
@@ -193,8 +211,14 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, [setAccount])
 
   const session = useMemo<SessionState>(
-    () => ({ ...stateOf(account, actor), email: account?.email ?? '', signOut, refresh }),
-    [account, actor, signOut, refresh],
+    () => ({
+      ...stateOf(account, known?.actor ?? null),
+      rules: known?.rules ?? DEFAULT_RULES,
+      email: account?.email ?? '',
+      signOut,
+      refresh,
+    }),
+    [account, known, signOut, refresh],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

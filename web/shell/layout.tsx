@@ -7,7 +7,7 @@ import { DepartmentProvider } from '../lib/department.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { ScanListener } from '../lib/scan-listener.tsx'
-import { SessionProvider, useActor, useSession } from '../lib/session.tsx'
+import { SessionProvider, useActor, useSession, useShopRules } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/server-connection.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { invalidateNouns } from '../lib/use-query.ts'
@@ -54,7 +54,8 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const wide = useIsWide()
   const { pathname } = useLocation()
   const page = findPage(pathname)
-  const groups = useMemo(() => buildMenu(actor), [actor])
+  const rules = useShopRules()
+  const groups = useMemo(() => buildMenu(actor, rules), [actor, rules])
   const till = page?.route === '/sales'
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)

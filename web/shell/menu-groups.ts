@@ -1,7 +1,8 @@
 // The menu of one person: the permitted pages by group (decision P4), and the page of each group used last.
 import { PAGE_GROUPS, pages, type Page, type PageGroup } from '@webale/domain/access/pages.ts'
-import { isShownInMenu } from '@webale/domain/access/page-access.ts'
+import { canOpenPage, isShownInMenu } from '@webale/domain/access/page-access.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
+import type { ShopSwitches } from '@webale/domain/access/shop-switches.ts'
 import { matchRoutes } from 'react-router'
 import { getLocalStorage, setLocalStorage } from '../lib/storage.ts'
 
@@ -17,11 +18,15 @@ const addresses = ALL.map((page) => ({ path: page.route, page }))
  */
 export const findPage = (path: string): Page | undefined => matchRoutes(addresses, path)?.[0]?.route.page
 
-export const buildMenu = (actor: Actor): MenuGroup[] =>
+export const buildMenu = (actor: Actor, uses: ShopSwitches): MenuGroup[] =>
   PAGE_GROUPS.flatMap((name) => {
-    const [first, ...rest] = ALL.filter((page) => page.group === name && isShownInMenu(page, actor))
+    const [first, ...rest] = ALL.filter((page) => page.group === name && isShownInMenu(page, actor, uses))
     return first ? [{ name, pages: [first, ...rest] as const }] : []
   })
+
+/** Pages that no menu lists and that this person may open: reached by links and Ctrl+K. */
+export const listPagesOffMenu = (actor: Actor): Page[] =>
+  ALL.filter((page) => page.roles.length === 0 && canOpenPage(page, actor))
 
 const lastKey = (group: PageGroup): string => `webale.last-page.${group}`
 

@@ -1,12 +1,34 @@
-// The fixed entries of Ctrl+K: the pages of the person's menu, and the few actions that belong to no page.
-import { IconCompass, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the few actions that belong to no page.
+import {
+  IconAdjustments,
+  IconCompass,
+  IconDeviceDesktop,
+  IconFile,
+  IconHeartbeat,
+  IconListSearch,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import type { Page } from '@webale/domain/access/pages.ts'
 import { openGuide } from '../lib/guide-opener.ts'
-import { useActor, useSession } from '../lib/session.tsx'
+import { useActor, useSession, useShopRules } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import type { IconOf } from '../ui/icon.tsx'
-import { buildMenu } from './menu-groups.ts'
+import { buildMenu, listPagesOffMenu } from './menu-groups.ts'
 import { findPageIcon } from '../parts/page-icons.ts'
+
+/** Icons of the pages that no menu lists, which only this window shows. */
+const OFF_MENU_ICONS: Readonly<Record<string, IconOf>> = {
+  adjustments: IconAdjustments,
+  heartbeat: IconHeartbeat,
+  'list-search': IconListSearch,
+  'shield-lock': IconShieldLock,
+  'user-circle': IconUserCircle,
+}
 
 export type PaletteEntry = {
   readonly id: string
@@ -21,6 +43,7 @@ export type PaletteEntry = {
 export const usePaletteEntries = (): PaletteEntry[] => {
   const navigate = useNavigate()
   const actor = useActor()
+  const rules = useShopRules()
   const { signOut } = useSession()
   const { setTheme } = useTheme()
   const action = (name: string, icon: IconOf, run: () => void): PaletteEntry => ({
@@ -31,22 +54,22 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     words: name.toLowerCase(),
     run,
   })
-  const pages = buildMenu(actor).flatMap(({ name: group, pages }) =>
-    pages.map(({ route, title, label, short, icon }) => ({
-      id: route.slice(1) || 'home',
-      name: title,
-      group,
-      icon: findPageIcon(icon),
-      words: `${title} ${label} ${short} ${group}`.toLowerCase(),
-      run: () => void navigate(route),
-    })),
-  )
+  const page = ({ route, title, label, short }: Page, group: string, icon: IconOf): PaletteEntry => ({
+    id: route.slice(1) || 'home',
+    name: title,
+    group,
+    icon,
+    words: `${title} ${label} ${short} ${group}`.toLowerCase(),
+    run: () => void navigate(route),
+  })
   return [
-    ...pages,
+    ...buildMenu(actor, rules).flatMap(({ name, pages }) =>
+      pages.map((one) => page(one, name, findPageIcon(one.icon))),
+    ),
+    ...listPagesOffMenu(actor).map((one) => page(one, 'Settings', OFF_MENU_ICONS[one.icon] ?? IconFile)),
     action('Light theme', IconSun, () => setTheme('light')),
     action('Dark theme', IconMoon, () => setTheme('dark')),
     action('Theme of the system', IconDeviceDesktop, () => setTheme('system')),
-    action('Your account', IconUserCircle, () => void navigate('/account')),
     action('Getting Started', IconCompass, openGuide),
     action('Sign Out', IconLogout, () => void signOut()),
   ]

@@ -28,6 +28,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'internal-usage.record': 'Took {name} for the shop itself',
   'internal-usage.setStatus': 'Reviewed internal usage of {name}',
   'settings.save': 'Changed the business details of {name}',
+  'shop-rules.save': 'Changed the shop rules',
   signed_up: '{name} signed up',
   repeated_signup: 'Somebody tried to sign up again as {name}',
   login: 'Signed in',
@@ -115,7 +116,7 @@ const NONE = '—'
 const CODED_FIELDS = ['payment_method', 'transaction_type', 'tracking_type', 'status', 'alert_type']
 
 /** Numbers under such names are money: prices, sums of sales and of the drawer, the tiers of a price. */
-const MONEY_FIELDS = /price|cost|cash|amount|value|discount|total$|^(difference|balance|retail|wholesale|individual)$/
+const MONEY_FIELDS = /price|cost|cash|amount|value|discount$|total$|^(difference|balance|retail|wholesale|individual)$/
 
 type Names = Readonly<Record<string, string>>
 

@@ -13,7 +13,7 @@ export const THINGS = {
   },
   cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money'] },
   offers: { label: 'Services and customers', entities: ['service', 'customer'] },
-  shop: { label: 'Settings and departments', entities: ['settings', 'department', 'security'] },
+  shop: { label: 'Settings and departments', entities: ['settings', 'shop-rules', 'department', 'security'] },
   people: { label: 'Staff and sign-in', entities: ['account'] },
   backup: { label: 'Backups and checks', entities: ['backup', 'snapshot', 'doctor', 'books'] },
 } as const satisfies Readonly<Record<string, { label: string; entities: readonly AuditEntity[] }>>

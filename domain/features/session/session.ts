@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { DeveloperChat } from '../../kernel/developer-chat.ts'
 import { Id } from '../../kernel/id.ts'
+import { ShopRules } from '../shop-rules/shop-rules.ts'
 
 export const Profile = z.object({
   id: Id,
@@ -13,7 +14,8 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-export const RoleRow = z.object({ user_id: Id, role: z.enum(ROLES) })
+/** `rules`: what the shop uses decides what the menu and the pages show, so it comes with the first read. */
+export const RoleRow = z.object({ user_id: Id, role: z.enum(ROLES), rules: ShopRules })
 
 /** State of the shop for the sign-in page (decision P1). */
 export const Setup = z.object({

@@ -3,12 +3,17 @@ import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { hasAnyAccount } from '../staff/account.queries.ts'
 import { findBusiness, findProfile, findRole } from './session.queries.ts'
 
 export const sessionHandlers: Handlers<typeof sessionApi> = {
-  role: async ({ db, actor }) => ({ user_id: actor.id, role: roleOr((await findRole(db, actor.id))?.role) }),
+  role: async ({ db, actor }) => ({
+    user_id: actor.id,
+    role: roleOr((await findRole(db, actor.id))?.role),
+    rules: await readShopRules(db),
+  }),
 
   profile: async ({ db, actor }) => {
     const profile = await findProfile(db, actor.id)

@@ -1,5 +1,6 @@
 // What the sign-in page asks before anybody is signed in, and the two reads after it.
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { DEVELOPER_CHAT } from '@webale/domain/kernel/developer-chat.ts'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../../testing/http-shop.ts'
@@ -75,11 +76,19 @@ onEveryEngine('session', (engine) => {
   test('P14 AUTH-023 role and profile are for signed-in people only, also without a department', async () => {
     const shop = await openShop(engine)
     const person = await shop.person('user')
-    expect(await shop.ask(sessionApi.role, person, {})).toEqual({ user_id: person.id, role: 'user' })
+    expect(await shop.ask(sessionApi.role, person, {})).toEqual({
+      user_id: person.id,
+      role: 'user',
+      rules: DEFAULT_RULES,
+    })
     expect(await shop.ask(sessionApi.profile, person, {})).toMatchObject({ id: person.id, department_id: null })
     await expect(shop.ask(sessionApi.role, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })
     await shop.write((tx) => tx.deleteFrom('user_roles').execute())
-    expect(await shop.ask(sessionApi.role, person, {})).toEqual({ user_id: person.id, role: 'user' })
+    expect(await shop.ask(sessionApi.role, person, {})).toEqual({
+      user_id: person.id,
+      role: 'user',
+      rules: DEFAULT_RULES,
+    })
     await shop.write((tx) => tx.deleteFrom('profiles').execute())
     await expect(shop.ask(sessionApi.profile, person, {})).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -13,4 +13,7 @@ type Documents = {
   created_at: string
 }
 
-export type SystemTables = { meta: Meta; documents: Documents }
+/** The rules that the shop changed. `value` is JSON. */
+type ShopRules = { name: string; value: string }
+
+export type SystemTables = { meta: Meta; documents: Documents; shop_rules: ShopRules }

@@ -41,6 +41,7 @@ export const FACT_TABLES = {
   departments: { label: 'A department', but: ['updated_at'] },
   settings: { label: 'The business details', but: ['updated_at'] },
   department_settings: { label: 'The business details of a department', but: ['updated_at'] },
+  shop_rules: { label: 'A shop rule', key: 'name' },
   stock_alerts: { label: 'A stock alert' },
   profiles: { label: 'A person' },
   user_roles: { label: 'A role', key: 'user_id' },

@@ -71,16 +71,19 @@ export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]
     items.toSorted(byId).map((item) => pick(item, [...ITEM, ...COSTS])),
   ]).toString('hex')
 
-const idsIn = (db: Db, ids: readonly string[], isUuid: boolean) => {
+/** What a key is in PostgreSQL, where it is not the id of a row. */
+const KEY_TYPES: Readonly<Record<string, string>> = { place: 'bigint', name: 'text' }
+
+const idsIn = (db: Db, ids: readonly string[], type: string) => {
   const json = JSON.stringify(ids)
   if (db.engine === 'sqlite') return sql`(select value from json_each(${json}))`
-  return sql`(select cast(value as ${sql.raw(isUuid ? 'uuid' : 'bigint')}) from json_array_elements_text(cast(${json} as json)))`
+  return sql`(select cast(value as ${sql.raw(type)}) from json_array_elements_text(cast(${json} as json)))`
 }
 
 const factsOf = async (db: Db, table: FactTableName, ids: readonly string[]): Promise<Map<string, string>> => {
   const key = keyOf(table)
   const { rows } =
-    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${idsIn(db, ids, key !== 'place')}`.execute(
+    await sql<Fields>`select * from ${sql.table(table)} where ${sql.ref(key)} in ${idsIn(db, ids, KEY_TYPES[key] ?? 'uuid')}`.execute(
       db,
     )
   return new Map(rows.map((row) => [String(row[key]), fingerprintOf(table, row)]))

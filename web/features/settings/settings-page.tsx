@@ -1,6 +1,7 @@
 // Settings: the business details, and for admins the departments and the backup. Other features pass in
 // their tabs.
 import {
+  IconAdjustments,
   IconBuildingStore,
   IconDatabase,
   IconHeartbeat,
@@ -30,6 +31,7 @@ type SettingsPageProps = {
 }
 
 const ADMIN_PAGES = [
+  { to: '/shop-rules', label: 'Shop Rules', icon: IconAdjustments },
   { to: '/audit-log', label: 'Audit log', icon: IconListSearch },
   { to: '/security', label: 'Security', icon: IconShieldLock },
   { to: '/health', label: 'Health', icon: IconHeartbeat },

@@ -1,0 +1,98 @@
+// What a shop uses and the limits that it sets: one form for the whole shop. A shop that saved nothing has the defaults.
+import { z } from 'zod'
+import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
+import { seenOf } from '../../kernel/merge-edit.ts'
+
+const whole = (label: string, atLeast: number, atMost: number): z.ZodNumber =>
+  z
+    .number(`${label} must be a number`)
+    .int(`${label} must be a whole number`)
+    .min(atLeast, `${label} cannot be below ${formatNumber(atLeast)}`)
+    .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)
+
+const onOff = z.boolean('Choose on or off')
+
+export const ShopRules = z.object({
+  shifts: onOff,
+  held_carts: onOff,
+  credit: onOff,
+  approvals: onOff,
+  shop_reports: onOff,
+  pin: onOff,
+  stock_counts: onOff,
+  purchases: onOff,
+  transfers: onOff,
+  /** Role user sees no expected cash of an open shift. */
+  hide_expected_cash: onOff,
+  /** UGX by which a count may differ, either way, for the shift to close without approval. */
+  allowed_difference: whole('Allowed difference', 0, 1_000_000),
+  /** A till with a drawer sells only while a shift of this drawer is open. */
+  sell_only_in_shift: onOff,
+  /** UGX that one person of role user may pay out in one shift. */
+  pay_out_without_approval: whole('Pay out without approval', 0, MAX_MONEY),
+  /** Days after a sale in which goods may come back; 0 for no limit. */
+  return_days: whole('Returns within', 0, 365),
+  /** The largest share of the subtotal that a role may give away, in percent. */
+  discount_limit_admin: whole('Discount of administrators', 0, 100),
+  discount_limit_moderator: whole('Discount of moderators', 0, 100),
+  discount_limit_user: whole('Discount of users', 0, 100),
+  /** Days to pay that a new customer gets. */
+  credit_days: whole('Days to pay', 0, 365),
+  /** Minutes without use after which a shared till is locked; null for never. */
+  lock_after_minutes: whole('Minutes', 1, 60).nullable(),
+  lock_after_sale: onOff,
+})
+export type ShopRules = z.output<typeof ShopRules>
+
+/** A new shop uses nothing yet and sells as it would without this page. */
+export const DEFAULT_RULES: ShopRules = {
+  shifts: false,
+  held_carts: false,
+  credit: false,
+  approvals: false,
+  shop_reports: false,
+  pin: false,
+  stock_counts: false,
+  purchases: false,
+  transfers: false,
+  hide_expected_cash: true,
+  allowed_difference: 1000,
+  sell_only_in_shift: false,
+  pay_out_without_approval: 50_000,
+  return_days: 30,
+  discount_limit_admin: 100,
+  discount_limit_moderator: 0,
+  discount_limit_user: 0,
+  credit_days: 30,
+  lock_after_minutes: null,
+  lock_after_sale: false,
+}
+
+const RULE_NAMES = Object.keys(ShopRules.shape) as (keyof ShopRules)[]
+
+/** Rules that are left out stay as they are. */
+export const ShopRulesEdit = ShopRules.partial().extend({
+  /** The rules when the form was opened (decision R14). */
+  seen: seenOf(ShopRules.partial()),
+})
+
+/** Stored values by name in place of the defaults. Names and values that this version does not know are ignored. */
+export const rulesFrom = (stored: Readonly<Record<string, unknown>>): ShopRules => {
+  const known = Object.entries(ShopRules.shape).flatMap(([name, schema]) => {
+    const value = schema.safeParse(stored[name])
+    return value.success ? [[name, value.data]] : []
+  })
+  return { ...DEFAULT_RULES, ...(Object.fromEntries(known) as Partial<ShopRules>) }
+}
+
+type EditedRules = { readonly [Name in keyof ShopRules]?: ShopRules[Name] | undefined }
+
+/** What an edit changes: the rules concerned as they were, and as they are then. */
+export const changeRules = (
+  stored: ShopRules,
+  edit: EditedRules,
+): { rules: ShopRules; before: Partial<ShopRules>; after: Partial<ShopRules> } => {
+  const names = RULE_NAMES.filter((name) => edit[name] !== undefined && edit[name] !== stored[name])
+  const pick = (rules: EditedRules): Partial<ShopRules> => Object.fromEntries(names.map((name) => [name, rules[name]]))
+  return { rules: { ...stored, ...pick(edit) }, before: pick(stored), after: pick(edit) }
+}

@@ -1,0 +1,17 @@
+// Handlers of the rules of the shop.
+import type { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { changeRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { lockShopRules, readShopRules, saveShopRules } from './shop-rules.queries.ts'
+
+export const shopRulesHandlers: Handlers<typeof shopRulesApi> = {
+  get: ({ db }) => readShopRules(db),
+
+  save: async ({ tx, input: { seen, ...edit } }) => {
+    const stored = await lockShopRules(tx)
+    const change = changeRules(stored, mergeEdit(edit, { seen, stored }))
+    await saveShopRules(tx, change.after)
+    return change
+  },
+}

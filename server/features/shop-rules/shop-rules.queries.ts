@@ -1,0 +1,27 @@
+// The rules of the shop: one row for each rule that was ever changed.
+import { rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+/** The rules as saved; the defaults for the others. */
+export const readShopRules = async (db: Db): Promise<ShopRules> => {
+  const rows = await db.selectFrom('shop_rules').selectAll().execute()
+  return rulesFrom(Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])))
+}
+
+/** The same, and nobody else saves rules until the transaction ends. */
+export const lockShopRules = async (tx: Tx): Promise<ShopRules> => {
+  if (tx.engine === 'postgres') await sql`lock table shop_rules in share row exclusive mode`.execute(tx)
+  return readShopRules(tx)
+}
+
+export const saveShopRules = async (tx: Tx, changed: Partial<ShopRules>): Promise<void> => {
+  for (const [name, rule] of Object.entries(changed)) {
+    const value = JSON.stringify(rule)
+    await tx
+      .insertInto('shop_rules')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+  }
+}

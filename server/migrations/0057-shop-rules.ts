@@ -1,0 +1,9 @@
+// What the shop uses and its limits: a row for each rule that was changed, its value as JSON.
+import type { SchemaStep } from '../platform/database/migrate.ts'
+
+export const shopRules: SchemaStep = async (db, { text, table }) => {
+  await table(db, 'shop_rules')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('value', text, (column) => column.notNull())
+    .execute()
+}

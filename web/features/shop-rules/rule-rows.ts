@@ -1,0 +1,41 @@
+// What the page offers: the parts of the program, and the rules of each. A part that is not built yet is not here.
+import type { ShopSwitch } from '@webale/domain/access/shop-switches.ts'
+import type { ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
+
+type NamesOf<Kind> = { [Name in keyof ShopRules]: ShopRules[Name] extends Kind ? Name : never }[keyof ShopRules]
+
+export type SwitchRow = { readonly name: NamesOf<boolean>; readonly label: string; readonly hint: string }
+export type NumberRow = {
+  readonly name: NamesOf<number>
+  readonly label: string
+  readonly hint?: string
+  /** Shown in the field, before the number. */
+  readonly unit: string
+}
+
+export type RuleCard = {
+  readonly title: string
+  /** The card is there only while this part is switched on. */
+  readonly shownBy?: ShopSwitch
+  readonly hint?: string
+  readonly rules: readonly (SwitchRow | NumberRow)[]
+}
+
+/** "What this shop uses". */
+export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
+  { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
+]
+
+export const RULE_CARDS: readonly RuleCard[] = [
+  {
+    title: 'Discount up to',
+    hint: 'The largest part of a sale that each role may give away. With 0 there is no discount button.',
+    rules: [
+      { name: 'discount_limit_admin', label: 'Administrators', unit: '%' },
+      { name: 'discount_limit_moderator', label: 'Moderators', unit: '%' },
+      { name: 'discount_limit_user', label: 'Users', unit: '%' },
+    ],
+  },
+]
+
+export const isNumberRow = (row: SwitchRow | NumberRow): row is NumberRow => 'unit' in row
