@@ -1,10 +1,10 @@
 // A menu of actions behind a button (ARIA menu button): arrow keys and first letters move, Enter chooses, Escape
 // closes.
 import { IconCheck } from '@tabler/icons-react'
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
-import { floatingClass, usePopover } from './popover.tsx'
+import { FloatingPanel, type PopoverTrigger, usePopover } from './popover.tsx'
 import type { Align } from './use-floating-position.ts'
 
 export type MenuItem =
@@ -12,7 +12,7 @@ export type MenuItem =
   | 'divider'
 
 type MenuProps = {
-  trigger: ReactElement<{ popoverTarget?: string; 'aria-haspopup'?: 'dialog' | 'menu'; 'aria-expanded'?: boolean }>
+  trigger: PopoverTrigger
   label: string
   items: readonly MenuItem[]
   /** Above the items: who is signed in. */
@@ -68,34 +68,23 @@ const Item = ({ item, close }: { item: Exclude<MenuItem, 'divider'>; close: () =
 )
 
 export const Menu = ({ trigger, label, items, heading, align = 'end' }: MenuProps) => {
-  const { id, anchor, panel, open, close, onToggle } = usePopover(align)
+  const state = usePopover(align)
+  const { panel, close } = state
   const focusFirst = (event: { newState: string }): void => {
     if (event.newState === 'open' && panel.current) entriesOf(panel.current)[0]?.focus()
   }
   return (
-    <>
-      <span ref={anchor} className="contents">
-        {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
-      </span>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        onBeforeToggle={onToggle}
-        onToggle={focusFirst}
-        className={cn(floatingClass, 'min-w-56 max-w-[calc(100vw-16px)] p-1.5')}
-      >
-        {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
-        <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
-          {items.map((item, index) =>
-            item === 'divider' ? (
-              <hr key={`divider-${index}`} className="my-1.5 border-border" />
-            ) : (
-              <Item key={item.label} item={item} close={close} />
-            ),
-          )}
-        </div>
+    <FloatingPanel state={state} trigger={trigger} kind="menu" onToggle={focusFirst} className="min-w-56">
+      {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+        {items.map((item, index) =>
+          item === 'divider' ? (
+            <hr key={`divider-${index}`} className="my-1.5 border-border" />
+          ) : (
+            <Item key={item.label} item={item} close={close} />
+          ),
+        )}
       </div>
-    </>
+    </FloatingPanel>
   )
 }

@@ -1,11 +1,7 @@
 // A small panel that opens from a button. The browser closes it on Escape and on a click outside.
-import { cloneElement, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import { type Align, useFloatingPosition } from './use-floating-position.ts'
-
-/** The look of all floating panels. */
-export const floatingClass =
-  'fixed inset-auto m-0 animate-pop overflow-visible rounded-row border border-border bg-raised text-text shadow-popover'
 
 /** The parts of a panel in the top layer: its button, its state, and a function that closes it. */
 export const usePopover = (align: Align) => {
@@ -24,11 +20,45 @@ export const usePopover = (align: Align) => {
   return { id, anchor, panel, open, close, onToggle }
 }
 
-type TriggerProps = { popoverTarget?: string; 'aria-haspopup'?: 'dialog' | 'menu'; 'aria-expanded'?: boolean }
+/** The button that opens a panel. */
+export type PopoverTrigger = ReactElement<{
+  popoverTarget?: string
+  'aria-haspopup'?: 'dialog' | 'menu'
+  'aria-expanded'?: boolean
+}>
+
+type FloatingPanelProps = HTMLAttributes<HTMLDivElement> & {
+  state: ReturnType<typeof usePopover>
+  trigger: PopoverTrigger
+  /** What the button opens, for screen readers. */
+  kind: 'dialog' | 'menu'
+}
+
+/** The button, and its panel in the top layer. */
+export const FloatingPanel = ({ state, trigger, kind, className, ...rest }: FloatingPanelProps) => {
+  const { id, anchor, panel, open, onToggle } = state
+  return (
+    <>
+      <span ref={anchor} className="contents">
+        {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': kind, 'aria-expanded': open })}
+      </span>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onBeforeToggle={onToggle}
+        className={cn(
+          'fixed inset-auto m-0 max-w-[calc(100vw-16px)] animate-pop overflow-visible rounded-row border border-border bg-raised p-1.5 text-text shadow-popover',
+          className,
+        )}
+        {...rest}
+      />
+    </>
+  )
+}
 
 type PopoverProps = {
-  /** The button that opens it. */
-  trigger: ReactElement<TriggerProps>
+  trigger: PopoverTrigger
   /** Name of the panel for screen readers. */
   label: string
   align?: Align
@@ -38,23 +68,18 @@ type PopoverProps = {
 }
 
 export const Popover = ({ trigger, label, align = 'start', className, children }: PopoverProps) => {
-  const { id, anchor, panel, open, close, onToggle } = usePopover(align)
+  const state = usePopover(align)
+  const { open, close } = state
   return (
-    <>
-      <span ref={anchor} className="contents">
-        {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'dialog', 'aria-expanded': open })}
-      </span>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        // Only while open: a closed panel is not a dialog, and the till's shortcuts stop for dialogs.
-        {...(open && { role: 'dialog', 'aria-label': label })}
-        onBeforeToggle={onToggle}
-        className={cn(floatingClass, 'w-72 max-w-[calc(100vw-16px)] p-1.5', className)}
-      >
-        {open && (typeof children === 'function' ? children(close) : children)}
-      </div>
-    </>
+    <FloatingPanel
+      state={state}
+      trigger={trigger}
+      kind="dialog"
+      // Only while open: a closed panel is not a dialog, and the till's shortcuts stop for dialogs.
+      {...(open && { role: 'dialog', 'aria-label': label })}
+      className={cn('w-72', className)}
+    >
+      {open && (typeof children === 'function' ? children(close) : children)}
+    </FloatingPanel>
   )
 }
