@@ -2,20 +2,8 @@
 // badges and actions.
 import { Fragment, type ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, RowSelection } from './data-list.tsx'
+import type { ListColumn, ListRows } from './data-list.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
-
-type DataCardsProps<Row> = {
-  caption: string
-  columns: readonly ListColumn<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  actions?: (row: Row) => ReactNode
-  selection?: RowSelection<Row>
-  onOpen?: (row: Row) => void
-  openLabel?: (row: Row) => string
-  rowClass?: (row: Row) => string | undefined
-}
 
 const CURRENCY = /\(([A-Z]{3})\)$/
 /** The currency in a header such as 'Price (UGX)': a card has no header that shows it. */
@@ -49,7 +37,7 @@ export const DataCards = <Row,>({
   onOpen,
   openLabel,
   rowClass,
-}: DataCardsProps<Row>) => {
+}: ListRows<Row>) => {
   const at = (place: NonNullable<ListColumn<Row>['card']>) =>
     columns.filter((column) => (column.card ?? 'meta') === place)
   const [titles, amounts, metas, badges] = [at('title'), at('amount'), at('meta'), at('badge')]

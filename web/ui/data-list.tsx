@@ -28,7 +28,8 @@ export type RowSelection<Row> = {
   readonly labelOf: (row: Row) => string
 }
 
-type DataListProps<Row> = {
+/** What the table and the cards show. */
+export type ListRows<Row> = {
   /** What the list holds, for screen readers. */
   caption: string
   columns: readonly ListColumn<Row>[]
@@ -42,6 +43,9 @@ type DataListProps<Row> = {
   openLabel?: (row: Row) => string
   /** Class of a row, for example to mark the one just added. */
   rowClass?: (row: Row) => string | undefined
+}
+
+type DataListProps<Row> = ListRows<Row> & {
   /** Below this width the list shows cards. 1000 is for lists with many columns; default 768. */
   cardsBelow?: 768 | 1000
   /** Set when more rows exist on the server. */

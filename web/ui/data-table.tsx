@@ -2,20 +2,11 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import type { ListColumn, RowSelection, Sorting } from './data-list.tsx'
+import type { ListColumn, ListRows, Sorting } from './data-list.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
 import { Icon } from './icon.tsx'
 
-type DataTableProps<Row> = {
-  caption: string
-  columns: readonly ListColumn<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-  actions?: (row: Row) => ReactNode
-  selection?: RowSelection<Row>
-  onOpen?: (row: Row) => void
-  openLabel?: (row: Row) => string
-  rowClass?: (row: Row) => string | undefined
+type DataTableProps<Row> = ListRows<Row> & {
   sorting: Sorting
   onSort: (sorting: Sorting) => void
 }
