@@ -6,7 +6,7 @@ import {
 } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { ReceiptBadge } from '../../parts/receipt-badge.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { IssueBadge } from './issue-badge.tsx'
 
@@ -14,11 +14,7 @@ const columns: readonly ListColumn<SuspiciousSale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: ({ receipt_number }) => (
-      <Badge tone="info" className="figures">
-        {receipt_number}
-      </Badge>
-    ),
+    cell: ({ receipt_number }) => <ReceiptBadge number={receipt_number} />,
     sort: ({ receipt_number }) => receipt_number,
     card: 'title',
   },

@@ -6,7 +6,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { useReceipt } from '../../../lib/use-receipt.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -76,11 +76,7 @@ export const SaleDetailsDialog = ({ sale, open, onReprint, onClose }: SaleDetail
       open={open}
       onClose={onClose}
       title="Sale Details"
-      aside={
-        <Badge tone="info" className="figures">
-          {sale.receipt_number}
-        </Badge>
-      }
+      aside={<ReceiptBadge number={sale.receipt_number} />}
       footer={footer}
     >
       <Details sale={sale} />

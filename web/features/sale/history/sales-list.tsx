@@ -3,6 +3,7 @@ import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type ListColumn, DataList } from '../../../ui/data-list.tsx'
@@ -15,11 +16,7 @@ const columns: readonly ListColumn<Sale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: ({ receipt_number }) => (
-      <Badge tone="info" className="figures">
-        {receipt_number}
-      </Badge>
-    ),
+    cell: ({ receipt_number }) => <ReceiptBadge number={receipt_number} />,
     card: 'title',
   },
   {
