@@ -3,6 +3,7 @@ import { LABELS_PER_PAGE, pageCount, SHEET } from '@webale/domain/features/barco
 import { useId } from 'react'
 import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
+import { RadioLabel } from '../ui/radio-label.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 
 const MAX_COPIES = 50
@@ -30,21 +31,17 @@ type SheetPositionProps = {
 }
 
 const SheetPosition = ({ name, place, state, chosen, onChoose }: SheetPositionProps) => (
-  <label
+  <RadioLabel
+    name={name}
+    checked={chosen}
+    onChoose={onChoose}
     className={cn(
-      'relative grid min-h-11 place-items-center border border-dashed border-border has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-ring',
+      'grid min-h-11 place-items-center border border-dashed border-border has-focus-visible:z-10',
       state === 'label' && 'bg-primary-soft text-primary-text',
       state === 'used' && 'bg-hover text-text-3',
       chosen && 'border-2 border-solid border-primary',
     )}
   >
-    <input
-      type="radio"
-      name={name}
-      checked={chosen}
-      onChange={onChoose}
-      className="absolute inset-0 cursor-pointer opacity-0"
-    />
     <span className="sr-only">Label {place}</span>
     {state === 'label' ? (
       <LabelPreview />
@@ -53,7 +50,7 @@ const SheetPosition = ({ name, place, state, chosen, onChoose }: SheetPositionPr
         {state === 'used' ? '' : place}
       </span>
     )}
-  </label>
+  </RadioLabel>
 )
 
 type SheetPositionsProps = {

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconOf } from './icon.tsx'
+import { RadioLabel } from './radio-label.tsx'
 
 export type SegmentOption<Value extends string> = { value: Value; label: string; icon?: IconOf; disabled?: boolean }
 
@@ -36,28 +37,23 @@ export const Segment = <Value extends string>({
         )}
       >
         {choices.map((choice) => (
-          <label
+          <RadioLabel
             key={choice.value}
-            data-chosen={choice.value === value}
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={choice.disabled}
+            onChoose={() => onChange(choice.value)}
             className={cn(
               choices.length > MAX_IN_A_ROW && 'max-md:basis-[30%]',
-              'relative flex h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-small px-2.5 font-semibold whitespace-nowrap text-text-2 transition-colors hover:text-text',
-              'has-focus-visible:outline-2 has-focus-visible:outline-ring has-disabled:opacity-50',
+              'flex h-11 min-w-0 flex-auto items-center justify-center gap-2 rounded-small px-2.5 font-semibold whitespace-nowrap text-text-2 transition-colors hover:text-text',
+              'has-disabled:opacity-50',
               'data-[chosen=true]:bg-surface data-[chosen=true]:text-primary-text dark:data-[chosen=true]:bg-hover dark:data-[chosen=true]:text-text',
             )}
           >
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              disabled={choice.disabled}
-              onChange={() => onChange(choice.value)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
             {choice.icon && <Icon of={choice.icon} />}
             <span className="truncate">{choice.label}</span>
-          </label>
+          </RadioLabel>
         ))}
       </div>
     </fieldset>

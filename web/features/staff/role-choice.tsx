@@ -2,6 +2,7 @@
 import { ROLES, type Role } from '@webale/domain/access/role.ts'
 import { ROLE_WORDS } from '@webale/domain/features/staff/rights.ts'
 import { useId } from 'react'
+import { RadioLabel } from '../../ui/radio-label.tsx'
 
 export const RoleChoice = ({ value, onChange }: { value: Role; onChange: (role: Role) => void }) => {
   const name = useId()
@@ -10,26 +11,21 @@ export const RoleChoice = ({ value, onChange }: { value: Role; onChange: (role: 
       <legend className="mb-1.5 text-label text-text-2">Role</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {ROLES.map((role) => (
-          <label
+          <RadioLabel
             key={role}
-            data-chosen={role === value}
-            className="relative rounded-row border border-border-strong bg-surface px-3 py-2.5 transition-colors hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-ring data-[chosen=true]:border-primary data-[chosen=true]:bg-primary-soft"
+            name={name}
+            value={role}
+            checked={role === value}
+            onChoose={() => onChange(role)}
+            aria-label={role}
+            aria-describedby={`${name}-${role}`}
+            className="rounded-row border border-border-strong bg-surface px-3 py-2.5 transition-colors hover:bg-hover has-focus-visible:outline-offset-1 data-[chosen=true]:border-primary data-[chosen=true]:bg-primary-soft"
           >
-            <input
-              type="radio"
-              name={name}
-              value={role}
-              checked={role === value}
-              onChange={() => onChange(role)}
-              aria-label={role}
-              aria-describedby={`${name}-${role}`}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
             <span className="block font-semibold capitalize">{role}</span>
             <span id={`${name}-${role}`} className="block text-small text-text-2">
               {ROLE_WORDS[role]}
             </span>
-          </label>
+          </RadioLabel>
         ))}
       </div>
     </fieldset>
