@@ -9,7 +9,6 @@ import { useDepartment } from '../../../lib/department.tsx'
 import { useActor } from '../../../lib/session.tsx'
 import { useLocalStorage } from '../../../lib/storage.ts'
 import { toastInfo, toastUndo } from '../../../lib/toasts.ts'
-import type { Flash } from '../till/till-context.tsx'
 import { useCart, type CartControl } from './use-cart.ts'
 
 /** The department of new sales; the last known one while the list is still being read. */
@@ -73,12 +72,23 @@ const useRemovedToast = (control: CartControl, actor: PriceSetter) =>
     [control, actor],
   )
 
+/** The line that was just added or raised; a new `turn` makes the same line flash again. */
+type Flash = {
+  readonly line_id: string
+  /** The name of the item. */
+  readonly name: string
+  readonly turn: number
+  /** The line takes the focus, so that + and - apply to it. */
+  readonly focus: boolean
+}
+
 export type TillCart = CartControl & {
   readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
   readonly remove: (line: CartLine) => void
   readonly clear: () => void
   readonly undo: () => void
   readonly flash: Flash | null
+  /** The line that + - and Delete apply to. */
   readonly selected: string | null
   readonly select: (line_id: string) => void
 }

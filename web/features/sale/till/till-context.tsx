@@ -1,37 +1,14 @@
 // The shared state of the till: the cart and how to change it, the selected line, the cashier.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Department } from '@webale/domain/features/department/department.ts'
-import type { Sellable } from '@webale/domain/features/product/pricing.ts'
-import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
-import type { CartAction } from '@webale/domain/features/sale/cart-reducer.ts'
 import { createContext, use } from 'react'
+import type { TillCart } from '../cart/use-till-cart.ts'
 
-/** The line that was just added or raised; a new `turn` makes the same line flash again. */
-export type Flash = {
-  readonly line_id: string
-  /** The name of the item. */
-  readonly name: string
-  readonly turn: number
-  /** The line takes the focus, so that + and - apply to it. */
-  readonly focus: boolean
-}
-
-export type Till = {
+/** `current` and `freeze` stay with the page, which completes the sale. */
+export type Till = Omit<TillCart, 'current' | 'freeze'> & {
   readonly actor: Actor
-  readonly cart: Cart
-  readonly ready: boolean
   /** A sale is being sent: nothing can be changed. */
   readonly frozen: boolean
-  readonly restored_at: string | null
-  readonly dispatch: (action: CartAction) => Cart
-  readonly add: (item: Sellable, quantity?: number, focus?: boolean) => void
-  readonly remove: (line: CartLine) => void
-  readonly clear: () => void
-  readonly undo: () => void
-  readonly flash: Flash | null
-  /** The line that + - and Delete apply to. */
-  readonly selected: string | null
-  readonly select: (line_id: string) => void
   /** The prices before the server returned newer ones, by line. */
   readonly old_prices: Readonly<Record<string, number>>
   readonly departments: readonly Department[]
