@@ -4,6 +4,7 @@ import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/doma
 import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { Initials } from '../../../parts/person.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
@@ -84,13 +85,6 @@ export const RestockAlerts = ({ rows, count }: { rows: readonly LowProduct[]; co
   </Card>
 )
 
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1).toUpperCase())
-    .join('')
-
 /** Sales by cashier. */
 export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
   <Card title="Staff Sales Summary" className="md:max-xl:col-span-2 print:col-span-2">
@@ -102,12 +96,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
           data-keep
           className="flex items-center gap-3 border-b border-border py-2.5 last:border-b-0"
         >
-          <span
-            aria-hidden
-            className="grid size-9 flex-none place-items-center rounded-full bg-primary-soft text-small font-semibold text-primary-text"
-          >
-            {initialsOf(cashier_name)}
-          </span>
+          <Initials of={cashier_name} />
           <span className="min-w-0 flex-1">
             <span className="block font-semibold break-words">{cashier_name}</span>
             <span className="figures block text-small text-text-2">
