@@ -4,10 +4,16 @@ import { formatTime } from '@webale/domain/kernel/time.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { toFailure } from './call.ts'
 
-type Reading = Pick<UseQueryResult, 'error' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
+/** The state of a query, as `useQuery` returns it. */
+export type QueryState = Pick<
+  UseQueryResult,
+  'error' | 'dataUpdatedAt' | 'isError' | 'isFetching' | 'isPending' | 'refetch'
+>
+
+type FailedQuery = Pick<QueryState, 'error' | 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 /** `{expenses.isError && <ErrorPanel things="expenses" {...queryErrorProps(expenses)} />}` */
-export const queryErrorProps = ({ error, dataUpdatedAt, isFetching, refetch }: Reading) => {
+export const queryErrorProps = ({ error, dataUpdatedAt, isFetching, refetch }: FailedQuery) => {
   const failure = toFailure(error)
   return {
     reason: failure.title,

@@ -7,18 +7,16 @@ import { formatDay } from '@webale/domain/kernel/time.ts'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { today } from '../../lib/now.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { Pager } from '../../parts/pager.tsx'
+import { ListState } from '../../parts/list-state.tsx'
+import { PagedRows } from '../../parts/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { CheckPanel } from './check-panel.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -74,29 +72,18 @@ const Entries = ({ page, state }: { page: Page; state: AuditFilterState }) => {
   if (page.total === 0 && state.isFiltered) return <NoMatch onClear={state.clear} />
   if (page.total === 0)
     return <Empty hint="Changes of sales, prices, stock, staff and settings appear here.">Nothing on record yet</Empty>
-  const move = (offset: number): void => state.change({ page: Math.floor(offset / PAGE_ROWS) + 1 })
-  if (page.rows.length === 0)
-    return (
-      <Empty drawing="search" actions={<Button onClick={() => move(0)}>First page</Button>}>
-        This page has no entries any more.
-      </Empty>
-    )
-  const offset = (state.filter.page - 1) * PAGE_ROWS
   return (
-    <>
+    <PagedRows
+      things="entries"
+      page={state.filter.page}
+      shown={page.rows.length}
+      limit={PAGE_ROWS}
+      total={page.total}
+      onPage={(to) => state.change({ page: to })}
+    >
       <AuditTable entries={page.rows} names={page.names} onOpen={setOpen} />
-      {page.total > PAGE_ROWS && (
-        <Pager
-          things="entries"
-          offset={offset}
-          shown={page.rows.length}
-          limit={PAGE_ROWS}
-          total={page.total}
-          onMove={move}
-        />
-      )}
       {open && <EntryDialog entry={open} names={page.names} onClose={() => setOpen(null)} />}
-    </>
+    </PagedRows>
   )
 }
 
@@ -132,12 +119,7 @@ export const AuditLogPage = () => {
       {asked && <CheckPanel check={check} />}
       <Filters state={state} total={log.data?.total} />
       <Card title="Entries" flush>
-        {log.isError && <ErrorPanel className="m-3.5 mt-1" things="the audit log" {...queryErrorProps(log)} />}
-        {log.isPending && !log.isError && (
-          <div className="p-4">
-            <SkeletonList label="Loading the audit log" />
-          </div>
-        )}
+        <ListState query={log} things="the audit log" />
         {log.data && <Entries page={log.data} state={state} />}
       </Card>
     </>

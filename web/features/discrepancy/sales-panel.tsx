@@ -2,25 +2,18 @@
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { SuspiciousSalesList } from './suspicious-sales-list.tsx'
 
 export const SalesPanel = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
   const found = useQuery(discrepancyApi.suspiciousSales, {})
-  const { data, isError, isPending } = found
+  const { data } = found
   return (
     <Card title="Suspicious Sales" flush>
-      {isError && <ErrorPanel className="m-3.5 mt-1" things="suspicious sales" {...queryErrorProps(found)} />}
-      {isPending && !isError && (
-        <div className="p-4">
-          <SkeletonList label="Loading suspicious sales" rows={3} />
-        </div>
-      )}
+      <ListState query={found} things="suspicious sales" rows={3} />
       {data?.rows.length === 0 && (
         <Empty drawing="calm" hint="No item at 0, no negative amount, no discount above half.">
           No suspicious sales found

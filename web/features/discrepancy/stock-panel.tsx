@@ -4,18 +4,16 @@ import { IconFilter } from '@tabler/icons-react'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { EXAMINED_MOVEMENTS, isOrdinarySale } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { useState } from 'react'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { StockDiscrepanciesList } from './stock-discrepancies-list.tsx'
 
 export const StockPanel = () => {
   const found = useQuery(discrepancyApi.stockDiscrepancies, {})
-  const { data, isError, isPending } = found
+  const { data } = found
   const [hidden, setHidden] = useState(false)
   const listed = (data ?? []).filter((movement) => !hidden || !isOrdinarySale(movement))
   const chip = (
@@ -31,12 +29,7 @@ export const StockPanel = () => {
   )
   return (
     <Card title="Stock Movement Discrepancies" flush actions={data && data.length > 0 && chip}>
-      {isError && <ErrorPanel className="m-3.5 mt-1" things="stock discrepancies" {...queryErrorProps(found)} />}
-      {isPending && !isError && (
-        <div className="p-4">
-          <SkeletonList label="Loading stock discrepancies" rows={3} />
-        </div>
-      )}
+      <ListState query={found} things="stock discrepancies" rows={3} />
       {data?.length === 0 && (
         <Empty drawing="calm" hint={`The newest ${EXAMINED_MOVEMENTS} stock changes look normal.`}>
           No stock discrepancies found

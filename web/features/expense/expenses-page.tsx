@@ -3,14 +3,12 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { totalOf } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
 import { MonthFilter, formatMonth, loadMoreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { CategoryShares } from './category-shares.tsx'
 import { ExpenseForm } from './expense-form.tsx'
@@ -38,12 +36,7 @@ export const ExpensesPage = () => {
         <CategoryShares categories={categories} span={span} />
       </div>
       <Card title="History" flush actions={<MonthFilter {...filter} />}>
-        {expenses.isError && <ErrorPanel className="m-3.5 mt-1" things="expenses" {...queryErrorProps(expenses)} />}
-        {expenses.isPending && !expenses.isError && (
-          <div className="p-4">
-            <SkeletonList label="Loading expenses" />
-          </div>
-        )}
+        <ListState query={expenses} things="expenses" />
         {expenses.data && count === 0 && (
           <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>
         )}

@@ -7,18 +7,16 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
-import { Pager } from '../../parts/pager.tsx'
+import { ListState } from '../../parts/list-state.tsx'
+import { PagedRows } from '../../parts/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { RecordUsageDialog } from './record-usage-dialog.tsx'
 import { UsageTable } from './usage-table.tsx'
@@ -107,28 +105,17 @@ const History = ({ page, state }: { page: UsagePage; state: UsageFilterState }) 
         No internal usage recorded yet
       </Empty>
     )
-  const move = (offset: number): void => state.change({ page: Math.floor(offset / PAGE_ROWS) + 1 })
-  if (page.rows.length === 0)
-    return (
-      <Empty drawing="search" actions={<Button onClick={() => move(0)}>First page</Button>}>
-        This page has no records any more.
-      </Empty>
-    )
-  const offset = (state.filter.page - 1) * PAGE_ROWS
   return (
-    <>
+    <PagedRows
+      things="records"
+      page={state.filter.page}
+      shown={page.rows.length}
+      limit={PAGE_ROWS}
+      total={page.total}
+      onPage={(to) => state.change({ page: to })}
+    >
       <UsageTable usages={page.rows} mayReview={mayReview} />
-      {page.total > PAGE_ROWS && (
-        <Pager
-          things="records"
-          offset={offset}
-          shown={page.rows.length}
-          limit={PAGE_ROWS}
-          total={page.total}
-          onMove={move}
-        />
-      )}
-    </>
+    </PagedRows>
   )
 }
 
@@ -158,12 +145,7 @@ export const InternalUsagePage = () => {
       <Cards summary={usage.data?.summary} failed={usage.isError} state={state} />
       <Filters state={state} total={usage.data?.total} />
       <Card title="History" flush>
-        {usage.isError && <ErrorPanel className="m-3.5 mt-1" things="internal usage" {...queryErrorProps(usage)} />}
-        {usage.isPending && !usage.isError && (
-          <div className="p-4">
-            <SkeletonList label="Loading internal usage" />
-          </div>
-        )}
+        <ListState query={usage} things="internal usage" />
         {usage.data && <History page={usage.data} state={state} />}
       </Card>
       {recording && <RecordUsageDialog onClose={() => setRecording(false)} />}

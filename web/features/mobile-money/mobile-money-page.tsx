@@ -2,14 +2,12 @@
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
 import { MonthFilter, loadMoreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { TransactionForm } from './transaction-form.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
@@ -41,14 +39,7 @@ const RecentTransactions = () => {
   const hint = filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
   return (
     <Card title="Recent Transactions" flush actions={<MonthFilter {...filter} />}>
-      {transactions.isError && (
-        <ErrorPanel className="m-3.5 mt-1" things="transactions" {...queryErrorProps(transactions)} />
-      )}
-      {transactions.isPending && !transactions.isError && (
-        <div className="p-4">
-          <SkeletonList label="Loading transactions" />
-        </div>
-      )}
+      <ListState query={transactions} things="transactions" />
       {transactions.data !== undefined && count === 0 && <Empty hint={hint}>No transactions yet</Empty>}
       {rows.length > 0 && (
         <TransactionsTable transactions={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />

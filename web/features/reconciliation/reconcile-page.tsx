@@ -2,14 +2,12 @@
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { MAX_ROWS } from '@webale/domain/kernel/month.ts'
-import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
 import { MonthFilter, loadMoreOf, useMonthFilter } from '../../parts/month-filter.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import { ReconcileForm } from './reconcile-form.tsx'
 import { ReconciliationsTable } from './reconciliations-table.tsx'
 
@@ -23,7 +21,7 @@ const Totals = ({ count, short, over }: { count: number; short: number; over: nu
 export const ReconcilePage = () => {
   const filter = useMonthFilter()
   const history = useQuery(reconciliationApi.list, filter.sent, { keepPrevious: true })
-  const { data, isError, isPending } = history
+  const { data } = history
   return (
     <>
       <PageHeader title="Cash Reconciliation" subtitle="Compare the cash in the drawer with today's cash sales" />
@@ -32,12 +30,7 @@ export const ReconcilePage = () => {
           <ReconcileForm />
         </Card>
         <Card title="History (UGX)" flush actions={<MonthFilter {...filter} />}>
-          {isError && <ErrorPanel className="m-3.5 mt-1" things="reconciliations" {...queryErrorProps(history)} />}
-          {isPending && !isError && (
-            <div className="p-4">
-              <SkeletonList label="Loading reconciliations" />
-            </div>
-          )}
+          <ListState query={history} things="reconciliations" />
           {data?.count === 0 && (
             <Empty hint="Count the drawer at closing time and record it here.">No reconciliations recorded yet</Empty>
           )}

@@ -1,0 +1,44 @@
+// The rows of one page of a list with its pager; a page that others have emptied offers the first page.
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Pager } from './pager.tsx'
+
+type PagedRowsProps = {
+  /** 'entries', in the plural. */
+  things: string
+  /** Counted from 1. */
+  page: number
+  /** Rows on this page. */
+  shown: number
+  /** Rows of a full page. */
+  limit: number
+  total: number
+  onPage: (page: number) => void
+  /** The table. */
+  children: ReactNode
+}
+
+export const PagedRows = ({ things, page, shown, limit, total, onPage, children }: PagedRowsProps) => {
+  if (shown === 0)
+    return (
+      <Empty drawing="search" actions={<Button onClick={() => onPage(1)}>First page</Button>}>
+        This page has no {things} any more.
+      </Empty>
+    )
+  return (
+    <>
+      {children}
+      {total > limit && (
+        <Pager
+          things={things}
+          offset={(page - 1) * limit}
+          shown={shown}
+          limit={limit}
+          total={total}
+          onMove={(offset) => onPage(Math.floor(offset / limit) + 1)}
+        />
+      )}
+    </>
+  )
+}
