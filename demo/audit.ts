@@ -7,8 +7,8 @@ import type { Good } from './goods.ts'
 import type { Sold } from './sales.ts'
 import type { Team } from './people.ts'
 
-type Entry = Row<'audit_log'>
-type Told = Pick<Entry, 'action' | 'entity' | 'created_at'> & Partial<Entry>
+type AuditRow = Row<'audit_log'>
+type EntryFields = Pick<AuditRow, 'action' | 'entity' | 'created_at'> & Partial<AuditRow>
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
 const OPENING = 8 * 60 + 10
@@ -17,7 +17,7 @@ const SIGN_IN_DAYS = 14
 const RAISED_PRICES = 8
 const RISE = 500
 
-const entryOf = (told: Told, chance: Random): Entry => ({
+const entryOf = (told: EntryFields, chance: Random): AuditRow => ({
   id: chance.idAt(told.created_at),
   entity_id: null,
   subject: null,
@@ -34,7 +34,7 @@ const entryOf = (told: Told, chance: Random): Entry => ({
   ...told,
 })
 
-const soldBy = ({ sale }: Sold): Told => ({
+const soldBy = ({ sale }: Sold): EntryFields => ({
   action: 'sale.complete',
   entity: 'sale',
   entity_id: sale.id,
@@ -58,7 +58,7 @@ const spentBy = ({
   department_id = null,
   created_by,
   created_at,
-}: NewRow<'expenses'>): Told => {
+}: NewRow<'expenses'>): EntryFields => {
   const after = JSON.stringify({ description, category, amount, date, department_id })
   return {
     action: 'expense.record',
@@ -72,7 +72,7 @@ const spentBy = ({
   }
 }
 
-const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): Told[] =>
+const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): EntryFields[] =>
   Array.from({ length: SIGN_IN_DAYS }, (_, days) => addDays(businessDate(now), -days)).flatMap((date) =>
     [owner, ...staff].map(({ id }) => {
       const created_at = momentOf(date, OPENING + chance.whole(0, 40))
@@ -88,8 +88,8 @@ const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): Told[] 
     }),
   )
 
-const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): Told[] =>
-  Array.from({ length: RAISED_PRICES }, (_, nth): Told => {
+const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): EntryFields[] =>
+  Array.from({ length: RAISED_PRICES }, (_, nth): EntryFields => {
     const { row } = chance.pick(goods)
     const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.whole(9 * 60, 17 * 60))
     const [before, after] = [
@@ -106,7 +106,7 @@ const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Ra
     return { ...what, actor_id: owner.id, before, after, created_at }
   })
 
-type Books = {
+type AuditSources = {
   readonly goods: readonly Good[]
   readonly team: Team
   readonly sold: readonly Sold[]
@@ -114,7 +114,7 @@ type Books = {
 }
 
 /** Every entry up to now, the oldest first. */
-export const makeAuditLog = ({ goods, team, sold, expenses }: Books, now: string): Entry[] => {
+export const makeAuditLog = ({ goods, team, sold, expenses }: AuditSources, now: string): AuditRow[] => {
   const chance = createRandom('audit log')
   return [
     ...sold.map(soldBy),

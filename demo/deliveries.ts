@@ -12,14 +12,14 @@ const LASTS_DAYS = 20
 
 /** What leaves the stock on each day. */
 type Flow = ReadonlyMap<string, number>
-type Plan = {
+type DeliveryPlan = {
   readonly opening: number
   readonly deliveries: readonly { readonly date: string; readonly quantity: number }[]
 }
 
 const upToPacks = (quantity: number, pack: number): number => Math.max(1, Math.ceil(quantity / pack)) * pack
 
-const planOf = ({ row, ware: { pack, left } }: Good, flow: Flow, days: readonly string[]): Plan => {
+const planOf = ({ row, ware: { pack, left } }: Good, flow: Flow, days: readonly string[]): DeliveryPlan => {
   let remaining = [...flow.values()].reduce((sum, quantity) => sum + quantity, 0)
   const batch = upToPacks((remaining / days.length) * LASTS_DAYS, pack)
   // A product that is not reordered gets only what it still sells and what should be left.

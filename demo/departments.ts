@@ -7,7 +7,7 @@ import type { Ware } from './wares.ts'
 
 export type DepartmentName = 'Perfume Lounge' | 'Cosmetics' | 'Printing & Design'
 
-type Plan = {
+type DepartmentPlan = {
   readonly name: DepartmentName
   readonly description: string
   readonly wares: readonly Ware[]
@@ -18,7 +18,7 @@ type Plan = {
   readonly service_share: number
 }
 
-export const departments: readonly Plan[] = [
+export const departments: readonly DepartmentPlan[] = [
   {
     name: 'Perfume Lounge',
     description: 'Perfumes by the millilitre, bottles and gift sets',

@@ -6,7 +6,7 @@ import { type Random, createRandom } from './random.ts'
 import type { DepartmentName } from './departments.ts'
 import type { Team } from './people.ts'
 
-type Habit = {
+type ExpenseHabit = {
   readonly description: string
   readonly category: string
   readonly least: number
@@ -20,7 +20,7 @@ type Habit = {
 const monthly = (day: number) => ({ monthly: day })
 const every = (days: number, from = 0) => ({ every: days, from })
 
-const habits: readonly Habit[] = [
+const habits: readonly ExpenseHabit[] = [
   {
     description: 'Rent for both floors',
     category: 'Rent',
@@ -176,12 +176,17 @@ const habits: readonly Habit[] = [
   },
 ]
 
-const isDue = ({ when }: Habit, date: string, day: number): boolean =>
+const isDue = ({ when }: ExpenseHabit, date: string, day: number): boolean =>
   'monthly' in when ? Number(date.slice(8)) === when.monthly : day % when.every === when.from
 
-type Books = { readonly team: Team; readonly departmentId: (name: DepartmentName) => string }
+type ExpenseSources = { readonly team: Team; readonly departmentId: (name: DepartmentName) => string }
 
-const expenseOn = (date: string, habit: Habit, chance: Random, { team, departmentId }: Books): NewRow<'expenses'> => {
+const expenseOn = (
+  date: string,
+  habit: ExpenseHabit,
+  chance: Random,
+  { team, departmentId }: ExpenseSources,
+): NewRow<'expenses'> => {
   const department_id = habit.department === null ? null : departmentId(habit.department)
   const here: readonly Actor[] = team.staff.filter((person) => person.department_id === department_id)
   const by = habit.department === null ? team.owner : chance.pick(here)
@@ -201,7 +206,7 @@ const expenseOn = (date: string, habit: Habit, chance: Random, { team, departmen
 }
 
 /** All expenses of these days before `now`. */
-export const makeExpenses = (days: readonly string[], now: string, books: Books): NewRow<'expenses'>[] =>
+export const makeExpenses = (days: readonly string[], now: string, books: ExpenseSources): NewRow<'expenses'>[] =>
   days.flatMap((date, day) => {
     const chance = createRandom(`expenses of ${date}`)
     return habits

@@ -8,7 +8,7 @@ import type { Good } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
 import type { Team } from './people.ts'
 
-type Habit = readonly [
+type UsageHabit = readonly [
   product: string,
   every: number,
   from: number,
@@ -19,7 +19,7 @@ type Habit = readonly [
 ]
 
 /** Interval in days, and quantity in pieces, ml or litres. */
-const habits: readonly Habit[] = [
+const habits: readonly UsageHabit[] = [
   ['Oud Kasubi', 9, 2, 5, 10, 'Tester', 'Bottle at the counter filled up'],
   ['Vanilla Kiss', 13, 1, 5, 10, 'Tester', null],
   ['Amber Sultan', 31, 12, 5, 5, 'Gift', 'For the wedding planner'],
@@ -44,14 +44,14 @@ const statusOf = (days_ago: number, chance: Random): UsageStatus => {
   return chance.happens(FEW) ? 'adjusted' : 'accounted'
 }
 
-type Books = { readonly goods: readonly Good[]; readonly team: Team }
+type UsageSources = { readonly goods: readonly Good[]; readonly team: Team }
 export type Used = { readonly usage: NewRow<'internal_stock_usage'>; readonly event: StockEvent }
 
 const usedOn = (
   date: string,
   days_ago: number,
-  [name, , , least, most, reason, notes]: Habit,
-  { goods, team }: Books,
+  [name, , , least, most, reason, notes]: UsageHabit,
+  { goods, team }: UsageSources,
 ): Used => {
   const product = goods.find(({ row }) => row.name === name)?.row
   const by = team.staff.find(({ department_id }) => department_id === product?.department_id)
@@ -92,7 +92,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const serial = (date: string): number => Math.round((Date.parse(date) - Date.parse(FIRST_DAY)) / DAY_MS)
 
 /** Usage on these days before `now`, each with its change of stock. */
-export const makeInternalUsage = (days: readonly string[], now: string, books: Books): Used[] =>
+export const makeInternalUsage = (days: readonly string[], now: string, books: UsageSources): Used[] =>
   days
     // By calendar day and not by list position, so that a day keeps its records whenever the demo is made.
     .flatMap((date, day) => {

@@ -10,7 +10,7 @@ import { momentOfSale } from './calendar.ts'
 import { type Random, createRandom } from './random.ts'
 import type { Team } from './people.ts'
 
-type Habit = {
+type TransactionHabit = {
   readonly type: TransactionType
   readonly weight: number
   readonly least: number
@@ -19,7 +19,7 @@ type Habit = {
 }
 
 /** Amounts in UGX. */
-const habits: readonly Habit[] = [
+const habits: readonly TransactionHabit[] = [
   { type: 'withdrawal', weight: 40, least: 20_000, most: 400_000, notes: null },
   { type: 'deposit', weight: 34, least: 10_000, most: 500_000, notes: null },
   { type: 'airtime', weight: 14, least: 1000, most: 10_000, notes: null },

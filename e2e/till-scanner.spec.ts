@@ -40,9 +40,9 @@ test.beforeEach(async ({ page }) => {
   await expect(row(page, 'Jelly')).toBeEnabled()
 })
 
-type Place = { readonly name: string; readonly find: (page: Page) => Locator; readonly value?: string }
+type ScanTarget = { readonly name: string; readonly find: (page: Page) => Locator; readonly value?: string }
 
-const places: readonly Place[] = [
+const places: readonly ScanTarget[] = [
   { name: 'amount paid', find: amount, value: '70,000' },
   { name: 'a quantity', find: (page) => quantity(page, 'Mist'), value: '2' },
   { name: 'a price', find: (page) => price(page, 'Mist'), value: '25,000' },

@@ -78,7 +78,7 @@ export type Failing = {
   readonly resumedMs: number
 }
 
-type Place = {
+type SellingServer = {
   readonly server: RunningServer
   readonly folder: string
   readonly person: PersonSession
@@ -86,7 +86,7 @@ type Place = {
 }
 
 /** Sells while flushes fail and afterwards, kills the server, and counts acknowledged sales that are missing. */
-export const sellWhileFailing = async ({ server, folder, person, products }: Place): Promise<Failing> => {
+export const sellWhileFailing = async ({ server, folder, person, products }: SellingServer): Promise<Failing> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` }
   const stored: string[] = []
   let [refused, others, turn] = [0, 0, 0]

@@ -39,12 +39,12 @@ export const signInSeller = async ({ address }: RunningServer, { seller }: Fille
 
 export type Served = { readonly server: RunningServer; readonly shop: FilledShop; readonly person: PersonSession }
 
-type Options = Parameters<typeof startServer>[1] & { readonly products: number }
+type ServedShopOptions = Parameters<typeof startServer>[1] & { readonly products: number }
 
 /** Runs the work with the built server on a new shop in this folder, and ends the server. */
 export const withServer = async <Result>(
   folder: string,
-  { products, ...options }: Options,
+  { products, ...options }: ServedShopOptions,
   work: (served: Served) => Promise<Result>,
 ): Promise<Result> => {
   const shop = await fillShop(folder, products)

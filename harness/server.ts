@@ -19,7 +19,7 @@ export const UNLIMITED = { AUTH_RATE_LIMIT_TOKEN: '1000000', AUTH_RATE_LIMIT_SIG
 const SOURCE = ['--import', 'tsx', 'tools/serve.mjs', 'server/main.ts']
 const BUILT = ['tools/serve.mjs']
 
-type Options = { built?: boolean; before?: readonly string[]; settings?: Readonly<Record<string, string>> }
+type ServerOptions = { built?: boolean; before?: readonly string[]; settings?: Readonly<Record<string, string>> }
 
 /** The first line that contains an address; the log may contain other lines before it. */
 const addressFrom = async (output: Readable): Promise<string | undefined> => {
@@ -33,7 +33,7 @@ const addressFrom = async (output: Readable): Promise<string | undefined> => {
 /** Starts it on the data of this folder. Throws with its output when it ends instead of listening. */
 export const startServer = async (
   folder: string,
-  { built = false, before = [], settings = {} }: Options = {},
+  { built = false, before = [], settings = {} }: ServerOptions = {},
 ): Promise<RunningServer> => {
   const [program = process.execPath, ...rest] = [...before, process.execPath, ...(built ? BUILT : SOURCE)]
   const env = {

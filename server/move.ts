@@ -41,10 +41,10 @@ const SUMS: Readonly<Record<string, string>> = {
 const countOf = (table: string, column: string | undefined) =>
   `select count(*) as count, ${column === undefined ? '0' : `coalesce(sum(round(${column} * 100)), 0)`} as hundredths from "${table}"`
 
-type Figures = { readonly count: number; readonly hundredths: number }
+type TableSums = { readonly count: number; readonly hundredths: number }
 
-const figuresIn = async (db: Kysely<Tables> | Tx, table: string): Promise<Figures> => {
-  const { rows } = await sql.raw<Figures>(countOf(table, SUMS[table])).execute(db)
+const figuresIn = async (db: Kysely<Tables> | Tx, table: string): Promise<TableSums> => {
+  const { rows } = await sql.raw<TableSums>(countOf(table, SUMS[table])).execute(db)
   const { count = 0, hundredths = 0 } = rows[0] ?? {}
   return { count, hundredths }
 }

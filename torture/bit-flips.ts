@@ -48,7 +48,7 @@ const contentOf = async (file: string): Promise<string | null> => {
   }
 }
 
-type Counts = { live: number; found: number; elsewhere: number; fallen: number; missed: string[] }
+type FlipCounts = { live: number; found: number; elsewhere: number; fallen: number; missed: string[] }
 
 const flipAt = (bytes: Buffer, bit: number): Buffer => {
   const copy = Buffer.from(bytes)
@@ -62,7 +62,13 @@ const difference = (before: string, after: string): string => {
   return `${before.slice(Math.max(0, at - 60), at + 30)} became ${after.slice(Math.max(0, at - 5), at + 30)}`
 }
 
-const tryFlip = async (folder: string, bytes: Buffer, before: string, bit: number, counts: Counts): Promise<void> => {
+const tryFlip = async (
+  folder: string,
+  bytes: Buffer,
+  before: string,
+  bit: number,
+  counts: FlipCounts,
+): Promise<void> => {
   const file = join(folder, 'webale.db')
   for (const beside of ['-wal', '-shm']) rmSync(`${file}${beside}`, { force: true })
   writeFileSync(file, flipAt(bytes, bit))
@@ -92,7 +98,7 @@ export const bitFlipsTrial: Trial = {
       writeFileSync(join(work, 'webale.db'), bytes)
       const before = (await contentOf(join(work, 'webale.db'))) ?? ''
       const whole = await runDoctor(['--deep'], { DATA_DIR: work })
-      const counts: Counts = { live: 0, found: 0, elsewhere: 0, fallen: 0, missed: [] }
+      const counts: FlipCounts = { live: 0, found: 0, elsewhere: 0, fallen: 0, missed: [] }
       const flips = scale === 'full' ? 300 : 60
       for (let flip = 0; flip < flips; flip += 1)
         await tryFlip(work, bytes, before, Math.floor(Math.random() * bytes.length * 8), counts)

@@ -22,10 +22,10 @@ const TILLS = 6
 const SECTOR = 512
 const FILES: readonly DiskFile[] = ['webale.db', 'webale.db-wal']
 
-type Change = Exclude<Event, { kind: 'answer' | 'sync' }>
-type Disk = { readonly durable: Map<DiskFile, Buffer>; readonly waiting: Map<DiskFile, Change[]> }
+type DiskChange = Exclude<Event, { kind: 'answer' | 'sync' }>
+type Disk = { readonly durable: Map<DiskFile, Buffer>; readonly waiting: Map<DiskFile, DiskChange[]> }
 
-const changed = (before: Buffer, change: Change): Buffer => {
+const changed = (before: Buffer, change: DiskChange): Buffer => {
   if (change.kind === 'unlink') return Buffer.alloc(0)
   if (change.kind === 'truncate')
     return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(0, change.size)
@@ -35,10 +35,10 @@ const changed = (before: Buffer, change: Change): Buffer => {
   return after
 }
 
-const applied = (before: Buffer, changes: readonly Change[]): Buffer => changes.reduce(changed, before)
+const applied = (before: Buffer, changes: readonly DiskChange[]): Buffer => changes.reduce(changed, before)
 
 /** Any pending change may have reached the disk, and the current one only in part. */
-const torn = (changes: readonly Change[]): Change[] =>
+const torn = (changes: readonly DiskChange[]): DiskChange[] =>
   changes
     .filter(() => Math.random() < 0.5)
     .map((change) =>
@@ -60,10 +60,10 @@ const advance = ({ durable, waiting }: Disk, event: Event, isSynced: (file: Disk
   }
 }
 
-type Counts = { points: number; lost: number; cutsWithLoss: number; damaged: number; trouble: string }
+type CutCounts = { points: number; lost: number; cutsWithLoss: number; damaged: number; trouble: string }
 
 /** Opens the files as the server would and counts acknowledged sales that are missing. */
-const inspect = async (folder: string, answered: ReadonlySet<string>, counts: Counts): Promise<void> => {
+const inspect = async (folder: string, answered: ReadonlySet<string>, counts: CutCounts): Promise<void> => {
   counts.points += 1
   try {
     const database = openSqlite(join(folder, 'webale.db'), 'write')
@@ -110,7 +110,7 @@ const cutAt = async (
 ) => {
   const disk: Disk = { durable: new Map(start), waiting: new Map(FILES.map((file) => [file, []])) }
   const answered = new Set<string>()
-  const counts: Counts = { points: 0, lost: 0, cutsWithLoss: 0, damaged: 0, trouble: '' }
+  const counts: CutCounts = { points: 0, lost: 0, cutsWithLoss: 0, damaged: 0, trouble: '' }
   for (const [at, event] of events.entries()) {
     if (event.kind === 'answer') answered.add(event.receipt)
     else advance(disk, event, isSynced)

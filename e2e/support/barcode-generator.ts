@@ -10,16 +10,16 @@ export const cards = (page: Page) => page.getByRole('list', { name: 'Print queue
 export const codesOf = (page: Page) => cards(page).getByText(/^[0-9A-Z-]{4,}$/)
 export const addButton = (page: Page) => page.getByRole('button', { name: 'Add to queue' })
 
-type Wanted = { readonly name?: string; readonly quantity?: number; readonly custom?: string }
+type LabelInput = { readonly name?: string; readonly quantity?: number; readonly custom?: string }
 
-export const add = async (page: Page, { name = '', quantity = 1, custom = '' }: Wanted) => {
+export const add = async (page: Page, { name = '', quantity = 1, custom = '' }: LabelInput) => {
   await labelField(page, 'Product name').fill(name)
   if (custom === '') await labelField(page, 'Quantity').fill(String(quantity))
   await labelField(page, 'Custom barcode').fill(custom)
   await addButton(page).click()
 }
 
-export const queue = async (page: Page, wanted: Wanted) => {
+export const queue = async (page: Page, wanted: LabelInput) => {
   const before = await cards(page).count()
   await add(page, wanted)
   await expect(cards(page)).toHaveCount(before + (wanted.quantity ?? 1))

@@ -10,7 +10,7 @@ import { lookupForm } from './addresses.ts'
 import { listFactors, removeFactors } from './factor-store.ts'
 import { findAccountByEmail, lockAccount } from './users.ts'
 
-type Tools = Pick<AppContext, 'store' | 'newId' | 'now'>
+type AdminContext = Pick<AppContext, 'store' | 'newId' | 'now'>
 
 // Without 0, O, 1 and l, because the password is read out on the phone.
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -29,7 +29,7 @@ export const findAccountIdByEmail = async (db: Db, email: string): Promise<strin
 }
 
 /** Sets a new password, ends all sessions of the account, and returns the password. */
-export const resetPassword = async ({ store, newId, now }: Tools, user_id: string): Promise<string> => {
+export const resetPassword = async ({ store, newId, now }: AdminContext, user_id: string): Promise<string> => {
   const password = generatePassword()
   const hash = await hashPassword(password)
   await inTransaction(store, async (tx) => {
@@ -44,7 +44,7 @@ export const resetPassword = async ({ store, newId, now }: Tools, user_id: strin
 }
 
 /** Removes all second factors and ends all sessions; returns the number of removed factors. */
-export const removeAllFactors = ({ store, newId, now }: Tools, user_id: string): Promise<number> =>
+export const removeAllFactors = ({ store, newId, now }: AdminContext, user_id: string): Promise<number> =>
   inTransaction(store, async (tx) => {
     await lockAccount(tx, user_id)
     const ids = (await listFactors(tx, user_id)).map(({ id }) => id)

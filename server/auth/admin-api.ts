@@ -32,7 +32,7 @@ export const AdminUserBody = z.object({
   app_metadata: AnyObject.optional(),
   ban_duration: Text,
 })
-type Body = z.output<typeof AdminUserBody>
+type AdminUserInput = z.output<typeof AdminUserBody>
 
 const notFound = () => fail(404, 'user_not_found', 'User not found')
 
@@ -53,7 +53,7 @@ const bannedUntil = (text: string, now: string): string | null => {
   return new Date(Date.parse(now) + Number(count) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0) * 1000).toISOString()
 }
 
-const hashOf = async ({ password }: Body, { context }: AuthService): Promise<string | null> => {
+const hashOf = async ({ password }: AdminUserInput, { context }: AuthService): Promise<string | null> => {
   if (password === undefined) return null
   checkPassword(password, context.config)
   return hashPassword(password)
@@ -93,10 +93,15 @@ export const makeAccount = async (tx: Tx, { context }: AuthService, sent: NewUse
 }
 
 /** The telephone number of the body, checked; null when there is none. */
-const phoneOf = ({ phone = '' }: Body): string | null => (phone === '' ? null : checkPhone(phone))
+const phoneOf = ({ phone = '' }: AdminUserInput): string | null => (phone === '' ? null : checkPhone(phone))
 
 /** What only a program may set on an account: metadata of the server, each address confirmed or not, and a ban. */
-const applyAdminFields = async (tx: Tx, { context }: AuthService, account: Account, body: Body): Promise<void> => {
+const applyAdminFields = async (
+  tx: Tx,
+  { context }: AuthService,
+  account: Account,
+  body: AdminUserInput,
+): Promise<void> => {
   const { id, email, phone } = account
   const now = context.now()
   const banned_until = body.ban_duration === undefined ? null : bannedUntil(body.ban_duration, now)
@@ -164,8 +169,8 @@ export const showUser = forService(async (service, request) => ({
   body: await readUser(service.context.store.db, await getAccount(service, request)),
 }))
 
-type Change = {
-  readonly body: Body
+type AccountEdit = {
+  readonly body: AdminUserInput
   readonly hash: string | null
   readonly email: string | null
   readonly phone: string | null
@@ -175,7 +180,7 @@ const change = async (
   tx: Tx,
   { context }: AuthService,
   account: Account,
-  { body, hash, email, phone }: Change,
+  { body, hash, email, phone }: AccountEdit,
 ): Promise<void> => {
   const { newId, now } = context
   const { id } = account

@@ -2,7 +2,10 @@
 import { invalid } from './errors.ts'
 import { isPlainNetwork, type AuthService } from './service.ts'
 
-type Challenge = { readonly code_challenge?: string | undefined; readonly code_challenge_method?: string | undefined }
+export type Challenge = {
+  readonly code_challenge?: string | undefined
+  readonly code_challenge_method?: string | undefined
+}
 
 /**
  * Throws validation_failed (400) unless both members are absent or both fit. `plain` passes only where browsers have no

@@ -164,14 +164,14 @@ const lift = async (
   return { ...session, ...lifted }
 }
 
-type Typed = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
+type FactorCode = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
 
 /** Null for a wrong code: the refusal is thrown outside, or it would undo the count. */
 const pass = async (
   tx: Tx,
   service: AuthService,
   caller: Caller,
-  typed: Typed,
+  typed: FactorCode,
   request: ProtocolRequest,
 ): Promise<AuthSession | null> => {
   const { now } = service.context

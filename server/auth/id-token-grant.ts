@@ -25,7 +25,7 @@ export const IdTokenBody = z.object({
   link_identity: z.boolean().optional(),
   gotrue_meta_security: z.unknown().optional(),
 })
-type Body = z.output<typeof IdTokenBody>
+type IdTokenInput = z.output<typeof IdTokenBody>
 
 const refused = (text: string, error = 'invalid request') => fail(400, error, text, { oauth: true })
 
@@ -81,7 +81,7 @@ const checkNonce = (nonce: string, claim: unknown): void => {
 
 const readPerson = async (
   service: AuthService,
-  { provider = '', id_token = '', access_token = '', nonce = '' }: Body,
+  { provider = '', id_token = '', access_token = '', nonce = '' }: IdTokenInput,
 ): Promise<ProviderIdentity> => {
   if (id_token === '') throw refused('id_token required')
   if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
@@ -95,7 +95,7 @@ const readPerson = async (
 
 const linkingUser = async (
   service: AuthService,
-  { link_identity = false }: Body,
+  { link_identity = false }: IdTokenInput,
   request: ProtocolRequest,
 ): Promise<string | null> => {
   if (!link_identity) return null

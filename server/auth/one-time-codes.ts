@@ -16,7 +16,7 @@ const DIGITS = 6
 /** In front of a link's token whose session is fetched by a code exchange. */
 export const PKCE_MARK = 'pkce_'
 
-type Sent = { readonly code: string; readonly link_token: string }
+type SendableCode = { readonly code: string; readonly link_token: string }
 export type NewCode = {
   readonly user_id: string
   readonly kind: CodeKind
@@ -35,7 +35,7 @@ export const issueCode = async (
   tx: Tx,
   service: AuthService,
   { user_id, kind, address, flow_id = null, pending_password = null }: NewCode,
-): Promise<Sent> => {
+): Promise<SendableCode> => {
   const { newId, now, config } = service.context
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
   const link_token = linkToken(service, kind, address, code)

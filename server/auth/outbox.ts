@@ -30,7 +30,7 @@ export type Outbox = {
 }
 
 type Send = (message: Message) => Promise<void>
-type Tools = { readonly context: AppContext; readonly keys: Keys; readonly buckets: Buckets }
+type OutboxContext = { readonly context: AppContext; readonly keys: Keys; readonly buckets: Buckets }
 
 const PURPOSE = 'outbox'
 const LOOK_EVERY_MS = 2000
@@ -105,7 +105,7 @@ const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefine
 }
 
 const sendOne = async (
-  { context, keys }: Tools,
+  { context, keys }: OutboxContext,
   send: Send,
   { id, sealed, attempts }: Row<'auth_outbox'>,
 ): Promise<void> => {
@@ -129,7 +129,7 @@ const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
   (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
 
 /** Sends what is due, until nothing is; one round at a time, until it is closed. */
-const openRounds = (tools: Tools, send: Send) => {
+const openRounds = (tools: OutboxContext, send: Send) => {
   const { context } = tools
   const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
   const round = async (): Promise<void> => {
@@ -163,7 +163,7 @@ const openRounds = (tools: Tools, send: Send) => {
  * Opens the outbox and starts sending. Without SMTP_HOST no mail is taken in; text messages need
  * AUTH_EXTERNAL_PHONE_ENABLED.
  */
-export const openOutbox = (tools: Tools): Outbox => {
+export const openOutbox = (tools: OutboxContext): Outbox => {
   const { context, keys, buckets } = tools
   const { config, store, newId, now } = context
   const shopName = async (db: Db = store.db) => (await findGlobalSettings(db))?.business_name ?? PRODUCT_NAME

@@ -3,12 +3,11 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
-import { checkChallenge } from './challenge.ts'
+import { type Challenge, checkChallenge } from './challenge.ts'
 import { fail } from './errors.ts'
 import type { AuthService } from './service.ts'
 
 export type FlowState = Row<'auth_flow_states'>
-type Challenge = { readonly code_challenge?: string | undefined; readonly code_challenge_method?: string | undefined }
 
 const CODE_MS = 5 * 60 * 1000
 

@@ -35,16 +35,16 @@ export const UpdateUserBody = Extras.extend({
   data: AnyObject.optional(),
   app_metadata: z.unknown().optional(),
 })
-type Body = z.output<typeof UpdateUserBody>
+type UpdateUserInput = z.output<typeof UpdateUserBody>
 
-type Wanted = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
+type NewSignInData = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
 /** What of the account itself shall change; null for what stays. */
 const wantedOf = (
-  { email = '', phone = '', password }: Body,
+  { email = '', phone = '', password }: UpdateUserInput,
   account: Account,
   { context, outbox }: AuthService,
-): Wanted => {
+): NewSignInData => {
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
   const wanted = {
     email: email === '' ? null : checkEmail(email),
@@ -62,7 +62,7 @@ const isFresh = ({ amr }: AuthSession): boolean => amr.some(({ method }) => meth
 
 const checkNewPassword = async (
   password: string,
-  { current_password }: Body,
+  { current_password }: UpdateUserInput,
   { account, session }: Caller,
   { context }: AuthService,
 ): Promise<void> => {
@@ -87,7 +87,11 @@ const checkSecondStep = async ({ context }: AuthService, { account, session }: C
 }
 
 /** An old session proves itself again by a mailed code, where the settings ask for it. */
-const checkNonce = async (service: AuthService, { account, session }: Caller, { nonce = '' }: Body): Promise<void> => {
+const checkNonce = async (
+  service: AuthService,
+  { account, session }: Caller,
+  { nonce = '' }: UpdateUserInput,
+): Promise<void> => {
   const { store, config, now } = service.context
   const isYoung = Date.parse(now()) - Date.parse(session.created_at) < FRESH_MS
   if (!config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION || isYoung || isFresh(session)) return
@@ -112,7 +116,7 @@ const merge = (
   return Object.fromEntries(merged)
 }
 
-type Change = Wanted & {
+type CheckedUpdate = NewSignInData & {
   readonly hash: string | null
   readonly data: Readonly<Record<string, unknown>> | undefined
   readonly challenge: ReturnType<typeof readChallenge>
@@ -151,7 +155,7 @@ const askForAddress = async (
   tx: Tx,
   service: AuthService,
   account: Account,
-  { email, phone, challenge }: Change,
+  { email, phone, challenge }: CheckedUpdate,
   request: ProtocolRequest,
 ): Promise<void> => {
   const { newId, now, config } = service.context
@@ -178,7 +182,7 @@ const askForAddress = async (
   await sendCode(tx, service, account.id, { kind: 'phone_change', address: phone, redirect_to })
 }
 
-const store = async (tx: Tx, service: AuthService, caller: Caller, change: Change, request: ProtocolRequest) => {
+const store = async (tx: Tx, service: AuthService, caller: Caller, change: CheckedUpdate, request: ProtocolRequest) => {
   const account = await lockAccount(tx, caller.account.id)
   if (account === undefined || (await findSession(tx, caller.session.id)) === undefined) throw noSession()
   const { hash, data } = change

@@ -27,10 +27,10 @@ export const VerifyBody = z.object({
   gotrue_meta_security: z.unknown().optional(),
 })
 
-type Typed = { readonly kinds: readonly CodeKind[]; readonly code: string; readonly address: string }
+type TypedCode = { readonly kinds: readonly CodeKind[]; readonly code: string; readonly address: string }
 type Linked = { readonly kinds: readonly CodeKind[]; readonly link: string }
 
-const readProof = (text: string): Typed | Linked => {
+const readProof = (text: string): TypedCode | Linked => {
   const { type = '', token = '', token_hash = '', email = '', phone = '' } = readBody(text, VerifyBody)
   const kinds = codeKinds(type)
   if (kinds === undefined) throw invalid('Verify requires a verification type')
@@ -43,10 +43,10 @@ const readProof = (text: string): Typed | Linked => {
   return { kinds, code: token, address: email === '' ? checkPhone(phone) : (lookupForm(email) ?? '') }
 }
 
-type Found = { readonly code: OneTimeCode; readonly account: Account }
+type CodeMatch = { readonly code: OneTimeCode; readonly account: Account }
 
 /** The account and open code of a link; the account stays locked. */
-export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: Linked): Promise<Found | null> => {
+export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: Linked): Promise<CodeMatch | null> => {
   const named = await findByLink(tx, service, link, kinds)
   const account = named === null ? undefined : await lockAccount(tx, named.user_id)
   const code = account === undefined ? null : await findByLink(tx, service, link, kinds)
@@ -70,7 +70,7 @@ const candidates = async (tx: Tx, address: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-const findTyped = async (tx: Tx, service: AuthService, typed: Typed): Promise<Found | null> => {
+const findTyped = async (tx: Tx, service: AuthService, typed: TypedCode): Promise<CodeMatch | null> => {
   for (const user_id of await candidates(tx, typed.address)) {
     const account = await lockAccount(tx, user_id)
     const code = account === undefined ? null : await findByCode(tx, service, { ...typed, user_id })
@@ -82,7 +82,7 @@ const findTyped = async (tx: Tx, service: AuthService, typed: Typed): Promise<Fo
 const redeem = async (
   tx: Tx,
   service: AuthService,
-  proof: Typed | Linked,
+  proof: TypedCode | Linked,
   request: ProtocolRequest,
 ): Promise<CompletedSignIn | 'half' | null> => {
   const found = 'link' in proof ? await findLinked(tx, service, proof) : await findTyped(tx, service, proof)

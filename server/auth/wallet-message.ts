@@ -43,13 +43,13 @@ const readFields = (lines: readonly string[]): Map<Field, string> | null => {
   return fields
 }
 
-type Body = { readonly statement: string; readonly fieldLines: readonly string[] }
+type MessageBody = { readonly statement: string; readonly fieldLines: readonly string[] }
 
 /**
  * What follows the address and its empty line: a statement with an empty line after it, at most one empty line, or the
  * fields.
  */
-const splitBody = (lines: readonly string[]): Body => {
+const splitBody = (lines: readonly string[]): MessageBody => {
   const [first = '', second] = lines
   if (first !== '' && second === '') return { statement: first, fieldLines: lines.slice(2) }
   return { statement: '', fieldLines: first === '' ? lines.slice(1) : lines }

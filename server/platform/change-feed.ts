@@ -16,11 +16,17 @@ const TIDY_EVERY_MS = 60_000
 const LOOK_BACK_MS = 60_000
 const KEPT_MS = 5 * 60_000
 
-type Place = { readonly store: Store; readonly changes: Changes; readonly log: Log; now(): string; newId(): string }
+type FeedContext = {
+  readonly store: Store
+  readonly changes: Changes
+  readonly log: Log
+  now(): string
+  newId(): string
+}
 
 /** Writes the changes of this transaction for other servers. Does nothing on the embedded database. Call it last. */
 export const noteChange = async (
-  { changes, now, newId }: Omit<Place, 'store' | 'log'>,
+  { changes, now, newId }: Omit<FeedContext, 'store' | 'log'>,
   tx: Tx,
   nouns: readonly Noun[],
   by = '',
@@ -32,17 +38,17 @@ export const noteChange = async (
 }
 
 /** Publishes changes after a commit, here and to other servers. A failed write is only logged: screens also poll. */
-export const announce = async (place: Place, nouns: readonly Noun[]): Promise<void> => {
-  place.changes.publish(nouns)
-  await inTransaction(place.store, (tx) => noteChange(place, tx, nouns)).catch((error: unknown) =>
-    place.log.warn({ err: error }, 'other servers were not told of a change'),
+export const announce = async (context: FeedContext, nouns: readonly Noun[]): Promise<void> => {
+  context.changes.publish(nouns)
+  await inTransaction(context.store, (tx) => noteChange(context, tx, nouns)).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'other servers were not told of a change'),
   )
 }
 
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 /** One poll: publishes what other servers wrote since the last one. The first poll only records the position. */
-const openLooks = ({ store, changes, now }: Place) => {
+const openLooks = ({ store, changes, now }: FeedContext) => {
   const seen = new Map<string, string>()
   let first = true
   return async (): Promise<void> => {
@@ -61,9 +67,9 @@ const openLooks = ({ store, changes, now }: Place) => {
 }
 
 /** Follows the feed until it is closed. */
-export const followFeed = async (place: Place): Promise<{ close(): Promise<void> }> => {
-  const { store, now, log } = place
-  const look = openLooks(place)
+export const followFeed = async (context: FeedContext): Promise<{ close(): Promise<void> }> => {
+  const { store, now, log } = context
+  const look = openLooks(context)
   await look()
   let running: Promise<void> | null = null
   const begin = (work: () => Promise<unknown>) => (): void => {

@@ -3,7 +3,7 @@
 import type { Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 
-type Place = { readonly store: Store; now(): string; newId(): string }
+type LeaseContext = { readonly store: Store; now(): string; newId(): string }
 
 export type Lease = {
   /** Acquires or renews the lease; false while another holder has it. Call again well before it expires. */
@@ -46,7 +46,7 @@ export const lockLease = async (tx: Tx, name: string): Promise<void> => {
 }
 
 /** Opens a lease by name; each acquisition lasts for `seconds`. Every call creates a separate holder. */
-export const openLease = ({ store, now, newId }: Place, name: string, seconds: number): Lease => {
+export const openLease = ({ store, now, newId }: LeaseContext, name: string, seconds: number): Lease => {
   const holder = newId()
   return {
     hold: () => inTransaction(store, (tx) => takeLease(tx, { name, holder, now: now(), seconds })),

@@ -15,12 +15,12 @@ export type Shot = {
   readonly entry: FuzzedOperation
   readonly person: FuzzActor
   readonly sent: unknown
-  readonly way: Way
+  readonly way: BodyForm
 }
 export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
 const WAYS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
-type Way = (typeof WAYS)[number]
+type BodyForm = (typeof WAYS)[number]
 
 const SLOW_MS = 2000
 const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
@@ -48,7 +48,7 @@ export const shots = (
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\p{Surrogate}/gu, '?')
 
-const bodyOf = (sent: unknown, way: Way): string => {
+const bodyOf = (sent: unknown, way: BodyForm): string => {
   const body = JSON.stringify(sent ?? null)
   if (way === 'cut') return body.slice(0, body.length / 2)
   if (way === 'prototype' && body.startsWith('{"'))
@@ -56,7 +56,7 @@ const bodyOf = (sent: unknown, way: Way): string => {
   return way === 'list' ? `[${body}]` : body
 }
 
-const TYPES: Partial<Record<Way, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
+const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
 
 /** Sends it through the whole server, without a network. */
 export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<ShotResult> => {

@@ -34,9 +34,9 @@ export const browse = async (
 
 export const atShop = (url: URL): boolean => url.host === 'localhost:3000' && !url.pathname.startsWith('/auth/v1')
 
-type Way = HttpShop & { readonly idp: Idp }
+type ProviderShop = HttpShop & { readonly idp: Idp }
 
-export const openWay = async (engine: Engine, env: Record<string, string> = {}): Promise<Way> => {
+export const openWay = async (engine: Engine, env: Record<string, string> = {}): Promise<ProviderShop> => {
   const idp = await openIdp()
   const httpShop = await openHttpShop(engine, { ...googleEnv(idp), ...env })
   await httpShop.signUp('admin@shop.ug')
@@ -47,5 +47,5 @@ export const implicitUrl = (httpShop: HttpShop, more = ''): string =>
   `${httpShop.url}/auth/v1/authorize?provider=google&redirect_to=http://localhost:3000/${more}`
 
 /** Signs in without a code exchange; the fields that came back behind the #. */
-export const roundTrip = async (way: Way): Promise<URLSearchParams> =>
+export const roundTrip = async (way: ProviderShop): Promise<URLSearchParams> =>
   new URLSearchParams((await browse(implicitUrl(way), way, atShop)).hash.slice(1))

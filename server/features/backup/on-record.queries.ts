@@ -26,12 +26,12 @@ const MONEY: Readonly<Record<BackupTable, string | null>> = {
   suppliers: null,
 }
 
-type State = Readonly<Record<string, unknown>>
+type TableState = Readonly<Record<string, unknown>>
 
 const figureOf = async (tx: Tx, question: ReturnType<typeof sql<{ value: number | null }>>): Promise<number> =>
   (await question.execute(tx)).rows[0]?.value ?? 0
 
-const stateOf = async (tx: Tx, table: BackupTable): Promise<State> => {
+const stateOf = async (tx: Tx, table: BackupTable): Promise<TableState> => {
   const money = MONEY[table]
   const sum =
     money === null

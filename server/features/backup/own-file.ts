@@ -18,10 +18,10 @@ const missingIn = ({ places }: BackupFile, tables: readonly string[]): string | 
   return missing === undefined ? null : `${missing} is not in the file`
 }
 
-type Counts = ExportedFile['counts']
+type ExportedCounts = ExportedFile['counts']
 
 /** A table whose rows are fewer in the file than they were in the shop. */
-const shortIn = (counts: Counts, seen: ReadonlyMap<string, number>): string | null => {
+const shortIn = (counts: ExportedCounts, seen: ReadonlyMap<string, number>): string | null => {
   for (const group of restoreOrder([...counts.keys()])) {
     const expected = partsOf(group).reduce((sum, part) => sum + (counts.get(part) ?? 0), 0)
     if ((seen.get(group) ?? 0) !== expected)
@@ -30,7 +30,11 @@ const shortIn = (counts: Counts, seen: ReadonlyMap<string, number>): string | nu
   return null
 }
 
-const problemIn = async (file: BackupFile, tables: readonly string[], counts: Counts): Promise<string | null> => {
+const problemIn = async (
+  file: BackupFile,
+  tables: readonly string[],
+  counts: ExportedCounts,
+): Promise<string | null> => {
   const missing = missingIn(file, tables)
   if (missing !== null) return missing
   const seen = new Map<string, number>()

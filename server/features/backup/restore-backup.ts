@@ -18,11 +18,11 @@ import { type ShopHere, shopIn } from './shop-here.ts'
 import { settleStock } from './settle-stock.ts'
 
 type ReportWork = (progress: WorkProgress) => void
-type Counts = { rows: number; added: number; danglingReferences: number; done: number }
+type RestoreCounts = { rows: number; added: number; danglingReferences: number; done: number }
 
 const outcome = (
   name: BackupTable,
-  { rows, added, danglingReferences }: Counts,
+  { rows, added, danglingReferences }: RestoreCounts,
   leaving: LeavingOut | null = null,
 ): TableOutcome => {
   const left_out = leaving === null ? null : leftOutOf(leaving)
@@ -43,7 +43,7 @@ const failure = (name: string, problem: string): TableOutcome => ({
   left_out: null,
 })
 
-const addTo = (counts: Counts, group: BackupTable, { table, seen, fresh, danglingReferences }: Batch): void => {
+const addTo = (counts: RestoreCounts, group: BackupTable, { table, seen, fresh, danglingReferences }: Batch): void => {
   counts.done += seen
   if (table !== group) return
   counts.rows += seen
@@ -57,8 +57,8 @@ const forEachBatch = async (
   group: BackupTable,
   report: ReportWork,
   write: (portion: Batch) => Promise<void>,
-): Promise<{ counts: Counts; known: KnownRows }> => {
-  const counts: Counts = { rows: 0, added: 0, danglingReferences: 0, done: 0 }
+): Promise<{ counts: RestoreCounts; known: KnownRows }> => {
+  const counts: RestoreCounts = { rows: 0, added: 0, danglingReferences: 0, done: 0 }
   for (;;) {
     const next = await reading.next()
     if (next.done) return { counts, known: next.value }
@@ -78,7 +78,7 @@ const reasonOf = (error: unknown): string => {
   throw error
 }
 
-type GroupOutcome = { readonly counts: Counts; readonly known: KnownRows }
+type GroupOutcome = { readonly counts: RestoreCounts; readonly known: KnownRows }
 
 const MAX_READINGS = 20
 

@@ -19,7 +19,7 @@ const EXAMPLES = 10
 /** Why a backup file of this shop could not be restored, in words; null when it could. */
 export type FileCheck = (db: Db, now: string) => Promise<string | null>
 
-type Asked = {
+type CheckUpInput = {
   readonly db: Db
   readonly now: string
   /** A moment that stands still, for what is read in many steps, where `db` goes on. */
@@ -35,7 +35,7 @@ type Asked = {
   /** False ends the look early: the shop is being closed. */
   goesOn?(): boolean
 }
-type Ask = (asked: Asked) => Promise<Omit<BrokenRule, 'rule'>>
+type Ask = (asked: CheckUpInput) => Promise<Omit<BrokenRule, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
 type Counted = (db: Db, now: string) => RuleSql | null
 
@@ -100,7 +100,7 @@ const questions: Readonly<Record<AskedRule, Ask>> = {
   file_unrestorable: fileUnrestorable,
 }
 
-const rulesFor = ({ kept = null, checkFile, groups }: Asked): AskedRule[] =>
+const rulesFor = ({ kept = null, checkFile, groups }: CheckUpInput): AskedRule[] =>
   (Object.keys(questions) as AskedRule[]).filter((rule) => {
     if ((kept === null && rule in keepingQuestions) || (checkFile === undefined && rule === 'file_unrestorable'))
       return false
@@ -127,7 +127,7 @@ const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
  * A question that the engine cannot answer is an answer too; unless it is the first one, which only asks whether there
  * is a database.
  */
-const answerTo = async (rule: AskedRule, asked: Asked): Promise<BrokenRule> => {
+const answerTo = async (rule: AskedRule, asked: CheckUpInput): Promise<BrokenRule> => {
   try {
     return { rule, ...(await questions[rule](asked)) }
   } catch (error) {
@@ -136,7 +136,7 @@ const answerTo = async (rule: AskedRule, asked: Asked): Promise<BrokenRule> => {
   }
 }
 
-const outcome = (asked: Asked, complaints: readonly BrokenRule[], looked: number): Checkup => {
+const outcome = (asked: CheckUpInput, complaints: readonly BrokenRule[], looked: number): Checkup => {
   const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
   return {
     checked_at: asked.now,
@@ -147,7 +147,7 @@ const outcome = (asked: Asked, complaints: readonly BrokenRule[], looked: number
 }
 
 /** Looks at everything. Throws what the engine throws when it cannot even read. */
-export const checkUp = async (asked: Asked): Promise<Checkup> => {
+export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
   const [complaints, wanted] = [[] as BrokenRule[], rulesFor(asked)]
   for (const rule of wanted) {
     if (asked.goesOn?.() === false) throw new Error('the look at the books was ended before it was done')
@@ -158,7 +158,7 @@ export const checkUp = async (asked: Asked): Promise<Checkup> => {
 }
 
 /** The same, where a database that cannot be read is an answer too. Throws when it was ended early. */
-export const checkUpSurely = (asked: Asked): Promise<Checkup> =>
+export const checkUpSurely = (asked: CheckUpInput): Promise<Checkup> =>
   checkUp(asked).catch((error: unknown) => {
     if (asked.goesOn?.() === false) throw error
     return outcome(asked, [unanswered('file_damaged', error)], 1)

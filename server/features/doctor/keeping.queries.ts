@@ -6,12 +6,12 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { holdsHead } from '../audit/head.queries.ts'
 
-type Asked = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
+type KeepingInput = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
 
 const saying = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
 
 /** Every command leaves an entry in the audit log. */
-const unsaved = async ({ db, now, kept }: Asked): Promise<RuleViolation[]> => {
+const unsaved = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]> => {
   const since = kept.newest?.same_at ?? ''
   const { at } = await db
     .selectFrom('audit_log')
@@ -21,18 +21,18 @@ const unsaved = async ({ db, now, kept }: Asked): Promise<RuleViolation[]> => {
   return isUnsavedTooLong(at, now) ? saying(formatDateTime(at)) : []
 }
 
-const changed = async ({ kept: { newest } }: Asked): Promise<RuleViolation[]> =>
+const changed = async ({ kept: { newest } }: KeepingInput): Promise<RuleViolation[]> =>
   newest?.changed === true ? saying(newest.name) : []
 
-const unproven = async ({ kept, now }: Asked): Promise<RuleViolation[]> => {
+const unproven = async ({ kept, now }: KeepingInput): Promise<RuleViolation[]> => {
   const trouble = proofProblem(kept, now)
   return trouble === null ? [] : saying(trouble)
 }
 
-const notCopied = async ({ kept: { newest, second } }: Asked): Promise<RuleViolation[]> =>
+const notCopied = async ({ kept: { newest, second } }: KeepingInput): Promise<RuleViolation[]> =>
   newest !== null && second !== null && !second.has_newest ? saying(second.folder) : []
 
-const oneDisk = async ({ kept: { second } }: Asked): Promise<RuleViolation[]> =>
+const oneDisk = async ({ kept: { second } }: KeepingInput): Promise<RuleViolation[]> =>
   second === null ? saying('the disk of the shop') : []
 
 /** Going back to a snapshot leaves the seals behind that came after it. */
@@ -45,7 +45,7 @@ const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
   return (await entry.limit(1).executeTakeFirst()) !== undefined
 }
 
-const cut = async ({ db, kept: { heads = [] } }: Asked): Promise<RuleViolation[]> => {
+const cut = async ({ db, kept: { heads = [] } }: KeepingInput): Promise<RuleViolation[]> => {
   const offences: RuleViolation[] = []
   for (const { name, chain, created_at } of heads)
     if (!(await holdsHead(db, chain)) && !(await wentBackSince(db, created_at)))

@@ -39,9 +39,9 @@ const dustOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
     return typeof value === 'number' && isRoundingError(value, places) ? [[name, value]] : []
   })
 
-type Change = Pick<AuditRecord, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>
+type RoundingRecord = Pick<AuditRecord, 'entity' | 'entity_id' | 'subject' | 'before' | 'after'>
 
-const recordRounding = (tx: Tx, by: MovementContext, change: Change): Promise<void> =>
+const recordRounding = (tx: Tx, by: MovementContext, change: RoundingRecord): Promise<void> =>
   recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
 
 const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementContext): Promise<void> => {

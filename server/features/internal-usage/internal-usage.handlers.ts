@@ -11,14 +11,21 @@ import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
 import { moveStock, type MovementContext } from '../stock/move-stock.ts'
-import { getTaken, insertUsage, listUsage, sumUsage, type Taken, updateUsageStatus } from './internal-usage.queries.ts'
+import {
+  getUsedProduct,
+  insertUsage,
+  listUsage,
+  sumUsage,
+  type UsedProduct,
+  updateUsageStatus,
+} from './internal-usage.queries.ts'
 
 type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
 
 /** Whatever is there, the goods are gone: stock may fall below 0. A bundle takes its components along (decision S9). */
 const takeStock = async (
   tx: Tx,
-  product: Taken,
+  product: UsedProduct,
   { usage_id, quantity, notes }: Take,
   by: MovementContext,
 ): Promise<void> => {
@@ -59,7 +66,7 @@ export const internalUsageHandlers: Handlers<typeof internalUsageApi> = {
     const department_id = departmentOf(actor, input.department_id)
     if (department_id === null) throw refuse('department_not_assigned')
     await checkDepartment(tx, department_id)
-    const product = await getTaken(tx, scopeOf(actor), product_id)
+    const product = await getUsedProduct(tx, scopeOf(actor), product_id)
     const unit_value = roundPrice(product.selling_price)
     const total_value = usageValue(unit_value, quantity)
     const message = countedProblem(product, quantity) ?? valueProblem(total_value)

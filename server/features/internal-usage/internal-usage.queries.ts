@@ -38,10 +38,10 @@ export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; c
     .groupBy('status')
     .execute()
 
-export type Taken = Pick<Row<'products'>, 'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'>
+export type UsedProduct = Pick<Row<'products'>, 'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'>
 
 /** The product somebody of this scope takes. Throws product_not_found, for those of other departments as well. */
-export const getTaken = async (tx: Tx, scope: Scope, id: string): Promise<Taken> => {
+export const getUsedProduct = async (tx: Tx, scope: Scope, id: string): Promise<UsedProduct> => {
   const product = await tx
     .selectFrom('products')
     .select(['id', 'name', 'tracking_type', 'selling_price', 'is_bundle'])

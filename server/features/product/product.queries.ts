@@ -74,9 +74,9 @@ export const selectProducts = (db: Db, view: View, term?: string) =>
 /** 0 for what is no bundle. */
 const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*) from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
 
-type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
+type ListedRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
-export const asProducts = (rows: readonly ProductRow[]): Product[] =>
+export const asProducts = (rows: readonly ListedRow[]): Product[] =>
   rows.map((row) => ({ ...row, pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
 
 export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> =>

@@ -60,12 +60,12 @@ export const nextInternalBarcode = async (tx: Tx): Promise<string> => {
   }
 }
 
-type ProductRow = Omit<Row<'products'>, 'search_text' | 'current_stock' | 'current_stock_ml'>
+type ProductFields = Omit<Row<'products'>, 'search_text' | 'current_stock' | 'current_stock_ml'>
 
-const isPerMl = ({ tracking_type }: Pick<ProductRow, 'tracking_type'>): boolean => tracking_type === 'milliliter'
+const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean => tracking_type === 'milliliter'
 
 /** Adds a product without stock. */
-export const insertProduct = async (tx: Tx, row: ProductRow): Promise<void> => {
+export const insertProduct = async (tx: Tx, row: ProductFields): Promise<void> => {
   const current_stock_ml = isPerMl(row) ? 0 : null
   await tx
     .insertInto('products')
@@ -78,7 +78,7 @@ export const insertProduct = async (tx: Tx, row: ProductRow): Promise<void> => {
  * Changes everything of a product but its stock; what is counted in ml keeps its second name of the stock (decision
  * S10).
  */
-export const updateProduct = async (tx: Tx, { id, ...row }: Omit<ProductRow, 'created_at'>): Promise<void> => {
+export const updateProduct = async (tx: Tx, { id, ...row }: Omit<ProductFields, 'created_at'>): Promise<void> => {
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
   await tx
     .updateTable('products')

@@ -57,10 +57,10 @@ const stockOf = ({ current_stock, reorder_level }: { current_stock: number; reor
   reorder_level,
 })
 
-type Change = { readonly id: string; readonly is_bundle: boolean }
+type BundleFlag = { readonly id: string; readonly is_bundle: boolean }
 
 /** Bundles hold no bundles, and their stock follows from what they hold (decision S9). */
-const checkBundle = async (tx: Tx, { id, is_bundle }: Change, stock: number): Promise<void> => {
+const checkBundle = async (tx: Tx, { id, is_bundle }: BundleFlag, stock: number): Promise<void> => {
   if (!is_bundle) return
   if (await isComponent(tx, id)) throw refuse('component_is_bundle')
   if (stock !== 0 && (await hasComponents(tx, id)))

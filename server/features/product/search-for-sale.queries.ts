@@ -27,24 +27,25 @@ const offerForSale = async (db: Db, view: View, limit: number, today: string): P
   return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
 }
 
-type Asked = { readonly department_id: string; readonly limit: number }
+type SearchFilter = { readonly department_id: string; readonly limit: number }
 type Form = { readonly all: boolean; readonly cost: boolean }
 
-const inStock = (db: Db, { department_id, limit }: Asked, { all, cost }: Form) =>
+const inStock = (db: Db, { department_id, limit }: SearchFilter, { all, cost }: Form) =>
   selectProducts(db, { scope: all ? { all } : { all, department_id }, cost }, 'a term')
     .where('products.current_stock', '>', 0)
     .limit(limit)
 
-const withCode = keptQuery((db, given: Asked & { readonly code: string }, form: Form) =>
+const withCode = keptQuery((db, given: SearchFilter & { readonly code: string }, form: Form) =>
   inStock(db, given, form).where(hasCode(given.code)),
 )
 
-const likePattern = keptQuery((db, given: Asked & { readonly pattern: string }, form: Form) =>
+const likePattern = keptQuery((db, given: SearchFilter & { readonly pattern: string }, form: Form) =>
   inStock(db, given, form).where(isLike(given.pattern)).orderBy(BY_NAME),
 )
 
-const amongKeys = keptQuery((db, given: Asked & { readonly keys: string; readonly pattern: string }, form: Form) =>
-  inStock(db, given, form).where(hasSearchKey(given.keys)).where(isLike(given.pattern)).orderBy(BY_NAME),
+const amongKeys = keptQuery(
+  (db, given: SearchFilter & { readonly keys: string; readonly pattern: string }, form: Form) =>
+    inStock(db, given, form).where(hasSearchKey(given.keys)).where(isLike(given.pattern)).orderBy(BY_NAME),
 )
 
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }

@@ -33,13 +33,13 @@ const PRODUCT_COLUMNS = [
   'cost_price',
 ] as const
 
-type ProductRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
+type SellableRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
 const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
 
 // In plain words, because the builder takes longer to word these columns than SQLite to read them. The scope is applied
 // afterwards: asked for both, SQLite takes the index of the department and walks all its products.
 const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promise<StoredSellable[]> => {
-  const { rows } = await sql<ProductRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(db)
+  const { rows } = await sql<SellableRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(db)
   const own = rows.filter(({ department_id }) => scope.all || department_id === scope.department_id)
   return own.map((row) => ({ ...row, kind: 'product', pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
 }

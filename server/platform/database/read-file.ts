@@ -1,7 +1,7 @@
 // Reads a whole SQLite file in one read transaction, row by row, for moving to another engine.
 import { openSqlite } from './sqlite.ts'
 
-type Row = Record<string, unknown>
+type FileRow = Record<string, unknown>
 
 export type MoveSource = {
   /** Every table of the shop, each after those that its rows point to. */
@@ -9,7 +9,7 @@ export type MoveSource = {
   /** The steps of the schema that were taken. */
   readonly steps: readonly string[]
   /** As they are stored: truth values as 0 and 1, JSON as text. */
-  rows(table: string): Iterable<Row>
+  rows(table: string): Iterable<FileRow>
   figures(query: string): { readonly count: number; readonly hundredths: number }
   close(): void
 }
@@ -43,13 +43,13 @@ const ROWS_AT_ONCE = 500
  * Some rows at a time, each portion read to its end: a walk that stays open while others work crashed the process when
  * its statement was cleared away.
  */
-function* rowsOf(database: Database, table: string): Generator<Row> {
+function* rowsOf(database: Database, table: string): Generator<FileRow> {
   const next = database.prepare(
     `select rowid as "row number", * from "${table}" where rowid > ? order by rowid limit ${ROWS_AT_ONCE}`,
   )
   let last = -1
   for (;;) {
-    const rows = next.all(last) as Row[]
+    const rows = next.all(last) as FileRow[]
     for (const { 'row number': number, ...row } of rows) {
       last = Number(number)
       yield row

@@ -6,7 +6,7 @@ import { type StoredSnapshotProof, readProof } from './snapshots.ts'
 
 type Folders = { readonly folder: string; readonly secondFolder: string | undefined }
 
-type Found = {
+type SnapshotFindings = {
   readonly newest: { readonly name: string; readonly same_at: string; readonly changed: boolean } | null
   readonly proof: StoredSnapshotProof | null
   readonly second: { readonly folder: string; readonly has_newest: boolean } | null
@@ -17,7 +17,7 @@ type Found = {
  * Where the chain of seals ended in every snapshot, as the manifests say; also of those whose file is not whole any
  * more.
  */
-const headsIn = (folder: string): Found['heads'] =>
+const headsIn = (folder: string): SnapshotFindings['heads'] =>
   listManifests(folder).flatMap(({ name, created_at, facts }) =>
     facts.sealed_head === null ? [] : [{ name, chain: facts.sealed_head, created_at }],
   )
@@ -31,7 +31,7 @@ const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
 }
 
 /** `deep` reads the newest one whole and compares it with its fingerprint. */
-export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): Found => {
+export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): SnapshotFindings => {
   const [newest] = listSnapshots(folder)
   const isThere = (second: string): boolean =>
     listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)

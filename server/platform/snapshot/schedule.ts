@@ -17,7 +17,12 @@ const PAUSE_MS = 10 * 60 * SECOND_MS
 const NIGHT_MS = 3 * HOUR_MS
 const FIRST_LOOK_MS = 30 * SECOND_MS
 
-type Tools = { readonly snapshots: Snapshots; readonly store: Store; readonly changes: Changes; now(): string }
+type ScheduleContext = {
+  readonly snapshots: Snapshots
+  readonly store: Store
+  readonly changes: Changes
+  now(): string
+}
 
 export type Schedule = {
   /** Takes or proves what is due. Never throws: what goes wrong is part of the state. */
@@ -34,15 +39,18 @@ const versionOf = async ({ db }: Store): Promise<number> => {
 /** The day of a look or a proof: it begins at three in the morning. */
 export const nightOf = (now: string): string => businessDate(new Date(Date.parse(now) - NIGHT_MS).toISOString())
 
-type Memory = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
+type ScheduleState = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
 
-const sinceNewest = ({ snapshots, now }: Tools): number => {
+const sinceNewest = ({ snapshots, now }: ScheduleContext): number => {
   const [newest] = snapshots.state().snapshots
   return newest === undefined ? Number.POSITIVE_INFINITY : Date.parse(now()) - Date.parse(newest.same_at)
 }
 
 /** The reason to take one now; null when there is none. */
-const dueReason = async (tools: Tools, memory: Memory): Promise<'start' | 'hourly' | 'reconciliation' | null> => {
+const dueReason = async (
+  tools: ScheduleContext,
+  memory: ScheduleState,
+): Promise<'start' | 'hourly' | 'reconciliation' | null> => {
   const age = sinceNewest(tools)
   if (age < PAUSE_MS) return null
   if (memory.counted) return 'reconciliation'
@@ -50,7 +58,7 @@ const dueReason = async (tools: Tools, memory: Memory): Promise<'start' | 'hourl
   return age >= HOUR_MS && (await versionOf(tools.store)) !== memory.version ? 'hourly' : null
 }
 
-const takeWhenDue = async (tools: Tools, memory: Memory): Promise<void> => {
+const takeWhenDue = async (tools: ScheduleContext, memory: ScheduleState): Promise<void> => {
   const reason = await dueReason(tools, memory)
   // Read before, so that what is written meanwhile counts for the next hour.
   const version = reason === null && memory.version !== null ? memory.version : await versionOf(tools.store)
@@ -61,14 +69,14 @@ const takeWhenDue = async (tools: Tools, memory: Memory): Promise<void> => {
   memory.version = version
 }
 
-const proveWhenDue = async ({ snapshots, now }: Tools): Promise<void> => {
+const proveWhenDue = async ({ snapshots, now }: ScheduleContext): Promise<void> => {
   const { proof, snapshots: all } = snapshots.state()
   if (all.length > 0 && (proof === null || nightOf(proof.at) !== nightOf(now()))) await snapshots.prove()
 }
 
 /** Begins to look at the clock. */
-export const startSchedule = (tools: Tools): Schedule => {
-  const memory: Memory = { version: null, counted: false, looking: false, closed: false }
+export const startSchedule = (tools: ScheduleContext): Schedule => {
+  const memory: ScheduleState = { version: null, counted: false, looking: false, closed: false }
   const look = async (): Promise<void> => {
     if (memory.looking || memory.closed) return
     memory.looking = true

@@ -5,7 +5,7 @@ import { listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManif
 import { splitByShop, toRemove } from './rotation.ts'
 import type { Work } from './work.ts'
 
-type Tools = { readonly folder: string; readonly work: Work; now(): string }
+type SecondFolderContext = { readonly folder: string; readonly work: Work; now(): string }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -16,7 +16,7 @@ const checkFolder = (folder: string): void => {
 }
 
 const copyNewest = async (
-  { folder, work, now }: Tools,
+  { folder, work, now }: SecondFolderContext,
   second: string,
   boundOf: (used: number) => number,
 ): Promise<void> => {
@@ -40,7 +40,7 @@ const copyNewest = async (
 
 /** Copies the newest snapshot there when it is missing. Answers why that did not work, or null; never throws. */
 export const keepSecond = async (
-  tools: Tools,
+  tools: SecondFolderContext,
   second: string,
   boundOf: (used: number) => number,
 ): Promise<string | null> => {

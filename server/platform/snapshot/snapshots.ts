@@ -132,14 +132,14 @@ const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promis
   return manifest
 }
 
-type Memory = {
+type ServiceMemory = {
   busy: SnapshotServiceState['busy']
   trouble: string | null
   secondProblem: string | null
   others: number
 }
 
-type Taking = { readonly options: SnapshotOptions; readonly memory: Memory }
+type Taking = { readonly options: SnapshotOptions; readonly memory: ServiceMemory }
 
 const rotate = ({ options, memory }: Taking, { facts }: Manifest): void => {
   const { own, others } = splitByShop(listSnapshots(options.folder), facts)
@@ -190,7 +190,7 @@ const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
 
 const during = async <Result>(
   { options, memory }: Taking,
-  busy: Memory['busy'],
+  busy: ServiceMemory['busy'],
   work: () => Promise<Result>,
 ): Promise<Result> => {
   memory.busy = busy
@@ -220,7 +220,7 @@ const takeAndKeep = async ({ options, memory }: Taking, reason: SnapshotReason):
 /** Opens the snapshots of a database. Nothing is taken until somebody asks. */
 export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
-  const memory: Memory = { busy: null, trouble: null, secondProblem: null, others: 0 }
+  const memory: ServiceMemory = { busy: null, trouble: null, secondProblem: null, others: 0 }
   const taking: Taking = { options, memory }
   const turns = inTurn()
   const take = (reason: SnapshotReason): Promise<Manifest> =>

@@ -22,10 +22,10 @@ export type LabelDraft = {
   readonly custom: string
 }
 
-type Answer = 'added' | 'taken' | 'refused'
+type AddResult = 'added' | 'taken' | 'refused'
 
 /** The free codes of a draft, 'taken' for a custom code that is in use, null when no free code was found. */
-type Found = readonly string[] | 'taken' | null
+type FoundCodes = readonly string[] | 'taken' | null
 
 const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
   const answers = await call(productApi.takenCodes, { codes })
@@ -33,7 +33,7 @@ const askTaken = async (codes: readonly string[]): Promise<ReadonlySet<string>> 
 }
 
 /** Throws CallError. */
-const findCodes = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly Label[]): Promise<Found> => {
+const findCodes = async ({ custom, prefix, quantity }: LabelDraft, queue: readonly Label[]): Promise<FoundCodes> => {
   const queued = queuedCodes(queue)
   const sources = { clock: Date.now, random: Math.random }
   if (custom === '') return findNewCodes({ prefix, quantity: clampQuantity(quantity) }, queued, sources, askTaken)
@@ -66,7 +66,7 @@ const toFailedCheck = (draft: LabelDraft, error: unknown): FailedCheck => {
 const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
   const [failedCheck, setFailedCheck] = useState<FailedCheck | null>(null)
   /** Undefined without a response. */
-  const find = async (draft: LabelDraft): Promise<Found | undefined> => {
+  const find = async (draft: LabelDraft): Promise<FoundCodes | undefined> => {
     try {
       const codes = await findCodes(draft, latest.current)
       setFailedCheck(null)
@@ -101,7 +101,7 @@ const useSingleRun = () => {
 export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
   const { unanswered: failedCheck, find } = useCodes({ latest })
   const { running: adding, once } = useSingleRun()
-  const put = async (draft: LabelDraft): Promise<Answer> => {
+  const put = async (draft: LabelDraft): Promise<AddResult> => {
     const made = await find(draft)
     if (made === undefined) return 'refused'
     // Another tab may have queued the same code in the meantime.

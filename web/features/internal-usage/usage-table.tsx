@@ -113,13 +113,13 @@ const reviewColumns = columns.map((column) =>
 const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }))
 
 /** The new status shows at once and is reset when the server refuses it. */
-const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: UsageStatus | null) => void }) => {
+const StatusSelect = ({ usage, onChoose }: { usage: Usage; onChoose: (status: UsageStatus | null) => void }) => {
   const set = useCommand(internalUsageApi.setStatus)
   const choose = async (status: UsageStatus): Promise<void> => {
     if (set.pending) return
-    onWanted(status)
+    onChoose(status)
     const result = await set.run({ id: usage.id, status })
-    if (result?.ok === false) onWanted(null)
+    if (result?.ok === false) onChoose(null)
   }
   return (
     <Select
@@ -133,37 +133,37 @@ const StatusSelect = ({ usage, onWanted }: { usage: Usage; onWanted: (status: Us
   )
 }
 
-type Want = (id: string, status: UsageStatus | null) => void
+type ChooseStatus = (id: string, status: UsageStatus | null) => void
 
-const actionsWith = (want: Want) => (usage: Usage) => (
-  <StatusSelect usage={usage} onWanted={(status) => want(usage.id, status)} />
+const actionsWith = (choose: ChooseStatus) => (usage: Usage) => (
+  <StatusSelect usage={usage} onChoose={(status) => choose(usage.id, status)} />
 )
 
-type Wanted = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
+type ChosenStatuses = { readonly of: readonly Usage[]; readonly statuses: ReadonlyMap<string, UsageStatus> }
 
 /** Chosen statuses replace the stored ones until the list is refetched. */
 const useChosenStatuses = (usages: readonly Usage[]) => {
-  const [wanted, setWanted] = useState<Wanted>({ of: usages, statuses: new Map() })
-  const statuses = wanted.of === usages ? wanted.statuses : new Map<string, UsageStatus>()
-  const want: Want = (id, status) =>
-    setWanted((now) => {
+  const [chosen, setChosen] = useState<ChosenStatuses>({ of: usages, statuses: new Map() })
+  const statuses = chosen.of === usages ? chosen.statuses : new Map<string, UsageStatus>()
+  const choose: ChooseStatus = (id, status) =>
+    setChosen((now) => {
       const next = new Map(now.of === usages ? now.statuses : [])
       if (status === null) next.delete(id)
       else next.set(id, status)
       return { of: usages, statuses: next }
     })
-  return { rows: usages.map((usage) => ({ ...usage, status: statuses.get(usage.id) ?? usage.status })), want }
+  return { rows: usages.map((usage) => ({ ...usage, status: statuses.get(usage.id) ?? usage.status })), choose }
 }
 
 export const UsageTable = ({ usages, mayReview }: { usages: readonly Usage[]; mayReview: boolean }) => {
-  const { rows, want } = useChosenStatuses(usages)
+  const { rows, choose } = useChosenStatuses(usages)
   return (
     <DataList
       caption="Internal usage"
       columns={mayReview ? reviewColumns : columns}
       rows={rows}
       rowKey={({ id }) => id}
-      {...(mayReview && { actions: actionsWith(want) })}
+      {...(mayReview && { actions: actionsWith(choose) })}
     />
   )
 }

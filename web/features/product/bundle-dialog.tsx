@@ -29,9 +29,9 @@ const portionOf = ({ id, quantity, component }: BundleComponent): Portion => ({
   required: quantity,
 })
 
-type RowProps = { part: BundleComponent; limits: boolean; onRemove: (() => void) | undefined; busy: boolean }
+type ComponentRowProps = { part: BundleComponent; limits: boolean; onRemove: (() => void) | undefined; busy: boolean }
 
-const ComponentRow = ({ part, limits, onRemove, busy }: RowProps) => {
+const ComponentRow = ({ part, limits, onRemove, busy }: ComponentRowProps) => {
   const { component, quantity } = part
   const enough = bundleStock([portionOf(part)]) ?? 0
   return (

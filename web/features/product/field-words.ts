@@ -33,9 +33,13 @@ const plain = (value: FieldValue): string => {
   return value ?? ''
 }
 
-type Named = { readonly departments: readonly Department[]; readonly category: Choices; readonly supplier: Choices }
+type NameSources = {
+  readonly departments: readonly Department[]
+  readonly category: Choices
+  readonly supplier: Choices
+}
 
-export const fieldWords = ({ departments, category, supplier }: Named) => {
+export const fieldWords = ({ departments, category, supplier }: NameSources) => {
   const chosen: Readonly<Record<string, FieldWords>> = {
     category_id: { label: 'Category', text: (id) => category.options.find(({ value }) => value === id)?.label ?? '' },
     supplier_id: { label: 'Supplier', text: (id) => supplier.options.find(({ value }) => value === id)?.label ?? '' },

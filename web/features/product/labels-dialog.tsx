@@ -14,9 +14,9 @@ import { Switch } from '../../ui/switch.tsx'
 
 const MAX_COPIES = 500
 
-type RowProps = { product: Product; code: string; copies: number; onChange: (copies: number) => void }
+type ProductRowProps = { product: Product; code: string; copies: number; onChange: (copies: number) => void }
 
-const ProductRow = ({ product, code, copies, onChange }: RowProps) => (
+const ProductRow = ({ product, code, copies, onChange }: ProductRowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-3.5 py-2.5">
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-semibold break-words">{product.name}</p>

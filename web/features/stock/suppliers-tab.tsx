@@ -73,9 +73,9 @@ const SupplierCard = ({ supplier: { name, contact_person, phone, email, address 
 const matchesSearch = ({ name, contact_person, phone, email }: Supplier, text: string): boolean =>
   `${name} ${contact_person ?? ''} ${phone ?? ''} ${email ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
-type ListedProps = { suppliers: readonly Supplier[]; onAdd: (() => void) | undefined }
+type SupplierListProps = { suppliers: readonly Supplier[]; onAdd: (() => void) | undefined }
 
-const Listed = ({ suppliers, onAdd }: ListedProps) => {
+const SupplierList = ({ suppliers, onAdd }: SupplierListProps) => {
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(WHOLE)
   const addButton = onAdd && (
@@ -126,7 +126,7 @@ export const SuppliersTab = () => {
     <>
       {suppliers.isError && <ErrorPanel className="mb-4" things="suppliers" {...queryErrorProps(suppliers)} />}
       {suppliers.isPending && !suppliers.isError && <SkeletonList label="Loading suppliers" rows={3} rowClass="h-38" />}
-      {suppliers.data && <Listed suppliers={suppliers.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
+      {suppliers.data && <SupplierList suppliers={suppliers.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
       {adding && <SupplierDialog onClose={() => setAdding(false)} />}
     </>
   )

@@ -92,9 +92,9 @@ const COST: ListColumn<Variant> = {
 const matchesSearch = ({ product_name, variant_name, sku }: Variant, text: string): boolean =>
   `${product_name} ${variant_name} ${sku ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
-type ListedProps = { variants: readonly Variant[]; onAdd: (() => void) | undefined }
+type VariantListProps = { variants: readonly Variant[]; onAdd: (() => void) | undefined }
 
-const Listed = ({ variants, onAdd }: ListedProps) => {
+const VariantList = ({ variants, onAdd }: VariantListProps) => {
   const [search, setSearch] = useState('')
   const seesCost = can(useActor(), 'product.see_cost')
   const addButton = onAdd && (
@@ -146,7 +146,7 @@ export const VariantsTab = () => {
     <>
       {variants.isError && <ErrorPanel className="mb-4" things="variants" {...queryErrorProps(variants)} />}
       {variants.isPending && !variants.isError && <SkeletonList label="Loading variants" />}
-      {variants.data && <Listed variants={variants.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
+      {variants.data && <VariantList variants={variants.data} onAdd={mayAdd ? () => setAdding(true) : undefined} />}
       {adding && <VariantDialog onClose={() => setAdding(false)} />}
     </>
   )

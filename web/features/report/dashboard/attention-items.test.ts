@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { listAttentionItems } from './attention-items.ts'
 
-type Asked = Parameters<typeof listAttentionItems>[0]
+type AttentionInput = Parameters<typeof listAttentionItems>[0]
 
-const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
+const low = (name: string, current_stock: number): AttentionInput['lowest'][number] => ({
   id: name,
   name,
   unit: 'piece',
@@ -13,8 +13,14 @@ const low = (name: string, current_stock: number): Asked['lowest'][number] => ({
   department_id: null,
   department_name: null,
 })
-const look = (part: Partial<Asked>) =>
-  listAttentionItems({ low_stock: 0, lowest: [], difference_today: null, difference_yesterday: null, ...part } as Asked)
+const look = (part: Partial<AttentionInput>) =>
+  listAttentionItems({
+    low_stock: 0,
+    lowest: [],
+    difference_today: null,
+    difference_yesterday: null,
+    ...part,
+  } as AttentionInput)
 
 test('the attention list is empty when stock is fine and the cash was right or not counted', () => {
   expect([look({}), look({ difference_yesterday: 0 })]).toEqual([[], []])

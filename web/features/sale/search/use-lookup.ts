@@ -12,7 +12,7 @@ export type LookupResult =
   | { readonly kind: 'none'; readonly soldOut: boolean }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
-type Seen = { readonly product: Product; readonly at: number }
+type FoundProduct = { readonly product: Product; readonly at: number }
 
 /** How long a cached code is used (ms). */
 const REMEMBERED_MS = 5 * 60_000
@@ -37,7 +37,7 @@ const isSoldOut = (term: string): Promise<boolean> =>
   )
 
 export const useLookup = (): Lookup => {
-  const seen = useRef(new Map<string, Seen>())
+  const seen = useRef(new Map<string, FoundProduct>())
 
   const remember = useCallback((rows: readonly Product[]): void => {
     const at = performance.now()
