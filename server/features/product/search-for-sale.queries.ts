@@ -4,7 +4,7 @@ import { keptQuery } from '../../platform/database/kept-query.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
 import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
-import { containsPattern, fewKeysOf, hasSearchKey, isLike } from './search-products.queries.ts'
+import { containsText, fewKeysOf, hasSearchKey, searchedText, type SearchedText } from './search-products.queries.ts'
 
 /**
  * The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision
@@ -27,25 +27,24 @@ const offerForSale = async (db: Db, view: View, limit: number, today: string): P
   return [...first, ...(await readRows(others.orderBy(BY_NAME).limit(limit - first.length)))]
 }
 
-type SearchFilter = { readonly department_id: string; readonly limit: number }
-type Form = { readonly all: boolean; readonly cost: boolean }
+type Scoped = { readonly department_id: string }
+type Form = { readonly all: boolean; readonly cost: boolean; readonly limit: number }
 
-const inStock = (db: Db, { department_id, limit }: SearchFilter, { all, cost }: Form) =>
+const inStock = (db: Db, { department_id }: Scoped, { all, cost, limit }: Form) =>
   selectProducts(db, { scope: all ? { all } : { all, department_id }, cost }, 'a term')
     .where('products.current_stock', '>', 0)
     .limit(limit)
 
-const withCode = keptQuery((db, given: SearchFilter & { readonly code: string }, form: Form) =>
+const withCode = keptQuery((db, given: Scoped & { readonly code: string }, form: Form) =>
   inStock(db, given, form).where(hasCode(given.code)),
 )
 
-const likePattern = keptQuery((db, given: SearchFilter & { readonly pattern: string }, form: Form) =>
-  inStock(db, given, form).where(isLike(given.pattern)).orderBy(BY_NAME),
+const withText = keptQuery((db, given: Scoped & SearchedText, form: Form) =>
+  inStock(db, given, form).where(containsText(db, given)).orderBy(BY_NAME),
 )
 
-const amongKeys = keptQuery(
-  (db, given: SearchFilter & { readonly keys: string; readonly pattern: string }, form: Form) =>
-    inStock(db, given, form).where(hasSearchKey(given.keys)).where(isLike(given.pattern)).orderBy(BY_NAME),
+const amongKeys = keptQuery((db, given: Scoped & SearchedText & { readonly keys: string }, form: Form) =>
+  inStock(db, given, form).where(hasSearchKey(given.keys)).where(containsText(db, given)).orderBy(BY_NAME),
 )
 
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
@@ -63,12 +62,12 @@ export const searchForSale = async (
   const asFound = (products: readonly Product[], exact: boolean) => products.map((product) => ({ ...product, exact }))
   if (!term) return asFound(await offerForSale(db, view, limit, today), false)
   const { scope, cost } = view
-  const asked = { department_id: scope.all ? '' : scope.department_id, limit }
-  const form = { all: scope.all, cost }
-  const exact = await withCode(db, { ...asked, code: term }, form)
+  const scoped = { department_id: scope.all ? '' : scope.department_id }
+  const form = { all: scope.all, cost, limit }
+  const exact = await withCode(db, { ...scoped, code: term }, form)
   if (exact.length > 0) return asFound(asProducts(exact), true)
-  const fitting = { ...asked, pattern: containsPattern(term.toLowerCase()) }
+  const searched = { ...scoped, ...searchedText(term) }
   const keys = await fewKeysOf(db, term)
-  const rows = keys === null ? await likePattern(db, fitting, form) : await amongKeys(db, { ...fitting, keys }, form)
+  const rows = keys === null ? await withText(db, searched, form) : await amongKeys(db, { ...searched, keys }, form)
   return asFound(asProducts(rows), false)
 }

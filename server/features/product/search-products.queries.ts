@@ -24,8 +24,22 @@ export const containsPattern = (text: string): string => `%${text.replace(/[\\%_
 
 const everything = sql<SqlBool>`1 = 1`
 
-/** A condition on `products`: does what is searched of it fit this pattern of lower case? */
-export const isLike = (pattern: string): RawBuilder<SqlBool> => sql`products.search_text like ${pattern} escape '\\'`
+/** A search term in lower case, as it is and as a pattern. */
+export type SearchedText = { readonly text: string; readonly pattern: string }
+
+export const searchedText = (term: string): SearchedText => ({
+  text: term.toLowerCase(),
+  pattern: containsPattern(term.toLowerCase()),
+})
+
+/**
+ * A condition on `products`: does its searched text contain the term? PostgreSQL has an index for LIKE. SQLite would
+ * compile a statement with `like ?` again at every run.
+ */
+export const containsText = ({ engine }: Pick<Db, 'engine'>, { text, pattern }: SearchedText): RawBuilder<SqlBool> =>
+  engine === 'postgres'
+    ? sql`products.search_text like ${pattern} escape '\\'`
+    : sql`instr(products.search_text, ${text}) > 0`
 
 /**
  * The term as FTS5 reads it: one phrase, whatever signs are in it. Null where the index cannot help or is not ours to
@@ -40,7 +54,7 @@ const phraseOf = (db: Db, term: string): string | null =>
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
   if (term === undefined || term === '') return everything
   const phrase = phraseOf(db, term)
-  const fits = isLike(containsPattern(term.toLowerCase()))
+  const fits = containsText(db, searchedText(term))
   if (phrase === null) return fits
   return sql<SqlBool>`(products.id in (
     select product_id from product_search join product_search_keys on key = product_search.rowid where product_search match ${phrase}) and ${fits})`
@@ -74,8 +88,8 @@ export const fewKeysOf = async (db: Db, term: string): Promise<string | null> =>
 }
 
 /**
- * A condition on `products`: is its key in this list? The index looks at pieces of three letters, so `isLike` has to
- * hold as well.
+ * A condition on `products`: is its key in this list? The index looks at pieces of three letters, so `containsText`
+ * has to hold as well.
  */
 export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
   sql`products.id in (select product_id from product_search_keys where key in (select value from json_each(${keys})))`

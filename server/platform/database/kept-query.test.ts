@@ -34,4 +34,20 @@ onEveryEngine('a kept query', (engine) => {
     expect(await find(db, { id }, { named: true })).toEqual([{ id, name: 'North' }])
     expect(await find(db, { id }, { named: false })).toEqual([{ id }])
   })
+
+  test('has its limit as a number in the SQL of SQLite, which would compile `limit ?` at every run', async () => {
+    const shop = await openShop(engine)
+    await shop.department('North')
+    await shop.department('South')
+    const { db } = shop.context.store
+    const { sql: text, parameters } = db.selectFrom('departments').select('name').limit(1).offset(1).compile()
+    const isSqlite = engine === 'sqlite'
+    expect(text.endsWith('limit 1 offset 1')).toBe(isSqlite)
+    expect(parameters).toEqual(isSqlite ? [] : [1, 1])
+    const find = keptQuery((kept, _given: object, { limit }: { readonly limit: number }) =>
+      kept.selectFrom('departments').select('name').orderBy('name').limit(limit),
+    )
+    expect(await find(db, {}, { limit: 1 })).toEqual([{ name: 'North' }])
+    expect(await find(db, {}, { limit: 2 })).toEqual([{ name: 'North' }, { name: 'South' }])
+  })
 })

@@ -4,8 +4,8 @@ import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
 import type { Db } from './open.ts'
 
 type Given = Readonly<Record<string, string | number | null>>
-/** Parameters that change the SQL and not only the values: columns, conditions. */
-type Shape = Readonly<Record<string, boolean>>
+/** Parameters that change the SQL and not only the values: columns, conditions, the limit. */
+type Shape = Readonly<Record<string, boolean | number>>
 
 /** While the query is compiled, a symbol stands in for each value. */
 const PLACES = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })

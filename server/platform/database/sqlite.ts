@@ -7,10 +7,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type LimitNode,
+  type OffsetNode,
+  type OperationNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -112,6 +116,26 @@ export const connectionTo = (database: Database): DatabaseConnection => {
       for (const row of database.prepare(sql).iterate(...(parameters.map(storedValue) as Values)))
         yield { rows: [row as Row] }
     },
+  }
+}
+
+/**
+ * Writes LIMIT and OFFSET as numbers into the SQL. SQLite plans by the value of `limit ?`, so it would compile such a
+ * statement again at every run, which takes longer than most statements themselves.
+ */
+class LimitLiteralCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.appendLiteral('limit ', limit)
+  }
+
+  protected override visitOffset({ offset }: OffsetNode): void {
+    this.appendLiteral('offset ', offset)
+  }
+
+  private appendLiteral(keyword: string, node: OperationNode): void {
+    this.append(keyword)
+    if (ValueNode.is(node) && typeof node.value === 'number') this.append(String(node.value))
+    else this.visitNode(node)
   }
 }
 
@@ -221,7 +245,7 @@ export const holdSqlite = (
       createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
       createDriver: () => driverOf(held, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new LimitLiteralCompiler(),
     },
     alone: async (work) => {
       await turns.enter()
