@@ -1,15 +1,28 @@
 // How the server is bundled: our own packages are included, npm packages are loaded from node_modules.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from './terminal.mjs'
 
 const path = (file) => join(root, file)
 const demo = path('demo/demo-business.ts')
 
+/** Writes the types of each entry beside it, so that the type checker reads the source instead of the built code. */
+const entryTypes = {
+  name: 'entry-types',
+  generateBundle(_options, bundle) {
+    for (const { isEntry, facadeModuleId, fileName } of Object.values(bundle)) {
+      if (!isEntry) continue
+      const source = `export * from '${relative(path('server/dist'), facadeModuleId)}'\n`
+      this.emitFile({ type: 'asset', fileName: fileName.replace(/\.js$/, '.d.ts'), source })
+    }
+  },
+}
+
 export default {
   root,
   appType: 'custom',
   publicDir: false,
+  plugins: [entryTypes],
   ssr: { noExternal: [/^@webale\//] },
   build: {
     ssr: true,
