@@ -7,18 +7,14 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  type LimitNode,
-  type OffsetNode,
-  type OperationNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
-  ValueNode,
 } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { storedValue } from './columns.ts'
+import { LimitLiteralCompiler } from './limit-literals.ts'
 
 type Database = InstanceType<typeof DatabaseSync>
 type Statement = ReturnType<Database['prepare']>
@@ -116,26 +112,6 @@ export const connectionTo = (database: Database): DatabaseConnection => {
       for (const row of database.prepare(sql).iterate(...(parameters.map(storedValue) as Values)))
         yield { rows: [row as Row] }
     },
-  }
-}
-
-/**
- * Writes LIMIT and OFFSET as numbers into the SQL. SQLite plans by the value of `limit ?`, so it would compile such a
- * statement again at every run, which takes longer than most statements themselves.
- */
-class LimitLiteralCompiler extends SqliteQueryCompiler {
-  protected override visitLimit({ limit }: LimitNode): void {
-    this.appendLiteral('limit ', limit)
-  }
-
-  protected override visitOffset({ offset }: OffsetNode): void {
-    this.appendLiteral('offset ', offset)
-  }
-
-  private appendLiteral(keyword: string, node: OperationNode): void {
-    this.append(keyword)
-    if (ValueNode.is(node) && typeof node.value === 'number') this.append(String(node.value))
-    else this.visitNode(node)
   }
 }
 
