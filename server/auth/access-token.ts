@@ -55,8 +55,8 @@ const checkSignature = async (keys: Keys, issuer: string, token: string, now: st
 }
 
 /**
- * Opens signing and verifying. Tokens that were verified once are remembered, so a till's requests cost no second
- * check.
+ * Signs and verifies access tokens. Verified tokens are cached, so further requests with the same token skip the
+ * signature check.
  */
 export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): AccessTokens => {
   const remembered = new Map<string, AccessClaims>()
@@ -72,7 +72,7 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
       return { access_token, expires_in: lifetime, expires_at: exp }
     },
     verify: async (token, now) => {
-      // Cached by hash: a cache of whole tokens would be one more place to steal them from.
+      // Cached by hash, so that the cache holds no usable tokens.
       const name = createHash('sha256').update(token).digest('base64')
       const known = remembered.get(name)
       if (known !== undefined && seconds(now) < known.exp + MAX_SKEW) return known

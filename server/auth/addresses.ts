@@ -10,6 +10,6 @@ export const checkEmail = (email: string): string => {
   return email.toLowerCase()
 }
 
-/** The address to look an account up by; null when nothing like it can be stored. */
+/** The address to look up an account by; null when no account can have such an address. */
 export const lookupForm = (email: string): string | null =>
   email.length > MAX_LENGTH || /[\p{Cc}\p{Surrogate}]/u.test(email) ? null : email.toLowerCase()

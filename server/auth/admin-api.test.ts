@@ -1,4 +1,4 @@
-// The admin interface with the real client: what a program sends for a new account is what the account has.
+// The admin API with the real client: an account is created with the fields that the program sent.
 import { AuthAdminApi } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'

@@ -36,7 +36,7 @@ type AdminUserInput = z.output<typeof AdminUserBody>
 
 const notFound = () => fail(404, 'user_not_found', 'User not found')
 
-/** Throws user_not_found (404), validation_failed (404) for an id that is none. */
+/** Throws user_not_found (404), and validation_failed (404) for an invalid id. */
 export const getAccount = async (service: AuthService, { params }: ProtocolRequest): Promise<Account> => {
   const id = params['id'] ?? ''
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'user_id must be an UUID')
@@ -67,9 +67,7 @@ type NewUser = {
   readonly data: Record<string, unknown>
 }
 
-/**
- * Creates an account without a right in the shop: role user, no department. Throws email_exists, phone_exists (422).
- */
+/** Creates an account with role user and no department. Throws email_exists, phone_exists (422). */
 export const makeAccount = async (tx: Tx, { context }: AuthService, sent: NewUser): Promise<Account> => {
   const { newId, now } = context
   const { email, phone = null, hash, confirmed, data } = sent
@@ -92,10 +90,10 @@ export const makeAccount = async (tx: Tx, { context }: AuthService, sent: NewUse
   return (await lockAccount(tx, id)) as Account
 }
 
-/** The telephone number of the body, checked; null when there is none. */
+/** The validated phone number of the body; null when there is none. */
 const phoneOf = ({ phone = '' }: AdminUserInput): string | null => (phone === '' ? null : checkPhone(phone))
 
-/** What only a program may set on an account: metadata of the server, each address confirmed or not, and a ban. */
+/** Applies the fields that only a program may set: server metadata, confirmation of each address, and a ban. */
 const applyAdminFields = async (
   tx: Tx,
   { context }: AuthService,
@@ -230,7 +228,7 @@ export const changeUser = forService(async (service, request) => {
   return { status: 200, body: await readUser(store.db, await getAccount(service, request)) }
 })
 
-/** DELETE /admin/users/:id. What the person did stays, with the name. */
+/** DELETE /admin/users/:id. The person's records stay and keep the name. */
 export const deleteUser = forService(async (service, request) => {
   const { store, newId, now } = service.context
   const { id } = await getAccount(service, request)

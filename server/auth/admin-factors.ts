@@ -1,4 +1,4 @@
-// The second factors of an account as programs with a service key see and remove them (/admin/users/:id/factors).
+// Lists and removes the second factors of an account, for programs with a service key (/admin/users/:id/factors).
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { getAccount } from './admin-api.ts'

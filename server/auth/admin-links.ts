@@ -1,4 +1,5 @@
-// POST /admin/generate_link and POST /invite: a code and a link for somebody, answered to a service key or mailed.
+// POST /admin/generate_link and POST /invite: create a code and a link for an account. The first returns them to the
+// program, the second mails them.
 import { z } from 'zod'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -23,8 +24,8 @@ const isType = (text: string): text is keyof typeof kinds => Object.hasOwn(kinds
 export const AdminLinkBody = z.object({ type: Text, email: Text, data: AnyObject.optional(), redirect_to: Text })
 
 /**
- * A known account for a sign-in or a new password, a new one for the rest. Throws user_not_found (404), email_exists
- * (422).
+ * The existing account for a sign-in or a new password; a new account for all other link types. Throws user_not_found
+ * (404), email_exists (422).
  */
 const accountFor = async (
   tx: Tx,

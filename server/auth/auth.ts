@@ -12,20 +12,21 @@ export type Auth = {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
   /**
-   * A keyed mark of a secret, for comparing: the same secret has the same mark, and without the key file none can be
-   * tried.
+   * Keyed hash of a secret, to compare secrets without storing them. Without the key file nobody can test guesses
+   * against it.
    */
   markSecret(secret: string): string
-  /** A mark of the key file, which tells nothing of the keys: servers on one database must have the same. */
+  /** A hash of the key file that reveals no key. Servers on one database must have the same hash. */
   readonly keysMark: string
-  /** Is the shop set up, or may the next account still become its administrator? */
+  /** False while the next account would become the administrator. */
   hasAccounts(): Promise<boolean>
-  /** Ends what runs in the background, before the database closes. */
+  /** Stops the background work; called before the database closes. */
   close(): Promise<void>
 }
 
 /**
- * Opens the service; its keys lie in `keysFolder` unless AUTH_JWT_KEYS_FILE names a file, and are made when missing.
+ * Opens the service. Its key file is in `keysFolder` unless AUTH_JWT_KEYS_FILE names another file; a missing file is
+ * created.
  */
 export const openAuth = async (context: AppContext, keysFolder: string): Promise<Auth> => {
   const service = await openService(context, keysFolder)

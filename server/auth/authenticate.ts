@@ -10,7 +10,7 @@ import type { AuthService } from './service.ts'
 import { sessionEnd } from './sessions.ts'
 import { isBanned } from './users.ts'
 
-// Asked before every operation.
+// Runs before every operation.
 const findPerson = keptQuery((db, { session_id }: { readonly session_id: string }) =>
   db
     .selectFrom('auth_sessions')
@@ -42,8 +42,8 @@ const findPerson = keptQuery((db, { session_id }: { readonly session_id: string 
 )
 
 /**
- * Null without a header. Throws not_signed_in for a header that holds no token, session_over for one that does not
- * count, second_step_required before the second step.
+ * Null without a header. Throws not_signed_in for a header without a token, session_over for an invalid token, and
+ * second_step_required before the second step.
  */
 export const authenticateWith =
   ({ access, context }: AuthService): Authenticate =>

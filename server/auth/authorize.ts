@@ -15,7 +15,7 @@ import { BASE_PATH, type Endpoint, externalUrl, type AuthService, siteUrl } from
 
 const COOKIE = 'webale-flow'
 const COOKIE_SECONDS = 600
-/** What we say ourselves, in any spelling; all other parameters pass on to the provider. */
+/** Parameters that we set ourselves, in any letter case; all others are passed on to the provider. */
 const OWN = [
   'provider',
   'redirect_to',
@@ -31,7 +31,10 @@ const OWN = [
 const OWN_PKCE = ['code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'response_mode']
 const MAX_EXTRA = 500
 
-/** The mark of the browser that began: the answer must come back to it, not to somebody who was sent the address. */
+/**
+ * The cookie value of the browser that started the flow. The provider's response counts only there, not in the browser
+ * of somebody who received the link.
+ */
 export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]
 
@@ -54,13 +57,13 @@ const scopesOf = (asked = ''): string =>
     ]),
   ].join(' ')
 
-/** Marks the browser that began: only there the provider's answer counts. */
+/** A cookie that identifies the browser that started the flow. */
 const cookieOf = (mark: string, config: Config): string => {
   const secure = siteUrl(config).startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** What the callback needs to check the provider's answer. */
+/** The values that the callback needs to verify the provider's response. */
 const newRound = (mark: string, nonce = oidc.randomNonce()) => ({
   verifier: oidc.randomPKCECodeVerifier(),
   nonce,

@@ -1,5 +1,5 @@
-// Every call that is not for everybody, with every kind of token that must not open it. A call that is added later is
-// tried too, unless it is written down here as open.
+// Every route that requires a token, called with every kind of invalid token. New routes are included unless they are
+// listed here as open.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { importJWK, type JWK, SignJWT } from 'jose'
@@ -17,7 +17,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const read = (token: string, place: 0 | 1): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
 
-/** Tokens that look like this one; each is wrong in one way. */
+/** Variants of a valid token; each is invalid in one way. */
 const badOnes = async ({ shop }: HttpShop, good: string): Promise<[string, string][]> => {
   const [header, claims] = [read(good, 0), read(good, 1)]
   const { keys } = JSON.parse(readFileSync(`${shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }

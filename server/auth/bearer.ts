@@ -10,7 +10,7 @@ import { type Account, findAccount, isBanned } from './users.ts'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The token of an Authorization header: the scheme in any letter case, one token after it. Null for anything else. */
+/** The token of an Authorization header, whose scheme may be in any letter case; null for any other header. */
 export const bearerToken = (authorization: string | undefined): string | null =>
   /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null
 

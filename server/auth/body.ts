@@ -1,9 +1,9 @@
-// Reads the bodies of the protocol: one JSON object, null the same as absent, unknown members ignored, wrong kinds
-// refused.
+// Reads the bodies of the protocol: one JSON object. A null member counts as absent, unknown members are ignored, and
+// wrong types are refused.
 import { z } from 'zod'
 import { badJson } from './errors.ts'
 
-// A deeper nested value can be parsed but not serialised again, which would break later responses.
+// A more deeply nested value can be parsed but not serialised again, which would break later responses.
 const DEEPEST = 64
 const MAX_MEMBERS = 10_000
 
@@ -30,7 +30,7 @@ const parse = (text: string): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of a body that fit the schema. Throws bad_json (400) for anything that is not such an object. */
+/** The members of a body that match the schema. Throws bad_json (400) when the body does not match. */
 export const readBody = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> => {
   const value = parse(text)
   if (!isObject(value) || !isBounded(value)) throw badJson()
@@ -39,14 +39,12 @@ export const readBody = <Schema extends z.ZodType>(text: string, schema: Schema)
   return result.data
 }
 
-/** An object of any members, kept as it is. */
+/** An object with any members, passed through unchanged. */
 export const AnyObject = z.custom<Record<string, unknown>>(isObject)
 
 export const Text = z.string().optional()
 
-/**
- * Members that most calls may carry: the challenge of a code exchange, and the answer to a captcha (none is asked for).
- */
+/** Members that most calls may have: the PKCE challenge and a captcha token, which is ignored. */
 export const Extras = z.object({
   code_challenge: Text,
   code_challenge_method: Text,

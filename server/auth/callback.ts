@@ -21,11 +21,11 @@ const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verifica
 
 const Kept = z.object({ verifier: z.string(), nonce: z.string(), browser: z.string() })
 
-/** Both ways a provider may answer: fields in the address, or a form. */
+/** A provider responds with query parameters or with a form. */
 const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<string, string>> =>
   method === 'POST' ? { ...query, ...Object.fromEntries(new URLSearchParams(body)) } : query
 
-/** Takes the state, once. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
+/** Consumes the single-use state. Throws bad_oauth_callback, bad_oauth_state, flow_state_already_used (400). */
 const takeState = async (tx: Tx, { context }: AuthService, state: string): Promise<FlowState> => {
   if (state === '') throw fail(400, 'bad_oauth_callback', 'OAuth state parameter is missing')
   const flow = UUID.test(state)
@@ -45,8 +45,8 @@ const takeState = async (tx: Tx, { context }: AuthService, state: string): Promi
 }
 
 /**
- * A flow without a code exchange, or one that adds a provider to an account, ends in the browser where it began:
- * otherwise somebody could be signed in to a stranger's account, or lend it his own provider, by pressing a link.
+ * A flow without a code exchange, or one that links a provider to an account, must end in the browser that started it.
+ * Otherwise a prepared link could sign a person in to an attacker's account, or link the attacker's provider to theirs.
  */
 const checkBrowser = (
   { code_challenge, linking_user_id }: FlowState,
@@ -66,7 +66,7 @@ const bring = async (
   fields: Readonly<Record<string, string>>,
 ): Promise<Brought> => {
   const provider = await service.providers.get(flow.provider ?? '')
-  // Written anew with the configured address: what the request says of its host is nobody's word.
+  // Built from the configured address, because the Host header of a request cannot be trusted.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
   return fetchPerson(provider, url, flow.id, round)

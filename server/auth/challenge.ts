@@ -1,4 +1,4 @@
-// The challenge of a code exchange (PKCE), as sign-up and the mailed flows carry it.
+// The challenge of a code exchange (PKCE), as sent by sign-up and the mailed flows.
 import { invalid } from './errors.ts'
 import { isPlainNetwork, type AuthService } from './service.ts'
 
@@ -8,8 +8,8 @@ export type Challenge = {
 }
 
 /**
- * Throws validation_failed (400) unless both members are absent or both fit. `plain` passes only where browsers have no
- * cryptography: on the plain http of a shop's own network.
+ * Throws validation_failed (400) unless both members are absent or both are valid. The method `plain` is accepted only
+ * on plain http in a shop's own network, where browsers offer no cryptography.
  */
 export const checkChallenge = (
   { code_challenge = '', code_challenge_method = '' }: Challenge,

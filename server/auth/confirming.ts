@@ -7,7 +7,7 @@ import { consumeCode, type OneTimeCode, voidCodes } from './one-time-codes.ts'
 import type { AuthService } from './service.ts'
 import type { Account } from './users.ts'
 
-/** Which codes each type of the protocol means. */
+/** The kinds of codes for each type of the protocol. */
 const kindsOf: Readonly<Record<string, readonly CodeKind[]>> = {
   signup: ['confirmation'],
   invite: ['invite'],
@@ -23,8 +23,8 @@ export const codeKinds = (type: string): readonly CodeKind[] | undefined =>
   Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined
 
 /**
- * The address is its owner's. A password that came with a sign-up counts only when the code of that very sign-up was
- * used; otherwise whoever typed it first, knowing only the address, would keep a key to somebody else's account.
+ * Marks the address as confirmed. The password of a sign-up is kept only when the code of that sign-up was used.
+ * Otherwise somebody who signed up with a stranger's address would keep a working password for the account.
  */
 const confirmEmail = async (
   tx: Tx,
@@ -53,8 +53,8 @@ const confirmEmail = async (
 }
 
 /**
- * Uses a code up: 'used' when somebody else was quicker, 'half' when the other address must agree too, 'done' when the
- * account may enter. Throws user_banned (403), email_exists and phone_exists (422).
+ * Consumes a code: 'used' when it was consumed concurrently, 'half' when the other address must also confirm, 'done'
+ * when the account may sign in. Throws user_banned (403), email_exists and phone_exists (422).
  */
 export const takeCode = async (
   tx: Tx,

@@ -9,7 +9,7 @@ export type Contact =
   | { readonly email: string; readonly phone?: never }
   | { readonly phone: string; readonly email?: never }
 
-/** Digits alone, with the country's in front. Throws validation_failed (400). */
+/** Digits only, beginning with the country code. Throws validation_failed (400). */
 export const checkPhone = (phone: string): string => {
   const digits = phone.replace(/^\+/, '')
   if (!/^[1-9]\d{9,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)')
@@ -19,7 +19,9 @@ export const checkPhone = (phone: string): string => {
 export const phonesOff = (status = 400) =>
   fail(status, 'phone_provider_disabled', 'Phone numbers cannot be used to sign in')
 
-/** Throws validation_failed (400) unless exactly one is given, phone_provider_disabled while telephones are off. */
+/**
+ * Throws validation_failed (400) unless exactly one is given, and phone_provider_disabled while phone sign-in is off.
+ */
 export const readContact = (
   { context }: AuthService,
   { email = '', phone = '' }: { readonly email?: string | undefined; readonly phone?: string | undefined },

@@ -17,7 +17,7 @@ const markOf = ({ headers }: ProtocolRequest): string | undefined =>
 const deviceId = ({ keys }: AuthService, mark: string, user_id: string): string =>
   createHmac('sha256', keys.derive('device', 'mark')).update(`${mark} ${user_id}`).digest('base64url')
 
-/** The id of the device that sends this request, for this account; null for a device without a mark. */
+/** The id of the device that sends this request, for this account; null for a device without a cookie. */
 const readDeviceId = (service: AuthService, user_id: string, request: ProtocolRequest): string | null => {
   const mark = markOf(request)
   return mark === undefined ? null : deviceId(service, mark, user_id)
@@ -37,8 +37,8 @@ export const findKnownDevice = async (
 }
 
 /**
- * Does this request come from another device than the session began on? A device that lost its mark counts by its
- * address and name.
+ * Does this request come from another device than the one that started the session? A device that lost its cookie is
+ * recognised by its address and user agent.
  */
 export const isOtherDevice = (service: AuthService, session: AuthSession, request: ProtocolRequest): boolean => {
   if (session.device_id === null || readDeviceId(service, session.user_id, request) === session.device_id) return false
@@ -46,7 +46,7 @@ export const isOtherDevice = (service: AuthService, session: AuthSession, reques
   return ip !== session.ip || user_agent !== session.user_agent
 }
 
-/** The id of this device when somebody passed the second step of this account on it before, otherwise null. */
+/** The id of this device if the second step of this account was passed on it before, otherwise null. */
 export const findSecondStepDevice = async (
   db: Db,
   service: AuthService,
@@ -59,7 +59,7 @@ export const findSecondStepDevice = async (
   return row?.second_step_at == null ? null : id
 }
 
-/** Remembers that the second step was passed on this device. */
+/** Records that the second step was passed on this device. */
 export const rememberSecondStep = async (
   tx: Tx,
   service: AuthService,
@@ -75,7 +75,7 @@ export const rememberSecondStep = async (
     .execute()
 }
 
-/** Forgets the oldest devices of an account beyond the limit; devices that passed the second step are kept longest. */
+/** Deletes the oldest devices of an account beyond the limit; devices that passed the second step are kept longest. */
 const forgetOldest = async (tx: Tx, user_id: string): Promise<void> => {
   const latest = tx
     .selectFrom('auth_known_devices')
@@ -88,8 +88,8 @@ const forgetOldest = async (tx: Tx, user_id: string): Promise<void> => {
 }
 
 /**
- * Remembers the device of a new session, in the transaction of the sign-in; answers the headers that mark a device
- * without a mark.
+ * Stores the device of a new session, in the transaction of the sign-in. Returns the headers that set the cookie on a
+ * new device.
  */
 export const rememberDevice = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-// Routes of the sign-in service that a shop does not use: each is refused in the words the real service has.
+// Routes of the sign-in service that are off in a shop: each is refused with the texts of the original service.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

@@ -1,5 +1,4 @@
-// Changing an account's address or telephone: asked for by its owner, done only once codes that went to the old and the
-// new one were used.
+// Changes an account's e-mail address or phone number, once the codes sent to the old and the new one were used.
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { fail } from './errors.ts'
@@ -14,7 +13,7 @@ type MailOptions = Pick<CodeToSend, 'redirect_to' | 'challenge'>
 export const emailTaken = () => fail(422, 'email_exists', 'A user with this email address has already been registered')
 export const phoneTaken = () => fail(422, 'phone_exists', 'A user with this phone number has already been registered')
 
-/** Sends the codes of a change that is asked for: to both addresses, or to the new one alone. */
+/** Sends the codes of a requested change: to both addresses, or only to the new one. */
 export const sendChangeCodes = async (
   tx: Tx,
   service: AuthService,
@@ -29,7 +28,7 @@ export const sendChangeCodes = async (
   await sendCode(tx, service, id, { kind: 'email_change_new', address: new_email, flow_id, redirect_to })
 }
 
-/** Is the other side of this change still to be confirmed? */
+/** Must the other address still confirm this change? */
 export const waitsForOtherSide = async (tx: Tx, { user_id, kind }: OneTimeCode): Promise<boolean> => {
   const other = kind === 'email_change_new' ? 'email_change_current' : 'email_change_new'
   return (
@@ -73,7 +72,7 @@ const setIdentity = async (
   }
 }
 
-/** The new address counts from now on. Throws email_exists (422) when somebody else got it meanwhile. */
+/** Stores the new address. Throws email_exists (422) when another account took it in the meantime. */
 export const completeEmailChange = async (tx: Tx, service: AuthService, account: Account): Promise<void> => {
   const { newId, now } = service.context
   const { id, new_email } = account
@@ -87,7 +86,7 @@ export const completeEmailChange = async (tx: Tx, service: AuthService, account:
   await sendNotice(tx, service, account.email, 'The address of your account was changed')
 }
 
-/** Confirms the telephone an account has, or the one it shall get. Throws phone_exists (422). */
+/** Confirms the phone number of an account, or the one it is changed to. Throws phone_exists (422). */
 export const confirmPhone = async (tx: Tx, service: AuthService, account: Account): Promise<void> => {
   const { now } = service.context
   const { id, new_phone } = account

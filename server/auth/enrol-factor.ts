@@ -1,4 +1,4 @@
-// POST /factors: an authenticator app for an account. Its secret is shown this once, as text and as a QR code.
+// POST /factors: adds an authenticator app to an account. Its secret is shown only once, as text and as a QR code.
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
@@ -36,7 +36,7 @@ const checkType = (factor_type: string): void => {
   if (factor_type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
 }
 
-/** Names stand in an address and in apps: one short line without the colon that parts them there. */
+/** A name for the otpauth URI: one short line without colons, which separate the parts of the URI. */
 const plainName = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}:]+/gu, ' ')
@@ -60,7 +60,7 @@ const checkRoom = (factors: readonly StoredFactor[], name: string, { session }: 
 
 type Enrolment = { readonly name: string; readonly secret: Secret }
 
-/** Removes the factors that were begun long ago and never verified; answers the others. */
+/** Removes unverified factors that were begun long ago; returns the others. */
 const removeStale = async (tx: Tx, service: AuthService, user_id: string): Promise<readonly StoredFactor[]> => {
   const old = new Date(Date.parse(service.context.now()) - UNVERIFIED_MS).toISOString()
   const factors = await listFactors(tx, user_id)

@@ -1,6 +1,5 @@
-// Who is registered stays a secret: every call answers a known address and a stranger's alike, in words, headers,
-// pauses and in the work it does. The few that tell it, because the protocol says so, are listed here and in
-// docs/run/sign-in.md.
+// No call reveals who is registered: known and unknown addresses get the same texts, headers and pauses, and cause the
+// same work. The exceptions that the protocol requires are listed here and in docs/run/sign-in.md.
 import { expect, test } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'
 import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'
@@ -28,7 +27,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
   ],
 ]
 
-/** What of an answer a stranger could tell two addresses apart by. */
+/** The parts of a response that could reveal whether an address is known. */
 const shown = ({ status, headers, text }: HttpResponse, email: string): unknown => [
   status,
   [...headers.keys()].filter((name) => name !== 'date'),
@@ -43,14 +42,14 @@ const openQuiet = async (engine: Engine, env: Record<string, string>): Promise<H
   return httpShop
 }
 
-/** `settled` waits for what a call does after its answer, before the clock goes on. */
+/** `settled` waits for the work after the response, before the clock advances. */
 const expectAlike = async (
   httpShop: HttpShop,
   settled: (line: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   for (const [line, body] of CALLS) {
     const ask = async (email: string) => shown(await httpShop.call(line, { body: { email, ...body } }), email)
-    // Twice: the pause after the first must not tell either.
+    // Twice, because the pause after the first request must not differ either.
     for (const round of ['first', 'again'])
       expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
     await settled(line)
@@ -120,7 +119,8 @@ onEveryEngine('who is registered', (engine) => {
     const crowd = keepPasswordQueueFull()
     for (const email of [KNOWN, 'passwordless@shop.ug', 'stranger@shop.ug'])
       for (const line of ['token?grant_type=password', 'signup']) {
-        // Now and then a place is free for a moment; whoever does not stand in the line is never turned away.
+        // A place in the queue is sometimes free, so one attempt proves nothing; a request that skips the queue is
+        // never turned away.
         const ask = async () =>
           (await httpShop.call(`POST /auth/v1/${line}`, { body: { email, password: '12345678' } })).status
         await expect.poll(ask, { message: `${line} for ${email}`, interval: 1 }).toBe(503)

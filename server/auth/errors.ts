@@ -8,10 +8,10 @@ export type AuthProblem = {
   readonly status: number
   readonly code: string
   readonly message: string
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which the client should try again. */
   readonly retryAfter?: number
   readonly weakReasons?: readonly ('length' | 'characters' | 'pwned')[]
-  /** The id_token and web3 grants answer in the older shape, without a code. */
+  /** The id_token and web3 grants use the older error body, without a code. */
   readonly oauth?: true
 }
 
@@ -30,8 +30,8 @@ export const badJson = (): AuthFailure =>
   fail(400, 'bad_json', 'The request body must be one JSON object with values of the right kinds')
 
 /**
- * Trouble that passes. Always 503: a till that gets another status while refreshing throws its session away and the
- * cashier stands there signed out.
+ * A temporary failure. Always 503: a client that gets another status while refreshing drops its session, and the
+ * cashier is signed out.
  */
 export const busy = (retryAfter = 1): AuthFailure =>
   fail(503, 'overloaded', 'The server is busy. Try again in a moment', { retryAfter })
@@ -64,7 +64,7 @@ const bodyOf = ({ status, code, message, weakReasons, oauth }: AuthProblem, vers
 }
 
 /**
- * The answer to a failure: the newer body for clients that name the protocol's version, the older one for all others.
+ * The response to a failure: the newer body for clients that name the protocol version, the older one for all others.
  */
 export const failureAnswer = (failure: AuthProblem, request: ProtocolRequest): ProtocolAnswer => {
   const versioned = speaksVersion(request) && failure.oauth !== true

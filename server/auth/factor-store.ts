@@ -1,4 +1,4 @@
-// SQL of second factors, and how they are shown: never with their secret.
+// SQL of second factors, and their public form, which never includes the secret.
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 
@@ -10,7 +10,7 @@ export const listFactors = (db: Db, user_id: string): Promise<StoredFactor[]> =>
 export const hasVerifiedFactor = async (db: Db, user_id: string): Promise<boolean> =>
   (await listFactors(db, user_id)).some(({ status }) => status === 'verified')
 
-/** The factor of this account, kept from changing until the transaction ends. */
+/** The factor of this account, locked until the transaction ends. */
 export const lockFactor = (tx: Tx, user_id: string, id: string): Promise<StoredFactor | undefined> =>
   tx
     .selectFrom('auth_factors')
@@ -20,7 +20,7 @@ export const lockFactor = (tx: Tx, user_id: string, id: string): Promise<StoredF
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Takes factors away; the sessions they lifted count as signed in by password alone again. */
+/** Deletes factors; sessions that they raised to aal2 go back to aal1. */
 export const removeFactors = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx

@@ -22,7 +22,7 @@ import { lockAccount } from './users.ts'
 import { z } from 'zod'
 
 const CHALLENGE_SECONDS = 300
-/** A step of thirty seconds either side of now: clocks of telephones drift. */
+/** Accepts one step of 30 seconds on either side, because phone clocks drift. */
 const WINDOW = 1
 const STEP_SECONDS = 30
 const MAX_GUESSES_A_DAY = 30
@@ -56,7 +56,8 @@ const record = (
   })
 
 /**
- * POST /factors/:id/challenge. Bound to the session instead of the client's address, which a telephone changes at will.
+ * POST /factors/:id/challenge. Bound to the session instead of the client's address, because a phone changes its
+ * address often.
  */
 export const challengeFactor = signedIn(async (service, request, caller) => {
   limitAddress(service, 'mfa', request)
@@ -101,7 +102,7 @@ const checkChallenge = async (
     )
 }
 
-/** The time step this code belongs to; null for a wrong one, and for one that was used before. */
+/** The time step of this code; null for a wrong code and for one that was used before. */
 const stepOf = (
   { keys, context }: AuthService,
   { sealed_secret, last_step }: StoredFactor,
@@ -116,7 +117,7 @@ const stepOf = (
   return step !== null && step > last_step ? step : null
 }
 
-/** The first right code makes the factor count, and ends every session that got in without one. */
+/** The first correct code verifies the factor and ends every session that was started without it. */
 const confirmFactor = async (
   tx: Tx,
   service: AuthService,
@@ -142,7 +143,7 @@ const confirmFactor = async (
   await sendNotice(tx, service, account.email, 'Two-step sign-in was switched on for your account')
 }
 
-/** The session rises to aal2 with a new refresh token; those from before are refused from now on. */
+/** Raises the session to aal2 with a new refresh token; older refresh tokens are refused from now on. */
 const lift = async (
   tx: Tx,
   { context }: AuthService,
@@ -166,7 +167,7 @@ const lift = async (
 
 type FactorCode = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
 
-/** Null for a wrong code: the refusal is thrown outside, or it would undo the count. */
+/** Null for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the count. */
 const pass = async (
   tx: Tx,
   service: AuthService,
@@ -181,7 +182,7 @@ const pass = async (
   const session = await findSession(tx, caller.session.id)
   if (session === undefined) throw noSession()
   await checkChallenge(tx, service, caller, factor, typed.challenge_id)
-  // Strangers who know the password share one count, so they cannot use up the tries of a device that passed before.
+  // Unknown devices share one count, so they cannot use up the attempts of a device that passed the second step before.
   const device = await findSecondStepDevice(tx, service, account.id, request)
   const subject = device === null ? `totp ${account.id}` : `totp ${account.id} ${device}`
   const step = (await isWithinAttemptLimit(tx, subject, MAX_GUESSES_A_DAY, now()))
@@ -215,7 +216,7 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
   return sessionAnswer(service, caller.account, session)
 })
 
-/** DELETE /factors/:id. A verified one can be taken away only by a session that it, or another, lifted. */
+/** DELETE /factors/:id. A verified factor can be removed only by a session at aal2. */
 export const removeFactor = signedIn(async (service, request, caller) => {
   const id = readId(request)
   await inTransaction(service.context.store, async (tx) => {

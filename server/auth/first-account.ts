@@ -9,7 +9,7 @@ import type { AuthService } from './service.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Throws setup_code_invalid (422) when the shop is still open and the code is asked for but wrong. */
+/** Throws setup_code_invalid (422) when the shop has no account, the code is required, and the sent one is wrong. */
 export const checkSetupCode = async (db: Db, { context }: AuthService, sent: unknown): Promise<void> => {
   if (context.setupCode === null || (await hasAnyAccount(db))) return
   const right = typeof sent === 'string' && timingSafeEqual(digest(sent), digest(context.setupCode))
@@ -21,7 +21,10 @@ export const checkSetupCode = async (db: Db, { context }: AuthService, sent: unk
     )
 }
 
-/** Is this the first account? Asked inside its transaction; of two at once the second waits here and hears no. */
+/**
+ * Is this the first account? Runs inside the sign-up's transaction; of two concurrent sign-ups the second waits here
+ * and gets false.
+ */
 export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): Promise<boolean> => {
   if (await hasAnyAccount(tx)) return false
   const claim = tx.insertInto('auth_first_account').values({ place: 1, user_id, created_at: now })
@@ -33,8 +36,8 @@ export const claimFirstAccount = async (tx: Tx, user_id: string, now: string): P
 }
 
 /**
- * After the first account is committed: the database file is no longer only a header, and the data folder says that a
- * shop lives in it. If the file is lost later, the next start does not open a new shop.
+ * Runs after the first account is committed: writes the database file completely and marks the data folder as the home
+ * of a shop. If the file is lost later, the next start refuses to open a new shop.
  */
 export const keepFirstAccount = async ({ context: { store, config, log } }: AuthService): Promise<void> => {
   await store

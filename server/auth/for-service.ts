@@ -4,7 +4,7 @@ import { bearerToken } from './bearer.ts'
 import { fail } from './errors.ts'
 import type { AuthService, Endpoint } from './service.ts'
 
-/** An endpoint for holders of a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
+/** Wraps an endpoint that requires a service key. Throws no_authorization (401), bad_jwt, not_admin (403). */
 export const forService =
   (answer: (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) => {

@@ -1,5 +1,5 @@
-// Every call of the sign-in service, with everything switched on, against values that nobody meant: no answer is a
-// fault of ours, none shows the inside, and the service works as before.
+// Every route of the sign-in service, with all features on, called with random values: no response is a server error or
+// reveals internals, and the service keeps working.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
@@ -17,7 +17,7 @@ const MEMBERS = [
 const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'].map(
   (grant) => `POST /token?grant_type=${grant}`,
 )
-/** Every call of the service, with ids in their places: what is added to it is tried here too. */
+/** Every route of the service, with ids filled in; new routes are included. */
 const LINES = routes
   .filter(([method]) => method !== 'OPTIONS')
   .map(([method, path]) => `${method} ${path.replaceAll(/:\w+/g, ID)}`)
@@ -90,7 +90,7 @@ const ON = {
   AUTH_EXTERNAL_GOOGLE_ISSUER: 'http://127.0.0.1:9',
 }
 
-/** 503 is allowed for what leads to the provider, whose address leads nowhere here. */
+/** 503 is allowed for calls that contact the provider, which cannot be reached here. */
 const isOrderly = ({ status, text: said }: Awaited<ReturnType<HttpShop['call']>>): boolean =>
   (status < 500 || (status === 503 && said.includes('overloaded'))) &&
   !/node_modules|SQLITE|at .*\.ts:|select |insert into/i.test(said)
@@ -114,7 +114,7 @@ onEveryEngine('anything at all', (engine) => {
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...QUERIES), query, (line, fields) => {
-        // Half of a pair of signs has no form in an address; a client writes it as the sign for "unreadable".
+        // A lone surrogate cannot be encoded in a URL; a client sends the replacement character instead.
         const search = new URLSearchParams(
           Object.entries(fields).map(([name, said]) => [name, said.replace(/\p{Surrogate}/gu, '?')]),
         )
@@ -122,7 +122,7 @@ onEveryEngine('anything at all', (engine) => {
       }),
       { numRuns: 150 },
     )
-    // PostgreSQL, unlike SQLite, knows no empty list of kinds.
+    // PostgreSQL, unlike SQLite, does not accept an empty `in` list.
     await ask('GET /verify?token=x&type=unheard-of', {})
     const paths = ['x', '%00', '..%2f..%2fetc', '%ff', ID, 'a'.repeat(300), '__proto__', "'"]
     for (const path of paths)

@@ -1,5 +1,5 @@
-// Guessing on a large scale: a thousand passwords from a thousand addresses while the owner works on, and codes by the
-// dozen.
+// Guessing on a large scale: a thousand passwords from a thousand addresses while the owner keeps signing in, and
+// dozens of codes.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
@@ -18,7 +18,7 @@ const guessFrom = (httpShop: HttpShop, place: number) =>
     'x-forwarded-for': `10.${place % 200}.${Math.floor(place / 200)}.7`,
   })
 
-/** As if so many wrong passwords had been typed today. */
+/** Sets the number of wrong passwords typed today. */
 const countBefore = (httpShop: HttpShop, email: string, failures: number): Promise<unknown> =>
   httpShop.shop.write((tx) => {
     const row = { subject: dailyPasswordSubject(email), failures, since: httpShop.shop.context.now() }

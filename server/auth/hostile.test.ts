@@ -1,4 +1,4 @@
-// Hostile bodies to the sign-in service: refused in words, never a fault of ours, never something stored.
+// Hostile bodies to the sign-in service: each is refused with a clear error, never a 5xx, and nothing is stored.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 const TOKEN = 'POST /auth/v1/token?grant_type=password'
 
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
-/** Every call that reads a body. An invitation is meant to store somebody: it is tried in fuzz.test.ts. */
+/** Every route that reads a body. An invitation creates an account by design, so fuzz.test.ts covers it. */
 const EVERY_CALL = [
   ...['refresh_token', 'pkce', 'id_token', 'web3', 'password'].map(
     (grant) => `POST /auth/v1/token?grant_type=${grant}`,
@@ -87,7 +87,7 @@ onEveryEngine('hostile bodies', (engine) => {
         expect(await Promise.all(some.map((body) => send(line, body)))).toEqual(
           some.map(([what]) => [what, line, true, false]),
         )
-        // A moment later the buckets are full again; none of this is about them.
+        // Refills the rate limits, which this test is not about.
         httpShop.advanceClock(1)
       }
     }

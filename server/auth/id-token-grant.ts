@@ -1,4 +1,5 @@
-// POST /token?grant_type=id_token: a token that a provider signed for one of our clients, for a session.
+// POST /token?grant_type=id_token: exchanges an ID token, which a provider signed for one of our clients, for a
+// session.
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -36,7 +37,7 @@ const keysAt = (address: string) => {
   return known
 }
 
-/** Only the provider's own keys and the algorithms it names; neither issuer nor audience is the caller's to choose. */
+/** Accepts only the provider's keys and algorithms; the caller cannot choose issuer or audience. */
 const verify = async ({ client, clientIds }: OidcProvider, token: string, now: string): Promise<JWTPayload> => {
   const { issuer, jwks_uri = '', id_token_signing_alg_values_supported: named = ['RS256'] } = client.serverMetadata()
   const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
@@ -61,7 +62,9 @@ const verify = async ({ client, clientIds }: OidcProvider, token: string, now: s
   }
 }
 
-/** The left half of the access token's hash stands in the ID token: both come from the same answer. */
+/**
+ * The ID token contains the left half of the access token's hash, which proves that both come from the same response.
+ */
 const fitsAccessToken = (token: string, at_hash: unknown): boolean => {
   const left = (name: string, bytes: number) =>
     createHash(name).update(token).digest().subarray(0, bytes).toString('base64url')

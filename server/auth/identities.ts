@@ -22,15 +22,14 @@ const addressOf = ({ identity_data }: Identity): string | null => {
     : null
 }
 
-/** The providers an account shows, the first it ever had first. */
+/** The providers of an account, the oldest first. */
 export const providersOf = (identities: readonly Identity[]): { provider: string; providers: string[] } => {
   const providers = [...new Set(identities.map(({ provider }) => provider))]
   return { provider: providers[0] ?? 'email', providers }
 }
 
 /**
- * What becomes of the address when the identity that carried it goes. Throws email_conflict_identity_not_deletable
- * (422).
+ * Determines the account's address after its identity is removed. Throws email_conflict_identity_not_deletable (422).
  */
 const addressAfter = async (
   tx: Tx,
@@ -56,7 +55,7 @@ const unlink = async (tx: Tx, service: AuthService, account: Account, id: string
   if (gone === undefined) throw fail(422, 'identity_not_found', "Identity doesn't exist")
   const left = identities.filter((identity) => identity !== gone)
   const address = await addressAfter(tx, account, gone, left)
-  // Without the identity of its address an account has no password either.
+  // Without its e-mail identity an account has no password either.
   const password = gone.provider === 'email' ? { encrypted_password: null } : {}
   const app_metadata = { ...account.app_metadata, ...providersOf(left) }
   await tx.deleteFrom('auth_identities').where('id', '=', id).execute()

@@ -26,7 +26,7 @@ const PrivateKey = z.object({
   x: Coordinate,
   y: Coordinate,
   d: Coordinate,
-  /** From when on it signs; from the beginning when it does not say. */
+  /** When the key starts signing; absent for a key that has signed from the beginning. */
   signs_from: z.iso.datetime().optional(),
 })
 const KeyFile = z.object({
@@ -38,7 +38,8 @@ export type KeyFile = z.output<typeof KeyFile>
 export type PrivateKey = z.output<typeof PrivateKey>
 
 /**
- * Clients keep the published keys for ten minutes: a key is shown that long before it signs, and stays that long after.
+ * Clients cache the published keys for ten minutes. A key is therefore published ten minutes before it signs, and
+ * remains so ten minutes longer than its tokens.
  */
 export const CACHE_SECONDS = 600
 
@@ -54,7 +55,10 @@ const writeBeside = (file: string, content: KeyFile): string => {
   return own
 }
 
-/** Two servers may start at once: each writes its own file, and the first link to the final name wins for both. */
+/**
+ * Two servers may start at the same time: each writes its own file, and both use the one that is linked to the final
+ * name first.
+ */
 const makeFile = async (file: string): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const own = writeBeside(file, { master_secret: randomBytes(32).toString('base64url'), keys: [await freshKey()] })
@@ -67,7 +71,7 @@ const makeFile = async (file: string): Promise<void> => {
   }
 }
 
-/** Throws ConfigError when it is none. */
+/** Throws ConfigError when the file is not a key file. */
 export const readKeyFile = (file: string): KeyFile => {
   try {
     return KeyFile.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -79,8 +83,8 @@ export const readKeyFile = (file: string): KeyFile => {
 }
 
 /**
- * Only ever called for a file that is known to hold keys: the setting may name any file by mistake, also one of the
- * system.
+ * Called only for a file that is known to hold keys, because the setting may name any file by mistake, even a system
+ * file.
  */
 export const closeToOthers = (file: string): void => {
   try {
@@ -106,19 +110,19 @@ export const startOf = ({ signs_from }: PrivateKey): number =>
   signs_from === undefined ? 0 : Date.parse(signs_from) / 1000
 
 /**
- * The keys that still matter at this moment, in seconds: the one that signs, those to come, those whose tokens may
- * live.
+ * The keys that still matter at `moment` (in seconds): the signing key, later keys, and keys whose tokens may still be
+ * valid.
  */
 export const livingKeys = <Key extends PrivateKey>(keys: readonly Key[], moment: number, tokenSeconds: number): Key[] =>
   keys.filter((key) => {
-    // The first of the keys that take over from it; of keys without a beginning the first in the file signs.
+    // The first key that replaces it. Among keys without a start time the first in the file signs.
     const successor = keys.map(startOf).filter((start) => start > startOf(key))
     return successor.length === 0 || Math.min(...successor) + tokenSeconds + CACHE_SECONDS > moment
   })
 
 /**
- * Adds a key that signs in ten minutes, once every client has seen it, and drops those that nobody needs any more. The
- * master secret stays: nobody is signed out. Answers from when on the new key signs, ISO in UTC.
+ * Adds a key that starts signing in ten minutes, when every client has seen it, and removes keys that are no longer
+ * needed. The master secret stays, so nobody is signed out. Returns when the new key starts signing, ISO in UTC.
  */
 export const turnKeysOver = async (file: string, now: string, tokenSeconds: number): Promise<string> => {
   const { master_secret, keys } = readKeyFile(file)

@@ -1,4 +1,4 @@
-// Turning the keys over while the shop works: nobody is signed out, and the old key ends in time.
+// Key rotation while the shop works: nobody is signed out, and the old key expires in time.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'

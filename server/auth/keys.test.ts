@@ -1,4 +1,4 @@
-// The key file: made once, private, the same for everybody who starts at the same moment, and never silently replaced.
+// The key file: created once, private, the same for all servers that start together, and never silently replaced.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

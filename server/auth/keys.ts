@@ -18,11 +18,11 @@ type OpenKey = PrivateKey & { readonly kid: string; readonly signing: CryptoKey;
 export type Keys = {
   /** The key that signs at this moment (ISO). */
   signing(now: string): Promise<{ readonly kid: string; readonly key: CryptoKey }>
-  /** The key that verifies a token, by its name; only our own that still matter are known. */
+  /** The key with this id, to verify a token; undefined for unknown and expired keys. */
   verifying(kid: string, now: string): Promise<CryptoKey | undefined>
   /** What /.well-known/jwks.json shows. */
   published(now: string): Promise<readonly JWK[]>
-  /** A secret of its own for each purpose, and for each `salt` within it. */
+  /** Derives a separate secret for each purpose and `salt`. */
   derive(purpose: string, salt: string): Buffer
 }
 
@@ -53,21 +53,22 @@ const load = async (file: string): Promise<State> => {
   return { at, keys: await Promise.all(keys.map(openKey)), secret: Buffer.from(master_secret, 'base64url') }
 }
 
-/** Of those that have begun, the one that began last; of several from the beginning the first in the file. */
+/** The started key with the latest start time; among keys without one the first in the file. */
 const signer = (keys: readonly OpenKey[], moment: number): OpenKey => {
   const begun = keys.filter((key) => startOf(key) <= moment)
   return (begun.length === 0 ? keys : begun).reduce((best, key) => (startOf(key) > startOf(best) ? key : best))
 }
 
 /**
- * Opens the key file, made at the first start with mode 0600. `tokenSeconds` is how long a token lives after its key
- * stopped signing. Throws ConfigError when the file cannot be made or read; another file is left as it is.
+ * Opens the key file, which is created with mode 0600 at the first start. `tokenSeconds` is how long a token stays
+ * valid after its key stopped signing. Throws ConfigError when the file cannot be created or read; a file of another
+ * kind is left unchanged.
  */
 export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
   await makeMissing(file)
   let state = await load(file)
   closeToOthers(file)
-  // Half a file, or none, is a moment in somebody's editing: what was read before stays good.
+  // The file may be missing or incomplete while somebody edits it; the keys read before stay valid.
   const current = async (): Promise<readonly OpenKey[]> => {
     const at = changedAt(file)
     if (at !== 0 && at !== state.at) state = await load(file).catch(() => state)

@@ -1,4 +1,4 @@
-// Which account a sign-in through a provider belongs to: new, linked by a checked address, or added by its owner.
+// Which account a provider sign-in belongs to: a new one, one linked by a verified address, or one linked by its owner.
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

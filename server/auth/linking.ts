@@ -16,10 +16,10 @@ import { type Account, findAccount, findAccountByEmail, type Identity, listIdent
 
 export type ProviderIdentity = {
   readonly provider: string
-  /** The provider's own name for the person; it never changes. */
+  /** The provider's id of the person; it never changes. */
   readonly subject: string
   readonly email: string | null
-  /** Did the provider check the address? Only the JSON value true says so. */
+  /** Did the provider verify the address? Only the JSON value true counts. */
   readonly verified: boolean
   readonly name: string
   readonly claims: Readonly<Record<string, unknown>>
@@ -79,8 +79,8 @@ const addIdentity = async (
 }
 
 /**
- * Somebody may have signed up with this address before its owner came: whatever was never confirmed, password included,
- * goes.
+ * Somebody may have signed up with this address before its owner: everything unconfirmed is removed, including the
+ * password.
  */
 const takeOver = async (tx: Tx, { context }: AuthService, account: Account): Promise<Account> => {
   if (account.email_confirmed_at !== null) return account
@@ -131,8 +131,8 @@ const make = async (
 }
 
 /**
- * The account of this person, made when there is none; of two first sign-ins at once the second finds the account of
- * the first. Throws provider_email_needs_verification, signup_disabled (422).
+ * Returns the account of this person, and creates it when there is none. Of two concurrent first sign-ins the second
+ * finds the account of the first. Throws provider_email_needs_verification, signup_disabled (422).
  */
 export const findOrMakeAccount = async (
   tx: Tx,
@@ -160,7 +160,7 @@ export const findOrMakeAccount = async (
     : addIdentity(tx, service, await takeOver(tx, service, locked), person, request)
 }
 
-/** Gives an account one more way in, because its owner asked for it. Throws identity_already_exists (422). */
+/** Links another identity to an account at its owner's request. Throws identity_already_exists (422). */
 export const linkTo = async (
   tx: Tx,
   service: AuthService,

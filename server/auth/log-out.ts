@@ -1,4 +1,5 @@
-// POST /logout: ends this session, all of the account, or all others. Their access tokens stop counting at once.
+// POST /logout: ends this session, all sessions of the account, or all others. Their access tokens become invalid at
+// once.
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { announce } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'

@@ -62,7 +62,7 @@ export type CodeMail = {
   readonly minutes: number
 }
 
-/** A mail with a code, and with a link where the kind has one. `shop` is the name of the business. */
+/** A mail with a code, and a link where the kind has one. `shop` is the name of the business. */
 export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail): Mail => {
   const { subject, why, press } = words[kind]
   const until = `It counts for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, once.`
@@ -84,7 +84,7 @@ export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail):
   }
 }
 
-/** A mail that only says what happened to an account. */
+/** A mail that informs about a change of the account. */
 export const noticeMail = (shop: string, what: string): Mail => {
   const name = oneLine(shop)
   const next = 'If that was not you, ask your administrator for a new password at once.'
@@ -95,5 +95,5 @@ export const noticeMail = (shop: string, what: string): Mail => {
   }
 }
 
-/** What a telephone gets. */
+/** The text message with a code. */
 export const codeSms = (shop: string, code: string): string => `${oneLine(shop)}: your code is ${code}`

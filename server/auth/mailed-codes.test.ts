@@ -1,5 +1,5 @@
-// Codes and links that are mailed, driven by the real client and read out of real mails: recovery, sign-in links,
-// confirmation of a sign-up, change of address, and what happens to those who guess.
+// Mailed codes and links, used by the real client and read from real mails: recovery, sign-in links, confirmation of a
+// sign-up, change of address, and guessing.
 import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { type HttpShop, PASSWORD } from '../testing/http-shop.ts'

@@ -2,7 +2,7 @@
 import { nameOf } from '@webale/domain/features/staff/staff.ts'
 import { fail } from './errors.ts'
 
-// It travels in every access token, and a header of 16 KiB would lock its owner out.
+// Metadata is part of every access token, and a header over 16 KiB would lock its owner out.
 const MAX_BYTES = 4096
 
 /** Throws validation_failed (422) when it is over 4 KiB. */
@@ -11,6 +11,6 @@ export const checkMetadata = (data: Readonly<Record<string, unknown>>): void => 
     throw fail(422, 'validation_failed', 'User metadata cannot be larger than 4 KiB')
 }
 
-/** The name for the profile: what was given, otherwise the part of the address before the @. */
+/** The name for the profile: the given one, otherwise the part of the address before the @. */
 export const nameFrom = (data: Readonly<Record<string, unknown>>, email: string): string =>
   nameOf(data['full_name'], email)

@@ -9,10 +9,7 @@ import type { ProviderIdentity } from './linking.ts'
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300
 const KEPT_MS = 3600 * 1000
-/**
- * Names that clients of the protocol know. Only Google can be switched on; with AUTH_EXTERNAL_GOOGLE_ISSUER it is any
- * issuer.
- */
+/** Provider names of the protocol. Only Google can be enabled; AUTH_EXTERNAL_GOOGLE_ISSUER replaces its issuer. */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 
 export type OidcProvider = {
@@ -22,7 +19,7 @@ export type OidcProvider = {
 }
 
 export type Providers = {
-  /** Throws validation_failed (400) for one that is off or unknown, 503 while its server cannot be reached. */
+  /** Throws validation_failed (400) for a disabled or unknown provider, 503 while its server cannot be reached. */
   get(name: string): Promise<OidcProvider>
   isOn(name: string): boolean
   isKnown(name: string): boolean
@@ -45,7 +42,7 @@ const discover = async (config: Config): Promise<OidcProvider> => {
   return { name: 'google', client, clientIds }
 }
 
-/** Nothing is asked of a provider before somebody wants to sign in with it. */
+/** Loads a provider's configuration when the first person signs in with it. */
 export const openProviders = (config: Config, log: Log): Providers => {
   let found: { readonly at: number; readonly provider: Promise<OidcProvider> } | null = null
   const google = (): Promise<OidcProvider> => {
@@ -74,7 +71,7 @@ export const openProviders = (config: Config, log: Log): Providers => {
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, MAX_TEXT) : null
 
-/** A provider's claims, as a person. They travel in every token, so only few of them are kept, and those short. */
+/** Converts a provider's claims. They are part of every token, so only a few short ones are kept. */
 export const personOf = (
   provider: string,
   subject: string,
@@ -114,7 +111,7 @@ export type Brought = {
   readonly provider_refresh_token: string
 }
 
-/** What the provider knows of somebody who came back with a code. Throws server_error when its answer does not hold. */
+/** Exchanges the code for the provider's claims. Throws server_error when the response is invalid. */
 export const fetchPerson = async (
   { name, client }: OidcProvider,
   url: URL,

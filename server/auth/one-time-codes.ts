@@ -10,10 +10,10 @@ import type { AuthService } from './service.ts'
 export type OneTimeCode = Row<'auth_one_time_tokens'>
 
 const MAX_ATTEMPTS = 5
-// A guess may fit two open codes of a million forms each: eighty in a million a day.
+// A guess is compared with up to two open codes of a million values each, so a day's chance is 80 in a million.
 const MAX_A_DAY = 40
 const DIGITS = 6
-/** In front of a link's token whose session is fetched by a code exchange. */
+/** Prefix of a link token whose session is fetched with a code exchange. */
 export const PKCE_MARK = 'pkce_'
 
 type SendableCode = { readonly code: string; readonly link_token: string }
@@ -30,7 +30,7 @@ const linkToken = ({ keys }: AuthService, kind: CodeKind, address: string, code:
 
 const stored = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
 
-/** Makes a code in place of the one before it of this kind. The caller holds the account's lock. */
+/** Creates a code and replaces the earlier one of this kind. The caller holds the account's lock. */
 export const issueCode = async (
   tx: Tx,
   service: AuthService,
@@ -57,7 +57,7 @@ export const issueCode = async (
   return { code, link_token: flow_id === null ? link_token : `${PKCE_MARK}${link_token}` }
 }
 
-/** Was one of this kind sent so lately that another must wait? Also where several servers share the database. */
+/** Was a code of this kind sent so recently that the next must wait? Also true when another server sent it. */
 export const isTooSoon = async (
   tx: Tx,
   { context }: AuthService,
@@ -74,7 +74,7 @@ export const isTooSoon = async (
   return row !== undefined && row.created_at > before
 }
 
-/** The code a link names; null for an unknown or old one. It is not used up yet. */
+/** The code of a link; null for an unknown or expired one. Does not consume it. */
 export const findByLink = async (
   tx: Tx,
   { context }: AuthService,
@@ -92,8 +92,9 @@ export const findByLink = async (
 }
 
 /**
- * The code that was typed; null for a wrong, used or old one. A wrong guess is counted against each code it could have
- * been and against the account, so the caller must let its transaction commit. The caller holds the account's lock.
+ * Finds the typed code; null for a wrong, used or expired one. A wrong guess is counted against every code it was
+ * compared with and against the account, so the caller must commit its transaction. The caller holds the account's
+ * lock.
  */
 export const findByCode = async (
   tx: Tx,
@@ -137,7 +138,7 @@ export const consumeCode = async (tx: Tx, { id }: OneTimeCode): Promise<boolean>
   return (result?.numDeletedRows ?? 0n) > 0n
 }
 
-/** Every code that is still open for an account ends, for example with a new password. */
+/** Voids all open codes of an account, for example after a new password. */
 export const voidCodes = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', '=', user_id).execute()
 }

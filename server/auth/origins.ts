@@ -5,7 +5,7 @@ import { siteUrl } from './service.ts'
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const SENT = 'Accept, Authorization, Content-Type, X-Client-Info, X-Supabase-Api-Version, apikey'
-// Without the version header a client of another origin could not read an error's code.
+// Without access to the version header a client of another origin could not read an error's code.
 const SHOWN = 'X-Total-Count, Link, X-Supabase-Api-Version, Retry-After'
 
 const originOf = (address: string): string[] =>
@@ -13,14 +13,17 @@ const originOf = (address: string): string[] =>
 
 export type Origins = {
   headers(request: ProtocolRequest): Record<string, string>
-  /** Did another site's page send this without asking first? A form can post anywhere, but never as JSON. */
+  /**
+   * Was this sent from a page of another site without a preflight request? A form can post to any address, but not as
+   * JSON.
+   */
   isForeignForm(request: ProtocolRequest): boolean
 }
 
 const isOwn = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host
 
-/** Reads the settings once. Every answer varies by origin, so that no cache mixes them up. */
+/** Reads the settings once. Every response varies by origin, so that caches keep them apart. */
 export const openOrigins = (config: Config): Origins => {
   const allowed = new Set([siteUrl(config), ...config.AUTH_URI_ALLOW_LIST].flatMap(originOf))
   return {

@@ -30,7 +30,7 @@ type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
   readonly mayCreate: boolean
 }
 
-/** An account without a password, confirmed by the code that is sent to it. */
+/** Creates an account without a password; the code that is sent confirms it. */
 const prepare = async (
   tx: Tx,
   { context }: AuthService,
@@ -74,8 +74,8 @@ export const otp: Endpoint = async (service, request) => {
   checkMetadata(data)
   if (!body.create_user && (await findByContact(store.db, contact)) === undefined)
     throw fail(422, 'otp_disabled', 'Signups not allowed for otp')
-  // An empty shop is claimed by signing up, where the set-up code is asked for (decision P1). While sign-up is closed a
-  // stranger hears what everybody hears, and gets nothing.
+  // An empty shop is claimed by a sign-up, which requires the set-up code (decision P1). While sign-up is closed, an
+  // unknown address gets the usual response but no message.
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
   limitSending(service, 'otp', contact)
   const codeRequest = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }

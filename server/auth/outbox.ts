@@ -22,9 +22,9 @@ export type Message = z.output<typeof Message>
 export type Outbox = {
   /** Can mail be sent at all? */
   readonly sendsMail: boolean
-  /** Writes it down, in the transaction of the caller; it leaves once that is committed. `lifetime` in seconds. */
+  /** Stores the message in the caller's transaction; it is sent after the commit. `lifetime` in seconds. */
   queue(tx: Tx, message: Message, lifetime: number): Promise<void>
-  /** The name that stands over the mails. */
+  /** The sender name of the mails. */
   shopName(db?: Db): Promise<string>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ type OutboxContext = { readonly context: AppContext; readonly keys: Keys; readon
 const PURPOSE = 'outbox'
 const LOOK_EVERY_MS = 2000
 const AFTER_COMMIT_MS = 30
-/** Longer than a mail server may keep us waiting: while one server sends, no other takes the same mail. */
+/** Longer than the timeouts of a mail server, so that no other server sends the same mail meanwhile. */
 const HELD_SECONDS = 180
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 3600
@@ -51,7 +51,7 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
     host,
     port,
     secure,
-    // A password must never cross a network readable.
+    // The password must never be sent unencrypted.
     requireTLS: !secure && user !== undefined && !isLoopback(host),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
@@ -77,13 +77,12 @@ const openMail = (config: Config, shopName: () => Promise<string>) => {
 }
 
 /**
- * AUTH_SMS_PROVIDER=console: for trying things out. The settings refuse it in production, where this would be a log.
+ * AUTH_SMS_PROVIDER=console: for development. The settings refuse it in production, where the output would be logged.
  */
 const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`Text message to ${to}: ${text}\n`)
 
 /**
- * Takes the row whose turn it is, for as long as sending may last; a server that dies over it lets another send it
- * then.
+ * Claims the next row for as long as sending may take. If this server dies, another server sends it after that time.
  */
 const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
   await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
@@ -113,7 +112,7 @@ const sendOne = async (
   try {
     if (text !== null) await send(Message.parse(JSON.parse(text)))
   } catch (error) {
-    // The reason alone: a mail server's answer may repeat the address.
+    // Only the error code, because a mail server's response may contain the address.
     context.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
     const failed = {
       attempts: attempts + 1,
@@ -128,7 +127,7 @@ const sendOne = async (
 const hasDue = async ({ store, now }: AppContext): Promise<boolean> =>
   (await store.db.selectFrom('auth_outbox').select('id').where('next_at', '<=', now()).executeTakeFirst()) !== undefined
 
-/** Sends what is due, until nothing is; one round at a time, until it is closed. */
+/** Sends all due messages, one round at a time, until it is closed. */
 const openRounds = (tools: OutboxContext, send: Send) => {
   const { context } = tools
   const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
@@ -160,7 +159,7 @@ const openRounds = (tools: OutboxContext, send: Send) => {
 }
 
 /**
- * Opens the outbox and starts sending. Without SMTP_HOST no mail is taken in; text messages need
+ * Opens the outbox and starts sending. Without SMTP_HOST no mail is accepted; text messages require
  * AUTH_EXTERNAL_PHONE_ENABLED.
  */
 export const openOutbox = (tools: OutboxContext): Outbox => {
@@ -179,7 +178,7 @@ export const openOutbox = (tools: OutboxContext): Outbox => {
     queue: async (tx, message, lifetime) => {
       if (rounds === null) return
       const most = config.AUTH_RATE_LIMIT_EMAIL_SENT
-      // Said to nobody who asked: who is over the limit must not tell which addresses are known.
+      // Only logged: a response that differs over the limit would reveal which addresses are known.
       if (message.channel === 'mail' && buckets.take('mails', most, most, HOUR) > 0) {
         context.log.warn('AUTH_RATE_LIMIT_EMAIL_SENT is reached; a mail was not sent')
         return

@@ -1,4 +1,4 @@
-// Signing in with a password: the answers, and what stands against guessing.
+// Signing in with a password: the responses, and the limits on guessing.
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { keepPasswordQueueFull } from '../testing/password-queue-load.ts'

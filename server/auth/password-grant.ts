@@ -1,4 +1,4 @@
-// POST /token?grant_type=password: an address and its password for a session.
+// POST /token?grant_type=password: exchanges an address and its password for a session.
 import { type AuditEvent, recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -59,7 +59,7 @@ const refuseWrong = async (
   throw wrong()
 }
 
-/** Only after the password was right: before, it would tell a stranger that the account exists. */
+/** Called only after the password was correct; earlier it would reveal that the account exists. */
 const checkMayEnter = (account: Account, contact: Contact, now: string): void => {
   if (!isConfirmed(account, contact)) {
     const [code, what] =
@@ -80,7 +80,7 @@ const enter = async (
     known.encrypted_password !== null && isOutdated(known.encrypted_password) ? await hashPassword(password) : null
   const { account, session, headers } = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, known.id)
-    // Changed while the password was being checked: then it may be right no longer.
+    // The password may have changed while it was being verified.
     if (account === undefined || account.encrypted_password !== known.encrypted_password) throw wrong()
     checkMayEnter(account, contact, now())
     if (rehashed !== null)
@@ -106,7 +106,7 @@ export const passwordGrant: Endpoint = async (service, request) => {
   const subject = (await findKnownDevice(store.db, service, account?.id, request)) ?? addressOf(contact)
   return attemptAt(store.db, service, subject, async () => {
     const attempt = { contact, password, account, subject }
-    // Also without an account: an unknown address takes as long as a wrong password.
+    // Runs without an account too, so that an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)
     return right && account !== undefined
       ? enter(service, attempt, account, request)

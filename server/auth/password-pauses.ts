@@ -1,5 +1,5 @@
-// Wrong passwords are counted per address of an account: from the tenth on each costs a growing pause, and fifty a day
-// are the limit. Both are answered by status, never by holding the request. Known devices are counted apart, so
+// Wrong passwords are counted per address: from the tenth on each causes a growing pause, and the limit is fifty a day.
+// Both are answered at once with a status, so no request is held open. Known devices are counted separately, so
 // strangers cannot lock out the person at the till.
 import { dailyPasswordSubject } from '../features/staff/account.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
@@ -10,10 +10,10 @@ import type { AuthService } from './service.ts'
 const FREE_FAILURES = 10
 const FORGET_MS = 10 * 60 * 1000
 const LONGEST_PAUSE = 60
-/** Attempts at one account at the same moment, those that failed before included. */
+/** Concurrent attempts at one account, including those that failed before. */
 const MAX_AT_ONCE = 20
 
-/** Of an address for all unknown devices together, and of each known device for itself. */
+/** Per address for all unknown devices together, and per known device. */
 const MAX_WRONG_PASSWORDS_A_DAY = 50
 const HOUR_SECONDS = 3600
 
@@ -36,8 +36,8 @@ const checkPause = async (db: Db, { context }: AuthService, subject: string, oth
 }
 
 /**
- * Runs an attempt at this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
- * under way that guesses would run ahead of their count.
+ * Runs an attempt for this subject. Throws over_request_rate_limit (429) while attempts are paused, or when so many are
+ * running that guesses would outrun the count.
  */
 export const attemptAt = async <Result>(
   db: Db,
@@ -61,7 +61,7 @@ export const attemptAt = async <Result>(
 const pauseAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(LONGEST_PAUSE, 2 ** (failures - FREE_FAILURES))
 
-/** Counts a wrong password. Ten quiet minutes end the pauses; the count of the day stays. */
+/** Counts a wrong password. Ten minutes without an attempt end the pauses; the daily count stays. */
 export const countFailure = async (tx: Tx, { context }: AuthService, subject: string): Promise<void> => {
   const last_at = context.now()
   const moment = Date.parse(last_at)
@@ -84,8 +84,8 @@ export const countFailure = async (tx: Tx, { context }: AuthService, subject: st
 }
 
 /**
- * A right password ends the pauses. The count of the day stays, or a stranger could go on after each sign-in of the
- * owner.
+ * A correct password ends the pauses. The daily count stays; otherwise a stranger could continue after each sign-in of
+ * the owner.
  */
 export const forgetFailures = async (tx: Tx, subject: string): Promise<void> => {
   await tx.deleteFrom('auth_password_failures').where('subject', '=', subject).execute()

@@ -1,4 +1,4 @@
-// Signing in with a telephone, where the owner has switched it on: codes come as text messages, here to the server's
+// Signing in with a phone number when the owner has enabled it: codes are sent as text messages, here to the server's
 // console.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'

@@ -13,7 +13,7 @@ const CODE_MS = 5 * 60 * 1000
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
-/** The challenge of a body, checked; null when it carries none. Throws validation_failed (400). */
+/** The validated challenge of a body; null when it has none. Throws validation_failed (400). */
 export const readChallenge = (
   body: Challenge,
   service: AuthService,
@@ -24,8 +24,8 @@ export const readChallenge = (
 }
 
 /**
- * Starts the flow of a mailed link; the newest of a kind wins. Null without a challenge: the link then carries the
- * session itself.
+ * Starts the flow of a mailed link and replaces the earlier one of its kind. Null without a challenge: the link then
+ * contains the session itself.
  */
 export const startFlow = async (
   tx: Tx,
@@ -45,7 +45,7 @@ export const startFlow = async (
   return id
 }
 
-/** The code for the browser: random, five minutes, once. */
+/** Creates the random single-use code for the browser, valid for five minutes. */
 export const issueAuthCode = async (
   tx: Tx,
   { context }: AuthService,
@@ -68,8 +68,8 @@ const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, v
 }
 
 /**
- * Takes the flow of a code, once. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400;
- * the code stays good).
+ * Consumes the flow of a code. Throws flow_state_not_found (404), flow_state_expired (422), bad_code_verifier (400; the
+ * code remains valid).
  */
 export const consumeFlow = async (
   tx: Tx,

@@ -1,5 +1,4 @@
-// What all calls of the sign-in service have in common: the shapes of refusals, other origins, and the
-// orderly answers of what is switched off.
+// What all calls of the sign-in service have in common: error bodies, CORS, and the responses of disabled features.
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

@@ -7,11 +7,11 @@ const MAX_KEPT = 500
 
 export type ProviderTokens = {
   keep(flow_id: string, tokens: Tokens): void
-  /** Nothing when there are none, or they were taken. */
+  /** Empty when there are none or they were already taken. */
   take(flow_id: string): Tokens
 }
 
-/** In memory alone: after a restart in between, the session comes without them. */
+/** Only in memory: after a restart the session is returned without them. */
 export const openProviderTokens = (now: () => string): ProviderTokens => {
   const kept = new Map<string, { readonly at: number; readonly tokens: Tokens }>()
   return {

@@ -1,5 +1,5 @@
-// Signing in through a provider, against a real OpenID Connect server on this machine: the browser's way round, the
-// code exchange, linking, and everything that must not work.
+// Signing in through a provider, against a real OpenID Connect server on this machine: redirects, code exchange,
+// linking, and attacks.
 import { createHash } from 'node:crypto'
 import { generateKeyPair, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'

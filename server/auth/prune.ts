@@ -7,9 +7,7 @@ import type { AppContext } from '../platform/operations.ts'
 
 const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
-/**
- * A session that is over is kept as long again, so that its device hears that it is over, and not that nobody knows it.
- */
+/** An expired session is kept for a week, so that its device gets "session expired" instead of "session not found". */
 const GRACE_MS = 7 * DAY_MS
 
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
@@ -24,13 +22,13 @@ const pruneSessions = async (tx: Tx, { config, now }: AppContext): Promise<void>
     .execute()
 }
 
-/** One round. */
+/** Runs one round of pruning. */
 export const prune = async (context: AppContext): Promise<void> => {
   const now = context.now()
   await inTransaction(context.store, async (tx) => {
     await pruneSessions(tx, context)
     await tx.deleteFrom('auth_one_time_tokens').where('expires_at', '<', ago(now, DAY_MS)).execute()
-    // Codes may still point to a flow; they live no longer than a day themselves.
+    // Codes may still reference a flow; they expire within a day.
     await tx
       .deleteFrom('auth_flow_states')
       .where('created_at', '<', ago(now, 2 * DAY_MS))
@@ -42,10 +40,10 @@ export const prune = async (context: AppContext): Promise<void> => {
 }
 
 const FIRST_AFTER_MS = 60 * 1000
-/** One server's round is enough for all of them; a little less than an hour, so that the same one may do the next. */
+/** One server prunes for all. A little less than an hour, so that the same server can do the next round. */
 const ROUND_SECONDS = 55 * 60
 
-/** Starts the rounds; answers how to end them. */
+/** Starts pruning; returns a function that stops it. */
 export const startPruning = (context: AppContext): (() => void) => {
   const lease = openLease(context, 'prune', ROUND_SECONDS)
   const work = async (): Promise<void> => {

@@ -13,7 +13,8 @@ type Bucket = { tokens: number; at: number }
 
 export type Buckets = {
   /**
-   * Takes a token; 0 when there was one, otherwise the seconds until there is. A window is five minutes unless said.
+   * Takes a token. Returns 0 on success, otherwise the seconds until one is available. The default window is five
+   * minutes.
    */
   take(name: string, perWindow: number, burst?: number, seconds?: number): number
 }
@@ -21,7 +22,7 @@ export type Buckets = {
 export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
   const buckets = new Map<string, Bucket>()
   const makeRoom = (): void => {
-    // The longest untouched go first: taking moves a bucket to the end of the map.
+    // The least recently used are removed first: taking moves a bucket to the end of the map.
     for (const name of buckets.keys()) {
       if (buckets.size < MAX_BUCKETS) return
       buckets.delete(name)
@@ -42,7 +43,7 @@ export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
   }
 }
 
-/** One client: a whole /64 of IPv6 belongs to one line, so its addresses count together. */
+/** The key of a client: one connection has a whole IPv6 /64, so its addresses count together. */
 const clientOf = (ip: string): string => {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
@@ -81,7 +82,10 @@ export const limitRefresh = ({ context, buckets }: Limited, session_id: string):
   if (wait > 0) throw busy(wait)
 }
 
-/** One message a minute of each kind to an address, known or not, so that the pause tells nothing. Throws 429. */
+/**
+ * Limits messages to one a minute for each kind and address, known or not, so that the pause reveals nothing. Throws
+ * 429.
+ */
 export const limitSending = (
   { context, buckets }: Limited,
   kind: string,

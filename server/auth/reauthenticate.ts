@@ -1,4 +1,4 @@
-// GET /reauthenticate: mails a code to somebody who is signed in, before a change that deserves it.
+// GET /reauthenticate: mails a code to the signed-in person, to confirm a sensitive change.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import type { Tx } from '../platform/database/open.ts'

@@ -1,4 +1,4 @@
-// A forgotten password: mail, link, exchange of the code, new password, and nothing told about who is registered.
+// A forgotten password: mail, link, code exchange and new password; no response reveals who is registered.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openPost, follow } from '../testing/mail-gate.ts'

@@ -1,5 +1,5 @@
-// Where the browser may be sent after a link or a provider: the site, what the list names, and nothing that only looks
-// like it.
+// Where the browser may be redirected after a link or a provider: only the site and the targets of the list, not
+// addresses that merely resemble them.
 import { expect, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { allowedTarget, withFields } from './redirect-targets.ts'

@@ -9,9 +9,7 @@ const MAX_LENGTH = 2000
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-/**
- * Only forms that every reader takes for the same address: no blanks before it, no backslashes, no user names in it.
- */
+/** Accepts only URLs that all parsers read alike: no leading blanks, backslashes or user names. */
 const parse = (text: string): URL | null => {
   if (text.length > MAX_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -19,7 +17,7 @@ const parse = (text: string): URL | null => {
 }
 
 const isSite = (url: URL, site: URL): boolean => {
-  // This machine has several names (localhost, 127.0.0.1). Another port may belong to somebody else's program.
+  // This machine has several names (localhost, 127.0.0.1). Another port may belong to another program.
   if (isLoopback(hostOf(url)) && isLoopback(hostOf(site)))
     return url.protocol === site.protocol && url.port === site.port
   return url.protocol === site.protocol && url.host === site.host
@@ -27,7 +25,7 @@ const isSite = (url: URL, site: URL): boolean => {
 
 const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** `*` stands for anything but dots and slashes, `**` for anything. */
+/** `*` matches anything but dots and slashes, `**` matches anything. */
 const pattern = (entry: string): RegExp =>
   new RegExp(
     `^${entry
@@ -43,21 +41,19 @@ const isListed = (url: URL, { AUTH_URI_ALLOW_LIST }: Config): boolean => {
   return AUTH_URI_ALLOW_LIST.some((entry) => pattern(entry).test(text) || pattern(entry).test(text.replace(/\/$/, '')))
 }
 
-/** Is this an address the browser may be sent to? */
+/** May the browser be redirected to this address? */
 export const isAllowedTarget = (text: string, config: Config): boolean => {
   const url = parse(text)
   return url !== null && (isSite(url, new URL(siteUrl(config))) || isListed(url, config))
 }
 
-/**
- * The target as it was asked for when it is allowed, otherwise the site. Always an address written out by one parser.
- */
+/** The requested target when it is allowed, otherwise the site. Always serialised by our parser. */
 export const allowedTarget = (asked: string | undefined, config: Config): string => {
   const url = asked === undefined || !isAllowedTarget(asked, config) ? siteUrl(config) : asked
   return new URL(url).href
 }
 
-/** Where this request wants the browser to end: its redirect_to, else the page it came from, else the site. */
+/** The target of a request: its redirect_to, else the page it came from, else the site. */
 export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): string => {
   const asked = [headers['redirect_to'], query['redirect_to'], headers['referer']].find(
     (text) => text !== undefined && text !== '',
@@ -65,7 +61,7 @@ export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): s
   return allowedTarget(asked, config)
 }
 
-/** Adds fields behind `?` and behind `#`; what the target carries itself stays. `sb` marks the fragment as ours. */
+/** Adds fields to the query and the fragment and keeps existing ones. `sb` marks the fragment as ours. */
 export const withFields = (
   target: string,
   query: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// The refresh token, row by row: who gets the next one, who is told no, and when a session ends.
+// Refresh tokens: which one gets the next token, which is refused, and when a session ends.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

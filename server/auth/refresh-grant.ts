@@ -61,15 +61,15 @@ type Decision = 'rotate' | 'repeat' | 'repeat_late' | 'refuse' | 'end'
 type Counters = Pick<AuthSession, 'counter' | 'floor' | 'refreshed_at' | 'reused_counter' | 'reused_at'>
 
 /**
- * Refreshes that must lie between two late uses of a parent token: a thief who keeps in step with the owner needs one
- * after each.
+ * Minimum number of refreshes between two late uses of a parent token: a thief who alternates with the owner needs a
+ * late use after every refresh.
  */
 const REFRESHES_BETWEEN_LATE_USES = 2
 
 /**
- * What happens to a token with this counter. A counter ahead of the row means that the database came back from an older
- * backup. The parent of the current token comes late when the client never got the last answer; that is accepted once
- * ('repeat_late').
+ * Decides what happens to a token with this counter. A counter ahead of the row means that the database was restored
+ * from an older backup. The parent of the current token arrives late when the client did not receive the last response;
+ * that is accepted once ('repeat_late').
  */
 export const decide = (counter: number, session: Counters, reuseSeconds: number, now: string): Decision => {
   const { counter: current, floor, refreshed_at, reused_counter, reused_at } = session
@@ -80,7 +80,7 @@ export const decide = (counter: number, session: Counters, reuseSeconds: number,
   if (counter >= current) return 'rotate'
   if (recent) return 'repeat'
   if (counter < current - 1) return 'end'
-  // Several tabs may wake at the same moment, each with the parent.
+  // Several tabs may refresh at the same moment, each with the parent.
   if (reused_counter === current && isRecent(reused_at)) return 'repeat'
   return reused_counter === null || current - reused_counter >= REFRESHES_BETWEEN_LATE_USES ? 'repeat_late' : 'end'
 }
@@ -115,7 +115,7 @@ const noteLateUse = async (tx: Tx, { context }: AuthService, { id, counter }: Au
     .execute()
 }
 
-/** A session that goes on elsewhere is on record, and its owner gets a mail, at most one a day. */
+/** Records that a session continues on another device, and mails its owner, at most once a day. */
 const noticeOtherDevice = async (
   tx: Tx,
   service: AuthService,
@@ -162,7 +162,10 @@ const endStolen = async (
 
 type Refreshed = { readonly account: Account; readonly session: AuthSession }
 
-/** Null after the session was ended: the refusal is thrown outside, or it would undo the end. */
+/**
+ * Null after the session was ended: the refusal is thrown outside the transaction, because a rollback would undo the
+ * end.
+ */
 const refresh = async (
   tx: Tx,
   service: AuthService,

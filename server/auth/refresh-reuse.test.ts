@@ -1,5 +1,5 @@
-// An older refresh token that comes back: once after a lost answer, never so that a thief and the owner both stay
-// signed in.
+// Reuse of an older refresh token: accepted once after a lost response, but never so that a thief and the owner both
+// stay signed in.
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

@@ -1,4 +1,4 @@
-// The refresh token as a text: what was written is read again, and nothing else passes.
+// The format of refresh tokens: every written token is read back, and no other text is accepted.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

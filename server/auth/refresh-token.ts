@@ -1,5 +1,5 @@
-// The refresh token: which session it belongs to and which number in its row it has, signed with a secret of that
-// session. Nothing of it is stored, so a stolen database holds no usable token.
+// The refresh token: the id of its session and its counter, signed with a secret of that session. It is not stored, so
+// a stolen database contains no usable token.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
@@ -7,7 +7,7 @@ const VERSION = 0
 const MAC_BYTES = 16
 const CHECK_BYTES = 4
 const SHORTEST = 12
-/** The form of an older design: well-formed, but nobody has one. */
+/** The format of an older design: well-formed, but never issued. */
 const OLD_FORM = /^[a-z0-9]{12}$/
 
 export type RefreshToken = { readonly session_id: string; readonly counter: number }
@@ -24,7 +24,7 @@ const varint = (counter: number): Buffer => {
 const readVarint = (bytes: Buffer): number | null => {
   const counter = bytes.reduceRight((sum, byte) => sum * 128 + (byte & 127), 0)
   const closed = bytes.every((byte, place) => byte >= 128 === place < bytes.length - 1)
-  // Written back it must be the same: one number has one form only.
+  // Must be canonical: each number has one encoding only.
   return bytes.length > 0 && closed && Number.isSafeInteger(counter) && varint(counter).equals(bytes) ? counter : null
 }
 
@@ -42,7 +42,7 @@ export const writeRefreshToken = (keys: Keys, { session_id, counter }: RefreshTo
   return Buffer.concat([signed, check(signed)]).toString('base64url')
 }
 
-/** What the token says; 'malformed' when it is none, 'unknown' when it is one that we did not sign. */
+/** The content of the token; 'malformed' for another format, 'unknown' for a signature that is not ours. */
 export const readRefreshToken = (keys: Keys, token: string): RefreshToken | 'malformed' | 'unknown' => {
   if (OLD_FORM.test(token)) return 'unknown'
   if (token.length < SHORTEST || !/^[\w-]+$/.test(token)) return 'malformed'

@@ -93,11 +93,11 @@ onEveryEngine('refused refresh', (engine) => {
     await sql.raw(broken[engine]).execute(schema)
     const answer = await httpShop.refresh(refresh_token)
     await sql.raw(whole[engine]).execute(schema)
-    // The client takes both as trouble of the server and keeps its session.
+    // The client treats both as a server failure and keeps its session.
     expect(answer.status).toBe(engine === 'sqlite' ? 503 : 500)
     expect(answer.text).not.toMatch(/auth_sessions|SQL|readonly|\.ts:\d|node_modules/)
-    // The database is looked at again within a moment, as after a full disk; asked seldom, since a session may not ask
-    // for ever.
+    // The database is checked again within a moment, as after a full disk. Polled slowly because refreshes of one
+    // session are limited.
     await expect
       .poll(async () => (await httpShop.refresh(refresh_token)).status, { timeout: 10_000, interval: 500 })
       .toBe(200)

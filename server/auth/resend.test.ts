@@ -1,4 +1,4 @@
-// Asking for the mail of a sign-up once more.
+// Requesting the mail of a sign-up again.
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'

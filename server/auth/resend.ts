@@ -1,4 +1,4 @@
-// POST /resend: the code or link once more, when something still waits for it. The answer tells nothing.
+// POST /resend: sends the code or link again if it is still unused. The response reveals nothing.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -68,8 +68,8 @@ const senders = {
 } as const
 
 /**
- * One pause for the first message and for every further one of its kind, so that a second request is refused alike for
- * everybody.
+ * The first message and all further ones of its kind share one pause, so that a second request is refused alike for
+ * known and unknown addresses.
  */
 const SENDING_KINDS: Readonly<Record<keyof typeof senders, string>> = {
   signup: 'signup',

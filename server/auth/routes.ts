@@ -1,4 +1,4 @@
-// The routes of the protocol, and what every answer of it has in common.
+// The routes of the protocol and the common handling of their responses.
 import type { Http } from '../platform/http.ts'
 import type { About } from '../platform/openapi.ts'
 import { addProtocol, type ProtocolAnswer, type ProtocolRequest, type ProtocolRoute } from '../platform/protocol.ts'
@@ -40,7 +40,7 @@ const PROVIDER_QUERY = [
   'skip_http_redirect',
 ]
 
-/** Every call there is; the tests try each of them. */
+/** All routes; tests call each of them. */
 export const routes: readonly Route[] = [
   ['OPTIONS', '/*', preflight, { summary: 'May a page of another origin call this?' }],
   ['POST', '/signup', signUp, { summary: 'Create an account', body: SignUpBody }],
@@ -134,10 +134,10 @@ export const routes: readonly Route[] = [
   ],
 ]
 
-/** A provider's form comes from its own site by design; what it brings is worth nothing without our state. */
+/** A provider's form comes from another site by design; it is useless without our state. */
 const FOREIGN: ReadonlySet<Endpoint> = new Set([callback, saml])
 
-/** Adds the service to the server. */
+/** Registers the routes of the service. */
 export const addRoutes = (http: Http, service: AuthService): void => {
   const origins = openOrigins(service.context.config)
   const shown = (answer: ProtocolAnswer, request: ProtocolRequest): ProtocolAnswer => ({

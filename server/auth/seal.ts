@@ -1,5 +1,4 @@
-// Keeps a text unreadable in the database: sealed with a key that derives from the master secret, which no backup
-// holds.
+// Encrypts texts in the database with a key derived from the master secret, which no backup contains.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
@@ -7,7 +6,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** `purpose` keeps a text of one kind from being opened as another. */
+/** `purpose` prevents a text of one kind from being decrypted as another. */
 export const seal = (keys: Keys, purpose: string, text: string): string => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, keys.derive('sealed', purpose), iv)
@@ -15,7 +14,7 @@ export const seal = (keys: Keys, purpose: string, text: string): string => {
   return Buffer.concat([iv, cipher.getAuthTag(), closed]).toString('base64url')
 }
 
-/** The text again; null when another master secret closed it, or somebody changed it. */
+/** Decrypts; null when the text was encrypted with another master secret or was changed. */
 export const unseal = (keys: Keys, purpose: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

@@ -1,4 +1,4 @@
-// Sends codes and notices to an account's owner: the code is made and its mail written down in one transaction.
+// Sends codes and notices to an account's owner. The code and its mail are stored in one transaction.
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { type readChallenge, startFlow } from './pkce-flow-state.ts'
@@ -9,7 +9,7 @@ import type { Account } from './users.ts'
 
 const DAY = 24 * 3600
 
-/** What each kind of code is called in a link, and as the proof of a session that comes from a code exchange. */
+/** The name of each kind of code in a link, and as the sign-in method of a session from a code exchange. */
 export const linkTypes = {
   confirmation: 'signup',
   invite: 'invite',
@@ -35,7 +35,7 @@ const sentAt: Partial<Record<CodeKind, keyof Account>> = {
 
 const isLinked = (kind: CodeKind): kind is LinkedKind => kind in linkTypes
 
-/** The address of a mailed link; the client of the protocol takes the token out of it as `token_hash` too. */
+/** The URL of a mailed link; clients may also use its token as `token_hash`. */
 export const linkOf = ({ context }: AuthService, kind: LinkedKind, link_token: string, redirect_to: string): string =>
   `${externalUrl(context.config)}/verify?${new URLSearchParams({ token: link_token, type: linkTypes[kind], redirect_to }).toString()}`
 
@@ -55,7 +55,8 @@ const recordSentAt = async (tx: Tx, { context }: AuthService, user_id: string, k
 }
 
 /**
- * Sends a code, unless one of the kind left a moment ago or nothing can be sent. The caller holds the account's lock.
+ * Sends a code, unless one of this kind was sent a moment ago or no message can be sent. The caller holds the account's
+ * lock.
  */
 export const sendCode = async (tx: Tx, service: AuthService, user_id: string, options: CodeToSend): Promise<void> => {
   const { outbox, context } = service
@@ -75,7 +76,7 @@ export const sendCode = async (tx: Tx, service: AuthService, user_id: string, op
   return outbox.queue(tx, { channel: 'mail', to: address, ...mail }, lifetime)
 }
 
-/** Tells the owner what happened to the account; nothing without an address. */
+/** Mails the owner a notice about the account; does nothing without an address. */
 export const sendNotice = async (
   tx: Tx,
   { outbox }: AuthService,

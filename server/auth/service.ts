@@ -1,4 +1,4 @@
-// What every endpoint of the sign-in service works with, opened once at start-up.
+// The shared objects of all endpoints of the sign-in service, opened once at start-up.
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../platform/config.ts'
 import type { AppContext } from '../platform/operations.ts'
@@ -18,27 +18,25 @@ export type AuthService = {
   readonly keys: Keys
   readonly access: AccessTokens
   readonly buckets: Buckets
-  /** Sign-in attempts under way by what they are counted against; see password-pauses.ts. */
+  /** Number of running sign-in attempts by subject; see password-pauses.ts. */
   readonly attempts: Map<string, number>
   readonly outbox: Outbox
   readonly providers: Providers
   readonly providerTokens: ProviderTokens
-  /**
-   * Does work after the answer: how long it takes, and whether there is any, must not show. What goes wrong is logged.
-   */
+  /** Runs work after the response, so that its duration reveals nothing. Errors are logged. */
   afterwards(work: () => Promise<void>): void
   close(): Promise<void>
 }
 
-/** Answers one route; throws what `fail` makes. */
+/** Handles one route; throws the errors of `fail`. */
 export type Endpoint = (service: AuthService, request: ProtocolRequest) => Promise<ProtocolAnswer>
 
-/** Where the web app lives. */
+/** The address of the web app. */
 export const siteUrl = ({ AUTH_SITE_URL, PORT }: Config): string => AUTH_SITE_URL ?? `http://localhost:${PORT}`
 
 /**
- * May passwords and challenges travel readable anyway? Only on a shop's own network, where browsers have no
- * cryptography.
+ * Does the shop use plain http beyond this machine? Browsers offer no cryptography there, so plain challenges are
+ * accepted.
  */
 export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
   if (AUTH_SITE_URL === undefined) return !isLoopback(HOST)
@@ -46,7 +44,7 @@ export const isPlainNetwork = ({ AUTH_SITE_URL, HOST }: Config): boolean => {
   return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
-/** Where this service is reached from outside; mailed links start with it, never with what a request claims. */
+/** The public address of this service. Mailed links use it, never the Host header of a request. */
 export const externalUrl = (config: Config): string => config.AUTH_EXTERNAL_URL ?? `${siteUrl(config)}${BASE_PATH}`
 
 const openAfterwards = ({ log }: AppContext) => {

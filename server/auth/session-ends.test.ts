@@ -1,5 +1,5 @@
-// Every way in which a session ends, and that it ends at once: for the shop's data, for what a till sends late, for the
-// sign-in service itself and for the live stream of changes.
+// Every way in which a session ends, and that it ends at once: for the shop's data, late requests of a till, the
+// sign-in service and the live stream of changes.
 import { expect, test } from 'vitest'
 import { runAdmin } from '../admin.ts'
 import type { Engine } from '../platform/database/open.ts'
@@ -17,7 +17,7 @@ const openShop = async (engine: Engine): Promise<Shop> => {
     AUTH_RATE_LIMIT_SIGNUP: '1000',
   })
   const boss = await httpShop.signUp('boss@shop.ug')
-  // The command reads the signing keys alone, but wants to know that there is a shop.
+  // The command reads only the signing keys, but requires a data folder with a shop.
   const { text } = await runAdmin(['service-key'], {
     DATA_DIR: httpShop.shop.folder,
     ...(engine === 'postgres' && { DATABASE_URL: 'postgres://localhost/shop' }),
@@ -70,7 +70,8 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
 }
 
 /**
- * A new person, told to everybody by now: what ends a stream later is the end of its session, not this piece of news.
+ * Creates a person and waits until this change was broadcast, so that a later end of the stream is caused by the
+ * session's end.
  */
 const arrive = async (shop: Shop, email: string): Promise<Person> => {
   const told = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// Sessions: how one starts, what a client gets for it, when it is over.
+// Sessions: start, response to the client, and limits.
 import type { SessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
@@ -9,7 +9,7 @@ import { type Account, readUser } from './users.ts'
 
 export type AuthSession = Row<'auth_sessions'>
 
-/** Why a session no longer counts; null while it does. */
+/** Why a session is no longer valid; null while it is. */
 export type SessionEnd = 'inactive' | 'too_old' | null
 
 const after = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
@@ -29,16 +29,16 @@ export const findSession = (db: Db, id: string): Promise<AuthSession | undefined
 
 const MAX_AGENT = 300
 
-/** From where a session is used, as far as the request tells. */
+/** The address and user agent of a request. */
 export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_agent: string | null } => ({
   ip,
   user_agent: headers['user-agent']?.slice(0, MAX_AGENT) ?? null,
 })
 
-/** How somebody proved who they are, as the token says it (amr). */
+/** A sign-in method as the token states it (amr). */
 export type SignInMethod = { readonly method: string; readonly provider?: string }
 
-/** Starts a session after the proof was right, in the transaction of the caller. */
+/** Starts a session after a successful sign-in, in the transaction of the caller. */
 export const startSession = async (
   tx: Tx,
   { context }: AuthService,
@@ -73,7 +73,7 @@ export const startSession = async (
   return session
 }
 
-/** The answer with which a client holds a session: both tokens and the user. */
+/** The response that gives a client its session: both tokens and the user. */
 export const sessionAnswer = async (
   { context, keys, access }: AuthService,
   account: Account,

@@ -28,7 +28,7 @@ export const settings: Endpoint = async ({ context: { config, store }, outbox })
   },
 })
 
-/** GET /health. No exact version: it would tell a stranger which holes to try. */
+/** GET /health. Without the exact version, which would help an attacker. */
 export const health: Endpoint = async () => ({
   status: 200,
   body: { name: PRODUCT_NAME, version: '1', description: `${PRODUCT_NAME} signs people in` },

@@ -1,4 +1,4 @@
-// Signing up: who becomes what, what is stored, and what is refused in which words.
+// Signing up: roles, stored data and refusals.
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'

@@ -1,4 +1,4 @@
-// POST /signup: a new account with its profile and role, signed in at once when addresses confirm themselves.
+// POST /signup: creates an account with its profile and role, and signs it in when addresses need no confirmation.
 import type { z } from 'zod'
 import { type NewAccount, insertAccount, isEmailTaken } from '../features/staff/account.queries.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
@@ -65,7 +65,10 @@ type SignUpResult = {
   readonly headers: Record<string, string>
 }
 
-/** The code that confirms the address. Its mail carries the password: it counts once the code is used. */
+/**
+ * Sends the code that confirms the address. The password is stored with the code and becomes valid when the code is
+ * used.
+ */
 const sendConfirmation = async (
   tx: Tx,
   service: AuthService,
@@ -85,7 +88,7 @@ const sendConfirmation = async (
   })
 }
 
-/** Begins the first session of an account that needs no confirmation. */
+/** Starts the first session of an account that needs no confirmation. */
 const signIn = async (
   tx: Tx,
   service: AuthService,
@@ -113,7 +116,7 @@ const createAccount = async (
   await checkSetupCode(tx, service, input.setup_code)
   const id = newId()
   const first = await claimFirstAccount(tx, id, now())
-  // The first account proved itself by the set-up code or by sitting at the machine; it must never wait for a mail.
+  // The first account needs no mail: its owner entered the set-up code or sits at the machine.
   const confirmed = first || (config.AUTH_MAILER_AUTOCONFIRM && contact.email !== undefined)
   const person = {
     full_name: nameFrom(data, addressOf(contact)),
@@ -215,7 +218,7 @@ export const signUp: Endpoint = async (service, request) => {
   await checkSetupCode(store.db, service, input.setup_code)
   if (!autoConfirms(service, input) && (service.outbox.sendsMail || input.contact.email === undefined))
     limitSending(service, 'signup', input.contact)
-  // Hashed before the address is looked up, so that a known one takes as long as a new one.
+  // Hashed before the lookup, so that a known address takes as long as a new one.
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(store, async (tx) => {
     const known = await findByContact(tx, input.contact)

@@ -1,5 +1,4 @@
-// Signing in through a company's own service (SAML), POST /sso and the two addresses such a service would call. None is
-// set up, so each says so.
+// SAML sign-in: POST /sso and the two addresses of the protocol. It is not supported, so each call is refused.
 import { z } from 'zod'
 import { readBody, Text } from './body.ts'
 import { fail } from './errors.ts'

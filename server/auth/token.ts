@@ -1,4 +1,4 @@
-// POST /token: the grant type in the address says what is exchanged for a session.
+// POST /token: the grant type in the URL selects the handler.
 import { z } from 'zod'
 import { fail } from './errors.ts'
 import { IdTokenBody, idTokenGrant } from './id-token-grant.ts'
@@ -16,7 +16,7 @@ const grants = new Map<string | undefined, Endpoint>([
   ['web3', web3Grant],
 ])
 
-/** One body for each grant type, for /openapi.json; each grant reads its own. */
+/** The bodies of all grant types, for /openapi.json; each grant parses its own. */
 export const TokenBody = z.union([PasswordBody, RefreshBody, PkceBody, IdTokenBody, Web3Body])
 
 export const token: Endpoint = async (service, request) => {

@@ -1,4 +1,4 @@
-// Forged, foreign and over-aged access tokens: refused by the sign-in service and by the shop's data alike.
+// Forged, foreign and expired access tokens: refused by the sign-in service and by all operations.
 import { createHmac } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'

@@ -1,4 +1,4 @@
-// PUT /user: people change their own password and what they say about themselves. All of it or nothing.
+// PUT /user: changes one's own password, address and metadata, all in one transaction.
 import { z } from 'zod'
 import { isEmailTaken } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
@@ -39,7 +39,7 @@ type UpdateUserInput = z.output<typeof UpdateUserBody>
 
 type NewSignInData = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
-/** What of the account itself shall change; null for what stays. */
+/** The requested changes of the account; null for unchanged fields. */
 const wantedOf = (
   { email = '', phone = '', password }: UpdateUserInput,
   account: Account,
@@ -52,7 +52,7 @@ const wantedOf = (
     password: password ?? null,
   }
   const newEmail = wanted.email === account.email ? null : wanted.email
-  // Without a mail server a change of address could never be confirmed and would stay pending for ever.
+  // Without a mail server a change of address could never be confirmed.
   if (newEmail !== null && !outbox.sendsMail)
     throw fail(422, 'email_provider_disabled', 'The address cannot be changed while the server sends no mail')
   return { ...wanted, email: newEmail, phone: wanted.phone === account.phone ? null : wanted.phone }
@@ -80,13 +80,13 @@ const checkNewPassword = async (
 
 const FRESH_MS = 24 * 3600 * 1000
 
-/** Whoever has a second factor changes neither password nor address without it, however the session began. */
+/** An account with a second factor changes its password or address only at aal2, however the session was started. */
 const checkSecondStep = async ({ context }: AuthService, { account, session }: Caller): Promise<void> => {
   if (session.aal === 'aal1' && (await hasVerifiedFactor(context.store.db, account.id)))
     throw fail(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.')
 }
 
-/** An old session proves itself again by a mailed code, where the settings ask for it. */
+/** An old session must confirm a new password with a mailed code, if the settings require it. */
 const checkNonce = async (
   service: AuthService,
   { account, session }: Caller,
@@ -103,7 +103,7 @@ const checkNonce = async (
   if (!right) throw fail(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
-/** Key by key: what is null goes, the rest stays or changes. */
+/** Merges key by key; null deletes a key. */
 const merge = (
   before: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
@@ -122,7 +122,7 @@ type CheckedUpdate = NewSignInData & {
   readonly challenge: ReturnType<typeof readChallenge>
 }
 
-/** A new password ends the account's other sessions and codes, and makes every device a stranger again. */
+/** Stores a new password, ends the account's other sessions and codes, and forgets its known devices. */
 const storePassword = async (
   tx: Tx,
   service: AuthService,
@@ -150,7 +150,7 @@ const storePassword = async (
   await sendNotice(tx, service, account.email, 'The password of your account was changed')
 }
 
-/** The change waits until the new address, or number, was confirmed. */
+/** The new address or number is stored only after it was confirmed. */
 const askForAddress = async (
   tx: Tx,
   service: AuthService,

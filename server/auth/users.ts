@@ -1,4 +1,4 @@
-// SQL of the accounts as the protocol sees them, and the User it shows: never a hash, a token or a flag of ours.
+// SQL of the accounts, and the User of the protocol, which never includes hashes, tokens or internal flags.
 import type { Db, Tx } from '../platform/database/open.ts'
 import type { Row } from '../platform/database/tables.ts'
 import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
@@ -6,7 +6,7 @@ import { type StoredFactor, factorShape, listFactors } from './factor-store.ts'
 export type Account = Row<'auth_users'>
 export type Identity = Row<'auth_identities'>
 
-/** An account that was deleted is kept for the history and found by nobody. */
+/** Deleted accounts are kept for the history but never found. */
 const living = (db: Db) => db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
 
 export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
@@ -18,7 +18,7 @@ export const findAccountByEmail = (db: Db, email: string): Promise<Account | und
 export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> =>
   living(db).where('phone', '=', phone).executeTakeFirst()
 
-/** A page of the accounts, the oldest first, and how many there are. */
+/** A page of accounts, oldest first, with the total count. */
 export const listAccounts = async (
   db: Db,
   limit: number,
@@ -35,7 +35,7 @@ export const listAccounts = async (
   }
 }
 
-/** The account, kept from changing until the transaction ends. SQLite writes one at a time anyway. */
+/** The account, locked until the transaction ends. SQLite has one writer at a time anyway. */
 export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
   living(tx)
     .where('id', '=', id)

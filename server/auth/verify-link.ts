@@ -1,6 +1,5 @@
-// GET /verify: the mailed link. It sends the browser back to the shop, with a session or with a code for one, or with
-// what went wrong. With AUTH_MAILER_LINK_MODE=page a button comes first: programs that scan mails open links, but press
-// nothing.
+// GET /verify: the mailed link. It redirects the browser to the shop with a session, a code or an error. With
+// AUTH_MAILER_LINK_MODE=page it first shows a button, because mail scanners open links but do not press buttons.
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
@@ -19,13 +18,13 @@ type Link = { readonly token: string; readonly type: string }
 
 const over = () => fail(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** 303: the browser fetches the target with GET, and no page in between learns the fields. */
+/** 303: the browser requests the target with GET, and no page in between sees the fields. */
 export const redirect = (location: string): ProtocolAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 })
 
-/** The fields of a session for the fragment of an address, which no server sees. */
+/** The fields of a session for the URL fragment, which is not sent to servers. */
 export const sessionFields = (body: unknown): Record<string, string> => {
   const fields = body as Readonly<Record<string, unknown>>
   const names = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type'] as const

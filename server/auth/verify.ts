@@ -1,4 +1,4 @@
-// POST /verify: a code that was typed, or the token of a link, for a session.
+// POST /verify: exchanges a typed code or the token of a link for a session.
 import { z } from 'zod'
 import type { CodeKind } from '../platform/database/auth-tables.ts'
 import type { Tx } from '../platform/database/open.ts'
@@ -45,7 +45,7 @@ const readProof = (text: string): TypedCode | Linked => {
 
 type CodeMatch = { readonly code: OneTimeCode; readonly account: Account }
 
-/** The account and open code of a link; the account stays locked. */
+/** The account and open code of a link; locks the account. */
 export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: Linked): Promise<CodeMatch | null> => {
   const named = await findByLink(tx, service, link, kinds)
   const account = named === null ? undefined : await lockAccount(tx, named.user_id)
@@ -55,7 +55,7 @@ export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: 
 
 const MAX_CANDIDATES = 3
 
-/** Everybody this address or number could be of: of an account, or of one that shall get it. */
+/** The accounts that have this address or number, or are changing to it. */
 const candidates = async (tx: Tx, address: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('auth_users')
@@ -92,7 +92,7 @@ const redeem = async (
   return completeSignIn(tx, service, found.account, { method: 'otp' }, request)
 }
 
-/** POST /verify. A wrong guess is counted before it is refused: the refusal is thrown outside of the transaction. */
+/** POST /verify. The refusal is thrown outside the transaction, so that the count of wrong guesses is committed. */
 export const verify: Endpoint = async (service, request) => {
   limitAddress(service, 'verify', request)
   const proof = readProof(request.body)

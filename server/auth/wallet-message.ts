@@ -1,5 +1,5 @@
-// The text a wallet signs to sign somebody in (EIP-4361 and its twin for Solana), read line by line. Clients differ in
-// the order of the fields, and the usual one sends no nonce; each message counts once all the same (web3-grant.ts).
+// Parses the sign-in text that a wallet signs (EIP-4361 and its Solana variant). Clients differ in the order of the
+// fields, and the usual one sends no nonce; each message is still accepted only once (web3-grant.ts).
 
 export type WalletMessage = {
   readonly domain: string
@@ -31,7 +31,7 @@ const REQUIRED_FIELDS: Readonly<Record<'Ethereum' | 'Solana', readonly Field[]>>
 /** Clients write this line with and without the colon. */
 const isResourcesLine = (line: string): boolean => line === 'Resources:' || line === 'Resources'
 
-/** The fields in any order, each at most once; null when a line is none of them. */
+/** The fields in any order, each at most once; null for an unknown or repeated field. */
 const readFields = (lines: readonly string[]): Map<Field, string> | null => {
   const fields = new Map<Field, string>()
   for (const [at, line] of lines.entries()) {
@@ -46,8 +46,8 @@ const readFields = (lines: readonly string[]): Map<Field, string> | null => {
 type MessageBody = { readonly statement: string; readonly fieldLines: readonly string[] }
 
 /**
- * What follows the address and its empty line: a statement with an empty line after it, at most one empty line, or the
- * fields.
+ * Splits the text after the address and its empty line: a statement followed by an empty line, or at most one empty
+ * line, then the fields.
  */
 const splitBody = (lines: readonly string[]): MessageBody => {
   const [first = '', second] = lines

@@ -1,5 +1,5 @@
-// Checks what wallets sign: Ethereum's personal messages (EIP-191) and Solana's, as plain text or in the envelope that
-// hardware wallets put around it.
+// Verifies wallet signatures: Ethereum personal messages (EIP-191) and Solana messages, as plain text or in the
+// envelope of hardware wallets.
 import { createPublicKey, verify } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -8,7 +8,8 @@ const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
 const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes))
 
 /**
- * The one spelling of an Ethereum address (EIP-55), so that letter case makes no second account; null when it is none.
+ * The canonical form of an Ethereum address (EIP-55), so that letter case creates no second account; null for other
+ * texts.
  */
 export const ethereumAddress = (text: string): string | null => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null
@@ -20,7 +21,7 @@ export const ethereumAddress = (text: string): string | null => {
 /** 65 bytes of hex, with or without 0x. */
 export const isEthereumSignature = (text: string): boolean => /^(0x)?[0-9a-fA-F]{130}$/.test(text)
 
-/** Whose signature of this text it is; null for a broken one. */
+/** The address that signed this text; null for an invalid signature. */
 export const ethereumSigner = (text: string, signature: string): string | null => {
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex')
   const recovery = (bytes[64] ?? 0) % 27
@@ -40,7 +41,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const KEY_BYTES = 32
 const LONGEST_KEY = 44
 
-/** The key that a Solana address is, in base 58; null when it is none. */
+/** The public key that a base-58 Solana address encodes; null for other texts. */
 export const solanaKey = (address: string): Buffer | null => {
   const digits = Array.from(address, (sign) => ALPHABET.indexOf(sign))
   if (address.length < KEY_BYTES || address.length > LONGEST_KEY || digits.includes(-1)) return null
@@ -54,10 +55,13 @@ export const solanaKey = (address: string): Buffer | null => {
   return bytes.length === KEY_BYTES ? bytes : null
 }
 
-/** 64 bytes of base64, with or without its end, in either alphabet. */
+/** 64 bytes of base64, with or without padding, in either alphabet. */
 export const isSolanaSignature = (text: string): boolean => /^[\w+/-]{86}(==)?$/.test(text)
 
-/** Version 0, restricted ASCII or UTF-8, and the length: what a hardware wallet signs instead of the bare text. */
+/**
+ * The envelope that hardware wallets sign instead of the bare text: version 0, format (restricted ASCII or UTF-8) and
+ * length.
+ */
 const envelope = (text: Buffer, format: number): Buffer =>
   Buffer.concat([
     Buffer.from([0xff]),

@@ -1,4 +1,4 @@
-// Signing in with a wallet: real signatures of both chains, and every way in which one must not count.
+// Signing in with a wallet: real signatures of both chains, and all kinds of invalid ones.
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { EthereumWallet, SolanaWallet } from '@supabase/auth-js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'

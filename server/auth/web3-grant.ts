@@ -1,4 +1,4 @@
-// POST /token?grant_type=web3: a text that a wallet signed, for a session. Off unless a chain is switched on.
+// POST /token?grant_type=web3: exchanges a text signed by a wallet for a session. Off unless a chain is enabled.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '../platform/database/open.ts'
@@ -74,7 +74,7 @@ const checkTimes = ({ context }: AuthService, { issuedAt, notBefore, expirationT
     throw denied('Message was issued too long ago or too far ahead')
 }
 
-/** A message signs in once; what is older than any message may be is forgotten. */
+/** Accepts each message once; records older than the maximum message age are deleted. */
 const useMessage = async (tx: Tx, { context }: AuthService, text: string): Promise<void> => {
   const id = createHash('sha256').update(text).digest('hex')
   const old = new Date(Date.parse(context.now()) - 2 * MAX_AGE_MS).toISOString()
