@@ -7,7 +7,7 @@ import type { ShopSwitches } from './shop-switches.ts'
 
 const entry = (departments: readonly string[]) => ({ roles: ROLES, departments })
 
-test('SHELL-010 a non-admin sees only entries whose list holds all', () => {
+test('SHELL-010 a non-admin sees only the menu entries that are meant for all', () => {
   const viewers = ROLES.map((role) => ({ role }))
   expect(viewers.map((viewer) => isShownInMenu(entry(['all']), viewer))).toEqual([true, true, true])
   expect(viewers.map((viewer) => isShownInMenu(entry([]), viewer))).toEqual([true, false, false])
@@ -20,7 +20,7 @@ test('SHELL-011 entries limited to sales, inventory or services are hidden from 
   expect(isShownInMenu(entry(['sales', 'all']), { role: 'user' })).toBe(true)
 })
 
-test('SHELL-009 the menu of a non-admin lacks the dashboard, and everybody sees the daily pages', () => {
+test('SHELL-009 the menu of a non-admin has the daily pages but no dashboard', () => {
   const menu = (role: (typeof ROLES)[number]): string[] =>
     pages.filter((page) => isShownInMenu(page, { role })).map(({ route }) => route)
   expect(menu('admin')).toContain('/')
@@ -65,7 +65,7 @@ const NAMED: readonly (readonly [id: string, route: string, title: string, label
   ['ROUTE-025', '/sync-users', 'Sync Users'],
 ]
 
-test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has the address, the heading and the menu name that were agreed; an admin sees them all', () => {
+test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has its specified address, heading and menu name, and an admin sees all pages', () => {
   const shown = pages.filter((page) => isShownInMenu(page, { role: 'admin' }))
   const byRoute = (a: { route: string }, b: { route: string }): number => (a.route < b.route ? -1 : 1)
   expect(shown.map(({ route, title, label }) => ({ route, title, label })).toSorted(byRoute)).toEqual(
@@ -73,7 +73,7 @@ test('ROUTE-004 to ROUTE-025 SHELL-008 decision D10 every page has the address, 
   )
 })
 
-test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff are for admins; others are sent home', () => {
+test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff redirect a non-admin to the home page', () => {
   const all: readonly Page[] = pages
   const closed = (role: (typeof ROLES)[number]): string[] =>
     all.filter((page) => !canOpenPage(page, { role })).map(({ route }) => route)
@@ -93,7 +93,7 @@ test('decision P5: Settings is in the menu of admin and moderator', () => {
   expect(shown).toEqual(['admin', 'moderator'])
 })
 
-test('decision P3: / is open to everybody; a page of one role is open to that role only', () => {
+test('decision P3: / is open to everybody, and a page with a required role only to that role', () => {
   const home: Page | undefined = pages.find(({ route }) => route === '/')
   expect(home && ROLES.map((role) => canOpenPage(home, { role }))).toEqual([true, true, true])
   expect(ROLES.map((role) => canOpenPage({ only: 'admin' }, { role }))).toEqual([true, false, false])

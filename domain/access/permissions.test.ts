@@ -14,13 +14,13 @@ const actor = (role: Role, department_id: string | null = OWN): Actor => ({
   department_id,
 })
 
-test('GEN-005 there are three roles; anything else is a user (AUTH-023)', () => {
+test('GEN-005 there are three roles, and any other value counts as user (AUTH-023)', () => {
   expect(ROLES).toEqual(['admin', 'moderator', 'user'])
   expect([undefined, null, 'owner', 'ADMIN', 1].map(roleOr)).toEqual(Array(5).fill('user'))
   expect(ROLES.map(roleOr)).toEqual(ROLES)
 })
 
-test('SHELL-012 SHELL-015 a non-admin without department may do nothing, an admin everything', () => {
+test('SHELL-012 SHELL-015 a non-admin without a department has no permission, and an admin has all', () => {
   for (const permission of Object.keys(permissions) as Permission[]) {
     expect(can(actor('admin', null), permission)).toBe(true)
     expect(can(actor('moderator', null), permission)).toBe(false)
@@ -30,7 +30,7 @@ test('SHELL-012 SHELL-015 a non-admin without department may do nothing, an admi
   expect(lacksDepartment(actor('admin', null))).toBe(false)
 })
 
-test('PERM: products, departments, suppliers, staff and free prices are an admin right; services and sales are not', () => {
+test('PERM: only an admin may manage products, departments, suppliers, staff and free prices, while services and sales are open to all', () => {
   const adminOnly: Permission[] = [
     'product.manage',
     'product.see_cost',
@@ -47,7 +47,7 @@ test('PERM: products, departments, suppliers, staff and free prices are an admin
   expect(ROLES.filter((role) => can(actor(role), 'settings.save'))).toEqual(['admin', 'moderator'])
 })
 
-test('decision P9: admins touch all rows or those of one department, everybody else only the own', () => {
+test('decision P9: the scope of an admin is all rows or one department, and of everybody else their own department', () => {
   expect(scopeOf(actor('admin'))).toEqual({ all: true })
   expect(scopeOf(actor('admin'), OTHER)).toEqual({ all: false, department_id: OTHER })
   for (const role of ['moderator', 'user'] as const)
@@ -55,7 +55,7 @@ test('decision P9: admins touch all rows or those of one department, everybody e
   expect(() => scopeOf(actor('user', null))).toThrow('You have no department yet')
 })
 
-test('SALE-021 a new row belongs to the own department, whatever was sent; an admin chooses, or chooses none', () => {
+test('SALE-021 a new row gets the department of its author whatever was sent, and an admin chooses one or none', () => {
   expect(departmentOf(actor('user'), OTHER)).toBe(OWN)
   expect(departmentOf(actor('admin'), OTHER)).toBe(OTHER)
   expect(departmentOf(actor('admin'), undefined)).toBeNull()

@@ -61,7 +61,7 @@ test('decision R14 mergeEdit refuses when each changed another end of one range'
   })
 })
 
-test('decision R14 mergeEdit never takes a foreign value back, whatever three versions meet', () => {
+test("decision R14 mergeEdit never reverts another person's change for any three versions", () => {
   const version = fc.record({
     a: fc.integer({ min: 0, max: 2 }),
     b: fc.option(fc.integer({ min: 0, max: 2 })),

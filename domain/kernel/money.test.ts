@@ -25,7 +25,7 @@ test.each([
 const hundredths = fc.integer({ min: 0, max: MAX_MONEY * 100 })
 const tenths = fc.integer({ min: 0, max: 10_000_000 })
 
-test('POS-046 a line total is half-up of the exact product, for every price in hundredths and quantity in tenths', () => {
+test('POS-046 a line total is rounded half up for every price in hundredths and quantity in tenths', () => {
   fc.assert(
     fc.property(hundredths, tenths, (price, quantity) => {
       const exact = BigInt(price) * BigInt(quantity)
@@ -36,7 +36,7 @@ test('POS-046 a line total is half-up of the exact product, for every price in h
   )
 })
 
-test('SCH-007 every price with two decimals up to 100,000,000 fits the schema', () => {
+test('SCH-007 every price with two decimals up to 100,000,000 is accepted', () => {
   fc.assert(
     fc.property(hundredths, (price) => {
       expect(money('Price').safeParse(price / 100).success).toBe(true)
@@ -100,7 +100,7 @@ test('decision S7: payments are whole shillings', () => {
   expect(firstIssue(schema, 1000)).toBeNull()
 })
 
-test('S7 an amount is rounded to two decimals as it is read, and nothing above 0 is left of less', () => {
+test('S7 an amount is rounded to two decimals when it is parsed, and a tiny amount becomes 0', () => {
   expect([100.000_000_001, 0.1 + 0.2, -0].map((amount) => money('Price').parse(amount))).toEqual([100, 0.3, 0])
   expect(firstIssue(money('Amount', { above: 0 }), 1e-9)).toBe('Amount must be above 0')
 })

@@ -24,7 +24,7 @@ test.each([
   expect(PersonPhone.safeParse(text).success).toBe(fits)
 })
 
-test('SCH-004 what people type between the digits is taken out', () => {
+test('SCH-004 separators between the digits are removed', () => {
   expect(PersonPhone.parse('+256 (772) 123-456')).toBe('+256772123456')
 })
 
@@ -40,7 +40,7 @@ test.each([
   expect(InternationalPhone.safeParse(text).success).toBe(fits)
 })
 
-test('SCH-021 non-digits are stripped', () => {
+test('SCH-021 characters other than digits are removed', () => {
   expect(InternationalPhone.parse('+256 (700) 123-456')).toBe('256700123456')
 })
 
@@ -53,7 +53,7 @@ test('decision S18: 07.. and 256.. and +256.. all become 2567..', () => {
   expect(['', 'abc', '1', '+', '1234567890123456'].map(whatsappDigits)).toEqual([null, null, null, null, null])
 })
 
-test('decision R4 a number of 2 to 15 digits is taken, and one of fewer than 9 gets a hint', () => {
+test('decision R4 a number of 2 to 15 digits is accepted, with a hint when it has fewer than 9', () => {
   expect(['25', '25677212', '256772123', '123456789012345'].map(whatsappDigits)).toEqual([
     '25',
     '25677212',
@@ -71,7 +71,7 @@ test('decision R4 a number of 2 to 15 digits is taken, and one of fewer than 9 g
   ])
 })
 
-test('RCPT-007 a chat link goes to wa.me with digits only, whatever is in the text', () => {
+test('RCPT-007 a chat link is a wa.me address with digits only and the encoded text', () => {
   expect(chatLink('+256 772', 'a & b?')).toBe('https://wa.me/256772?text=a%20%26%20b%3F')
   fc.assert(
     fc.property(fc.string(), fc.string({ unit: 'grapheme' }), (phone, text) => {
@@ -90,7 +90,7 @@ test.each([
   expect(phoneText(number)).toBe(text)
 })
 
-test('the numbers of a receipt have one form, and what is no number stays as it is', () => {
+test('the phone numbers of a receipt have one format, and other text is unchanged', () => {
   expect(phonesText('0772 123456, 0701-987654')).toBe('+256 772 123 456 / +256 701 987 654')
   expect(phonesText('+256 772 123 456')).toBe('+256 772 123 456')
   expect(phonesText('Call Sarah')).toBe('Call Sarah')

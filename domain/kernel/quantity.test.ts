@@ -18,13 +18,13 @@ test('PROD-028 there are four tracking types', () => {
   expect(TRACKING_TYPES).toEqual(['unit', 'milliliter', 'volume', 'service'])
 })
 
-test('decision S6: quantities are rounded to tenths and never become minus zero', () => {
+test('decision S6: a quantity is rounded to tenths and never becomes minus zero', () => {
   expect(roundQuantity(0.1 + 0.2)).toBe(0.3)
   expect(roundQuantity(12.449)).toBe(12.4)
   expect(Object.is(roundQuantity(-0.01), 0)).toBe(true)
 })
 
-test('decision S6: any sum of tenths is a tenth again', () => {
+test('decision S6: a sum of tenths is exact to the tenth', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { maxLength: 50 }), (tenths) => {
       const sum = tenths.reduce((total, quantity) => roundQuantity(total + quantity / 10), 0)
@@ -52,11 +52,11 @@ test('GEN-008 a quantity is above 0, at most 1,000,000, with one decimal', () =>
   ])
 })
 
-test('a quantity reads like people write it', () => {
+test('a quantity is shown without needless zeros', () => {
   expect([2, 12.5, 1000, -3, 0.30000000000000004].map(quantityText)).toEqual(['2', '12.5', '1,000', '−3', '0.3'])
 })
 
-test('S6 a quantity is rounded to one decimal as it is read, and nothing above 0 is left of less', () => {
+test('S6 a quantity is rounded to one decimal when it is parsed, and a tiny quantity becomes 0', () => {
   expect([1.000_000_000_1, 0.1 * 3].map((quantity) => Quantity.parse(quantity))).toEqual([1, 0.3])
   expect(firstIssue(Quantity, 1e-9)).toBe('Quantity must be above 0')
   expect(firstIssue(Quantity, 0.05)).toBe('Quantity can have one decimal at most')

@@ -21,12 +21,12 @@ test('a refusal carries code, status, params and details', () => {
   })
 })
 
-test('a blank without a value stays visible', () => {
+test('a placeholder without a value stays visible', () => {
   expect(fillBlanks('from {a} to {b}', { a: '1' })).toBe('from 1 to {b}')
   expect(fillBlanks('{a}{a}', { a: '{b}', b: 'x' })).toBe('{b}{b}')
 })
 
-test('GEN-015 no refusal of the business answers 5xx, and every text is a sentence people can read', () => {
+test('GEN-015 no business refusal has a 5xx status, and every text is a plain sentence', () => {
   const ours = new Set([
     'overloaded',
     'disk_full',
@@ -47,7 +47,7 @@ test('GEN-015 no refusal of the business answers 5xx, and every text is a senten
   }
 })
 
-test('decision D18: only catalogue texts stand as the title of a toast', () => {
+test('decision D18: only catalogue texts are used as the title of a toast', () => {
   expect(isCatalogueText('price_below_minimum')).toBe(true)
   expect(isCatalogueText('price_changed')).toBe(false)
   expect(isCatalogueText('nonsense')).toBe(false)

@@ -21,7 +21,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...fields,
 })
 
-test('an entry reads as a sentence, one that nobody foresaw too', () => {
+test('an audit entry is shown as a sentence, also when its action is unknown', () => {
   expect(describeAction(entry({}))).toBe('Changed the product Soap')
   expect(
     describeAction(entry({ action: 'data_deleted', entity: 'backup', subject: 'mobile_money_transactions' })),
@@ -36,7 +36,7 @@ test('an entry reads as a sentence, one that nobody foresaw too', () => {
   expect(describeAction(entry({ action: 'robot.paint', subject: 'Wall' }))).toBe('Robot paint Wall')
 })
 
-test('GEN-002 changes show before and after, with names for ids, UGX for money, figures for the rest and Yes or No', () => {
+test('GEN-002 changes show old and new values, with names for ids, UGX for money, formatted numbers, and Yes or No', () => {
   const id = '0192f0c1-2345-7abc-8def-0123456789ab'
   const before = {
     selling_price: 1000,
@@ -78,7 +78,7 @@ test('GEN-002 changes show before and after, with names for ids, UGX for money, 
   expect(summarizeEntry(entry({}), {})).toBe('')
 })
 
-test('a filter takes text from an address, and no day or thing that there is not', () => {
+test('the log filter reads text from a URL and refuses unknown days and entities', () => {
   expect(AuditFilter.parse({ offset: '50', day: '2026-11-21', thing: 'cash' })).toEqual({
     offset: 50,
     limit: 50,
@@ -89,7 +89,7 @@ test('a filter takes text from an address, and no day or thing that there is not
     expect(AuditFilter.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('every entity of the log is found by exactly one thing of the filter', () => {
+test('every entity of the log belongs to exactly one option of the filter', () => {
   const entities = Object.values(THINGS).flatMap(({ entities }) => [...entities])
   expect(entities.toSorted()).toEqual([...AUDIT_ENTITIES].toSorted())
 })

@@ -20,7 +20,7 @@ import { readStoredRow } from './stored-row.ts'
 
 const ID = '0193f5a0-0000-7000-8000-00000000000a'
 
-test('BKP-002 the tables on offer are exactly ten', () => {
+test('BKP-002 exactly ten tables can be backed up', () => {
   expect(BACKUP_TABLES).toEqual([
     'sales',
     'products',
@@ -35,7 +35,7 @@ test('BKP-002 the tables on offer are exactly ten', () => {
   ])
 })
 
-test('BKP-007 the file is named by the day of Kampala', () => {
+test('BKP-007 the file name contains the Kampala day', () => {
   expect(backupFileName('2026-11-20T21:30:00.000Z')).toBe('backup-2026-11-21.json')
   expect(backupFileName('2026-11-20T20:30:00.000Z', true)).toBe('backup-before-delete-2026-11-20.json')
 })
@@ -47,7 +47,7 @@ test('referenced tables are restored first and deleted last; dependent tables ar
   expect(fileTables(['sales'])).toEqual(['sales', 'sale_items'])
 })
 
-test('BKP-015 BKP-016 BKP-021 BKP-022 the words count tables', () => {
+test('BKP-015 BKP-016 BKP-021 BKP-022 the result texts count tables', () => {
   expect([BACKUP_WORDS.imported(2), BACKUP_WORDS.notImported(1)]).toEqual([
     'Successfully imported 2 table(s)',
     'Failed to import 1 table(s)',
@@ -89,11 +89,11 @@ const VALUES: readonly [string, StoredColumn, unknown, unknown][] = [
   ['a list for prices', tiers, [1], undefined],
 ]
 
-test.each(VALUES)('a value of a file is read or refused: %s', (_name, column, given, wanted) => {
+test.each(VALUES)('a value of a backup file is accepted or refused: %s', (_name, column, given, wanted) => {
   expect(column.read(given)).toEqual(wanted)
 })
 
-test('a row keeps the columns of the shop only; what an older file lacks is filled in', () => {
+test('a row keeps only known columns and gets defaults for columns that an older file lacks', () => {
   const read = readStoredRow('products', {
     id: ID,
     name: ' Oud ',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkDigit, cleanPrefix, codeProblem, DEFAULT_PREFIX, dialogCode, internalBarcode } from './barcode.ts'
 
-test('BCD-002 BCD-003 BCD-004 the prefix is upper case, 6 characters at most, and starts as PROD', () => {
+test('BCD-002 BCD-003 BCD-004 the prefix is upper case, has at most 6 characters, and is PROD by default', () => {
   expect(['abc', 'abcdefgh', ' a b '].map(cleanPrefix)).toEqual(['ABC', 'ABCDEF', 'AB'])
   expect(DEFAULT_PREFIX).toBe('PROD')
 })
@@ -25,7 +25,7 @@ test('BCD-005 every code has 9 digits after the prefix', () => {
   )
 })
 
-test('BCD-001 a code must not be empty and must be new, in any case, as barcode and as internal barcode', () => {
+test('BCD-001 a code is refused when it is empty or already a barcode or internal barcode, ignoring case', () => {
   const products = [
     { barcode: 'abc1', internal_barcode: null },
     { barcode: null, internal_barcode: '2000000000015' },

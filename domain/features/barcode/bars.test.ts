@@ -38,21 +38,21 @@ const readCode128 = (modules: string): string => {
   return text
 }
 
-test('decision R13 code128 draws the known bars of codes of the shop', () => {
+test('decision R13 code128 draws the expected bars for codes of the shop', () => {
   expect(code128('ABC1')).toBe('1101001000010100011000100010110001000100011010011100110101100100001100011101011')
   expect(code128('PROD0123450078')).toBe(
     '1101001000011101110110110001011101000111011010110001000101110111101100110110011101101110101110110001101100110011000010100100001101001100011101011',
   )
 })
 
-test('decision R13 ean13 draws the known bars of a printed product', () => {
+test('decision R13 ean13 draws the expected bars for a printed product', () => {
   expect(ean13('5901234123457')).toBe(
     '10100010110100111011001100100110111101001110101010110011011011001000010101110010011101000100101',
   )
   expect(['5901234123458', '590123412345', 'PROD123456789'].map(ean13)).toEqual([null, null, null])
 })
 
-test('decision R13 code128 is read back as it was written, whatever is in it', () => {
+test('decision R13 code128 decodes to the encoded text for any text', () => {
   const text = fc.array(
     fc.oneof(
       fc.integer({ min: 32, max: 126 }).map((code) => String.fromCharCode(code)),
@@ -80,7 +80,7 @@ test('decision R13 every internal barcode is drawn as EAN-13 with 95 modules', (
   )
 })
 
-test('decision R13 barsOf draws nothing when a scanner could not read it', () => {
+test('decision R13 barsOf draws nothing when a scanner could not read the bars', () => {
   expect(barsOf('ŋŋ')).toBeNull()
   expect(barsOf('')).toBeNull()
   expect(barsOf('X'.repeat(50))).toBeNull()

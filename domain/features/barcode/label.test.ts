@@ -23,13 +23,13 @@ import {
 const label = (code: string): Label => ({ code, name: 'Soap', price: 2000 })
 const NONE: ReadonlySet<string> = new Set()
 
-test('BAR-014 the quantity is clamped to 1-50, whatever is typed', () => {
+test('BAR-014 the quantity is clamped to 1-50 for any input', () => {
   expect([0, -3, 1, 7.9, 50, 51, 200, Number.NaN, Infinity, -Infinity].map(clampQuantity)).toEqual([
     1, 1, 1, 7, 50, 50, 50, 1, 50, 1,
   ])
 })
 
-test('BAR-013 a custom code is upper case and without spaces, 50 characters at most', () => {
+test('BAR-013 a custom code is upper case, has no spaces and at most 50 characters', () => {
   expect(cleanCode(' abc 1\t')).toBe('ABC1')
   expect(cleanCode('ß'.repeat(40))).toHaveLength(50)
 })
@@ -58,11 +58,11 @@ const serverWith = (isTaken: (code: string) => boolean) => {
   return { asked, ask }
 }
 
-test('BAR-018 the codes of the queue count as taken in any case', () => {
+test('BAR-018 codes in the queue count as taken, ignoring case', () => {
   expect(queuedCodes([label('Queued'), label('B')])).toEqual(new Set(['QUEUED', 'B']))
 })
 
-test('BAR-016 a code of the queue is tried again, 100 times at most, and the server is not asked about it', async () => {
+test('BAR-016 a generated code is replaced without a request, at most 100 times, when the queue has it', async () => {
   let tries = 0
   const { asked, ask } = serverWith(() => false)
   const queued = new Set(['P0000050000'])
@@ -77,7 +77,7 @@ test('BAR-016 a code of the queue is tried again, 100 times at most, and the ser
   expect(asked).toEqual([['P0000055000']])
 })
 
-test('BAR-016 BAR-017 BAR-031 a code that a product has is made anew, 100 times at most', async () => {
+test('BAR-016 BAR-017 BAR-031 a generated code is replaced, at most 100 times, when a product has it', async () => {
   let now = 0
   const sources = { clock: () => (now += 1), random: () => 0 }
   const some = serverWith((code) => code < 'P0000030000')
@@ -94,7 +94,7 @@ test('BAR-016 BAR-017 BAR-031 a code that a product has is made anew, 100 times 
   expect(all.asked).toHaveLength(MAX_TRIES)
 })
 
-test('BAR-020 without an answer there are no codes', async () => {
+test('BAR-020 no codes are generated when the server does not respond', async () => {
   const gone = new Error('nobody answers')
   const ask = (): Promise<never> => Promise.reject(gone)
   await expect(findNewCodes({ prefix: 'P', quantity: 1 }, NONE, { clock: () => 5, random: () => 0 }, ask)).rejects.toBe(
@@ -102,7 +102,7 @@ test('BAR-020 without an answer there are no codes', async () => {
   )
 })
 
-test('BAR-016 BAR-017 BAR-018 labels of one press are free and differ, even when clock and chance do not change', async () => {
+test('BAR-016 BAR-017 BAR-018 labels added together have different unused codes even when clock and random digits repeat', async () => {
   const { ask } = serverWith(() => false)
   expect(await findNewCodes({ prefix: 'P', quantity: 2 }, NONE, { clock: () => 5, random: () => 0 }, ask)).toBeNull()
   await fc.assert(
@@ -131,7 +131,7 @@ test('BAR-028 the sheet is A4 with 3 columns and 7 rows: the 22nd label begins p
   expect([0, 1, 21, 22, 42, 43].map((count) => pageCount(count, 1))).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('a half-used sheet is filled from the chosen place on', () => {
+test('a partly used sheet is filled from the chosen position', () => {
   const pages = pagesOf([label('A'), label('B')], 21)
   expect(pages.map((page) => page.length)).toEqual([21, 1])
   expect(pages[0]?.filter((place) => place !== null).map(({ code }) => code)).toEqual(['A'])
@@ -139,12 +139,12 @@ test('a half-used sheet is filled from the chosen place on', () => {
   expect(pagesOf([], 21)).toEqual([])
 })
 
-test('every label can be printed several times', () => {
+test('each label is printed as often as its quantity says', () => {
   expect(repeatLabels([{ ...label('A'), copies: 3 }], 2)).toHaveLength(6)
   expect(repeatLabels([label('A'), label('B')], 2).map(({ code }) => code)).toEqual(['A', 'A', 'B', 'B'])
 })
 
-test('the queue that a device kept is read back; anything else is an empty queue', () => {
+test('the stored queue is restored, and invalid data gives an empty queue', () => {
   const queue = [label('A'), { code: 'B', name: '', price: null }]
   expect(readQueue(JSON.stringify(queue))).toEqual(queue)
   for (const broken of [
@@ -159,7 +159,7 @@ test('the queue that a device kept is read back; anything else is an empty queue
     expect(readQueue(broken)).toEqual([])
 })
 
-test('decision R13 25 labels of one product are one entry with one code, and more are added to it', () => {
+test('decision R13 labels of one product are one entry with one code, to which more can be added', () => {
   const soap = { ...label('2000000000015'), copies: 25 }
   expect(addLabels([label('A')], soap)).toEqual([label('A'), soap])
   const raised = addLabels([soap], { ...soap, name: 'Soap bar', copies: 5 })

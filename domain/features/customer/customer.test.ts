@@ -20,7 +20,7 @@ test('SCH-001 SCH-002 a name has 1 to 100 letters, spaces, hyphens and apostroph
   expect(issue({ name: 'Ann3' })).toBe('Name can only have letters, spaces, hyphens and apostrophes')
 })
 
-test('SCH-003 SCH-004 SCH-005 e-mail, phone and address may be left out, and fit when given', () => {
+test('SCH-003 SCH-004 SCH-005 e-mail, phone and address are optional and validated when given', () => {
   for (const fields of [
     {},
     { email: '', phone: '', address: '' },
@@ -34,11 +34,11 @@ test('SCH-003 SCH-004 SCH-005 e-mail, phone and address may be left out, and fit
   expect(issue({ address: 'x'.repeat(501) })).toBe('Address must be at most 500 characters')
 })
 
-test('CUST-009 the form names the first wrong field when two are wrong', () => {
+test('CUST-009 the form names the first invalid field when two are invalid', () => {
   expect(issue({ email: 'abc', phone: '1' })).toBe('Please enter a valid email address')
 })
 
-test('CUST-010 CUST-011 what is empty becomes null, and a balance is not taken', () => {
+test('CUST-010 CUST-011 empty fields become null, and a sent balance is ignored', () => {
   const sent = { name: ' Grace ', email: ' ', phone: '', address: '', balance: 5000 }
   expect(NewCustomer.parse(sent)).toEqual({ name: 'Grace', email: null, phone: null, address: null })
 })
@@ -48,7 +48,7 @@ test('CUST-008 Save is disabled while the name is empty', () => {
   expect(customerSaveBlocked({ name: 'A' })).toBeNull()
 })
 
-test('a number that somebody else has is noticed in every form it is written in', () => {
+test('a duplicate phone number is detected in every notation', () => {
   const owner = (phone: string, except: string | null = null) =>
     ownerOfPhone([grace, musa], phone, except)?.name ?? null
   for (const phone of ['0772123456', '+256 772 123-456', '256772123456']) expect(owner(phone)).toBe('Nakato Grace')
@@ -59,7 +59,7 @@ test('a number that somebody else has is noticed in every form it is written in'
   expect(owner('')).toBeNull()
 })
 
-test('a search finds any part of name, e-mail and address, and numbers in any form', () => {
+test('a search finds parts of name, e-mail and address, and numbers in any notation', () => {
   const found = (search: string) =>
     [grace, musa].filter((customer) => matchesCustomer(customer, search)).map(({ id }) => id)
   expect(found('GRACE')).toEqual(['g'])
@@ -70,6 +70,6 @@ test('a search finds any part of name, e-mail and address, and numbers in any fo
   expect(found('+')).toEqual(['m'])
 })
 
-test('CUST-004 a balance says who owes it', () => {
+test('CUST-004 a balance is shown with the side that owes it', () => {
   expect([0, 12_500.5, -3000].map(balanceText)).toEqual(['UGX 0', 'Owes the shop UGX 12,500.50', 'Shop owes UGX 3,000'])
 })

@@ -37,12 +37,12 @@ test('DISC-010 a sale with a total or a discount below 0 is suspicious', () => {
   ]).toEqual([true, true, false])
 })
 
-test('DISC-011 more than half off is suspicious, exactly half is not', () => {
+test('DISC-011 a discount above half is suspicious, and of exactly half is not', () => {
   expect([5000, 5001].map((discount) => isSuspiciousSale(sale({ discount })))).toEqual([false, true])
   expect(isSuspiciousSale(sale({ subtotal: 0, total: 0, discount: 0, prices: [] }))).toBe(false)
 })
 
-test('DISC-012 the first fault names the sale', () => {
+test('DISC-012 a sale is listed with the first rule that it breaks', () => {
   const faults = [
     sale({ prices: [0], total: -1, discount: 9000 }),
     sale({ total: -1, discount: 9000 }),
@@ -52,7 +52,7 @@ test('DISC-012 the first fault names the sale', () => {
   expect(faults.map(issueTypeOf)).toEqual(['Zero Price Item', 'Negative Amount', 'High Discount', 'Unknown'])
 })
 
-test('DISC-013 a movement is listed when it is above 1000 in either direction, or takes stock away', () => {
+test('DISC-013 a movement is listed when it exceeds 1000 in either direction or reduces the stock', () => {
   expect([1000, 1001, -1, 0, 999.9, -0.1, -1001].map((quantity) => isStockDiscrepancy({ quantity }))).toEqual([
     false,
     true,
@@ -64,7 +64,7 @@ test('DISC-013 a movement is listed when it is above 1000 in either direction, o
   ])
 })
 
-test('decision D4 only sales of usual size are ordinary, with the bundles they leave less of', () => {
+test('decision D4 only movements of sales of normal size, and of bundles affected by them, are ordinary', () => {
   const kinds = [
     { movement_type: 'sale', quantity: -2 },
     { movement_type: 'projection', quantity: -1 },
@@ -74,7 +74,7 @@ test('decision D4 only sales of usual size are ordinary, with the bundles they l
   expect(kinds.map(isOrdinarySale)).toEqual([true, true, false, false])
 })
 
-test('what happened is said in one sentence', () => {
+test('a discrepancy is described in one sentence', () => {
   const base = {
     created_at: '2026-11-21T14:42:00.000Z',
     cashier_name: 'Joel',
@@ -100,7 +100,7 @@ test('what happened is said in one sentence', () => {
   expect(said({ issue_type: 'Negative Amount', total: -500 })).toBe('A total of −500 by Joel, 17:42')
 })
 
-test('DISC-006 a kind of movement is written in plain words, and an unknown one as it is', () => {
+test('DISC-006 a movement type is shown in plain words, and an unknown type unchanged', () => {
   expect(['projection', 'adjustment', 'count_late'].map(movementWords)).toEqual([
     'Bundle stock updated',
     'Stock edited',

@@ -10,7 +10,7 @@ const textOf = (id: string): string => {
   return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)].join(' ').replaceAll('**', '')
 }
 
-test('HELP-001 HELP-002 five tabs, each with guides of six steps at most', () => {
+test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six steps', () => {
   expect(HELP_TABS.map(({ label }) => label)).toEqual(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
   expect(HELP_TABS.filter((tab) => tab.guides.length === 0)).toEqual([])
   expect(guides.filter(({ steps }) => steps.length < 2 || steps.length > 6)).toEqual([])
@@ -42,12 +42,12 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
   ['HELP-022', 'advanced', 'troubleshooting', ['Troubleshooting']],
 ]
 
-test.each(promised)('%s is explained in the tab %s', (_, tab, id, words) => {
+test.each(promised)('Help explains %s in the tab %s', (_, tab, id, words) => {
   expect(tabOfGuide(HELP_TABS, id)?.value).toBe(tab)
   for (const word of words) expect(textOf(id)).toContain(word)
 })
 
-test('a link has words and leads to a page that exists; names on the screen are closed again', () => {
+test('a link has a text and an existing page, and every mark for screen texts is closed', () => {
   for (const { text, to, link } of guides.flatMap(({ steps }) => steps)) {
     expect(to === undefined).toBe(link === undefined)
     expect(text.split('**').length % 2, text).toBe(1)
@@ -60,7 +60,7 @@ test('a link has words and leads to a page that exists; names on the screen are 
   ])
 })
 
-test('the search finds guides of every tab that hold all words, in any case', () => {
+test('the search finds guides of every tab that contain all words, ignoring case', () => {
   const ids = (search: string) => findGuides(HELP_TABS, search).flatMap((tab) => tab.guides.map(({ id }) => id))
   expect(ids('CREDIT owes')).toEqual(['payment-methods'])
   expect(ids('quantity per unit dozen')).toEqual(['products'])

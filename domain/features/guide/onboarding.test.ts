@@ -21,14 +21,14 @@ test.each(ROLES)(
   },
 )
 
-test.each(ROLES)('R6 every step for %s leads to a page of the own menu', (role) => {
+test.each(ROLES)('R6 every step for %s leads to a page in their menu', (role) => {
   for (const { route } of onboardingSteps(role)) {
     const page = all.find((entry) => entry.route === route.split('?')[0])
     expect(page !== undefined && canOpenPage(page, { role }) && isShownInMenu(page, { role }), route).toBe(true)
   }
 })
 
-test('R6 administrators set up the shop, everybody else learns the work at the counter', () => {
+test('R6 the steps of administrators are about setting up, and of everybody else about selling', () => {
   expect(onboardingSteps('admin').map(({ id }) => id)).toEqual([
     'business',
     'departments',
@@ -40,14 +40,14 @@ test('R6 administrators set up the shop, everybody else learns the work at the c
     expect(onboardingSteps(role).map(({ id }) => id)).toEqual(['sell', 'change', 'reprint', 'count', 'help'])
 })
 
-test.each(ROLES)('GS-010 GS-014 the storage keys are the given ones for %s', (role) => {
+test.each(ROLES)('GS-010 GS-014 the storage keys are as specified for %s', (role) => {
   expect(onboardingSteps(role).map(({ storageKey }) => storageKey)).toEqual(
     [1, 2, 3, 4, 5].map((step) => `onboarding_step_${step}`),
   )
   expect(DISMISSED_KEY).toBe('getting_started_dismissed')
 })
 
-test('GS-011 the guide opens after a second, on a fresh device', () => {
+test('GS-011 the guide opens after a second on a new device', () => {
   expect(OPEN_DELAY_MS).toBe(1000)
   expect(shouldOpenGuide({})).toBe(true)
 })
@@ -56,11 +56,11 @@ test('GS-012 the guide does not open automatically when it was dismissed', () =>
   expect(shouldOpenGuide({ getting_started_dismissed: 'true' })).toBe(false)
 })
 
-test('GS-013 it does not open with all five steps done, and opens with four', () => {
+test('GS-013 the guide opens when four steps are done and stays closed when all five are', () => {
   expect(shouldOpenGuide(done(1, 2, 3, 4, 5))).toBe(false)
   expect(shouldOpenGuide(done(1, 2, 4, 5))).toBe(true)
 })
 
-test('the guide continues at the first step not done', () => {
+test('the guide continues at the first unfinished step', () => {
   expect([{}, done(1), done(1, 3), done(1, 2, 3, 4, 5)].map(firstOpenStep)).toEqual([0, 1, 1, 0])
 })

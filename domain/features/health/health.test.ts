@@ -22,7 +22,7 @@ const received = Date.parse(well.now)
 const shown = (health: Health, at = received): Record<string, readonly [string, string | null]> =>
   Object.fromEntries(machineFacts(health, at).map(({ label, value, mark }) => [label, [value, mark]]))
 
-test('a healthy shop shows no marks, and facts that are only information have none', () => {
+test('health shows no marks for a healthy shop and for lines that are only information', () => {
   expect(shown(well)).toEqual({
     'Free space': ['40.0 GB of 100.0 GB', 'good'],
     Clock: ['12:00, as on this device', 'good'],
@@ -44,7 +44,7 @@ test.each([
   expect(shown({ ...well, disk: { free, size } })['Free space']?.[1]).toBe(mark)
 })
 
-test('a clock that differs by more than a minute is named with the direction, and every line that needs a look says what to do', () => {
+test('health names a clock difference above a minute with its direction, and every warning says what to do', () => {
   expect(shown(well, received + 60_000)['Clock']?.[1]).toBe('good')
   expect(shown(well, received + 7 * 60_000)['Clock']).toEqual(['12:00; this device is 7 minutes ahead', 'attention'])
   expect(shown(well, received - 3 * 86_400_000)['Clock']).toEqual(['12:00; this device is 3 days behind', 'attention'])
@@ -54,7 +54,7 @@ test('a clock that differs by more than a minute is named with the direction, an
   expect(healthVerdict(facts.slice(1))).toBe('One thing needs a look')
 })
 
-test('mail that waits is fine for ten minutes', () => {
+test('waiting mail becomes a warning after ten minutes', () => {
   const mail = (oldest_at: string | null, waiting = 3) =>
     shown({ ...well, mail: { on: true, waiting, oldest_at } })['Mail']
   expect(mail(null, 0)).toEqual(['Nothing is waiting', 'good'])
@@ -63,7 +63,7 @@ test('mail that waits is fine for ten minutes', () => {
   expect(shown({ ...well, disk: null })['Free space']).toEqual(['Unknown', null])
 })
 
-test('a snapshot is missed after 26 hours, a proof after three days; the first night has not come yet in a new shop', () => {
+test('health warns when there was no snapshot for 26 hours or no proof for three days, except in a new shop', () => {
   const facts = (snapshots: Health['snapshots']) => {
     const { 'Last snapshot': last, 'Last tested': proof } = shown({ ...well, snapshots })
     return [last, proof]
@@ -97,7 +97,7 @@ test('a snapshot is missed after 26 hours, a proof after three days; the first n
   expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
 })
 
-test('the books say how many checks passed; a warning or a violation needs a look, a note does not', () => {
+test('the checkup line counts passed checks and is marked for warnings and violations but not for notes', () => {
   const found = (level: 'violation' | 'warning' | 'note') => ({
     rule: 'stock_ledger' as const,
     group: 'D1',
@@ -118,7 +118,7 @@ test('the books say how many checks passed; a warning or a violation needs a loo
   expect(line(books('violation', 'warning', 'note'))).toEqual(['31 of 33 checks passed, 03:10 today', 'attention'])
 })
 
-test('spans in the unit that people use', () => {
+test('a time span is shown in the largest suitable unit', () => {
   expect([0, 1, 59, 61, 7200, 86_400].map(formatApproximateSpan)).toEqual([
     '0 seconds',
     '1 second',

@@ -14,7 +14,7 @@ test('USE-010 product and quantity are required', () => {
   expect(NewUsage.parse(three)).toEqual({ ...three, reason: null, notes: null })
 })
 
-test('USE-011 the least quantity is 1, the most 1,000,000, with one decimal', () => {
+test('USE-011 the quantity is 1 to 1,000,000 with one decimal', () => {
   for (const quantity of [0, -3, 0.9]) expect(problemWith({ quantity })).toBe('Quantity must be at least 1')
   expect(problemWith({ quantity: 1.5 })).toBeNull()
   expect(problemWith({ quantity: 1.25 })).toBe('Quantity can have one decimal at most')
@@ -37,6 +37,6 @@ test('USE-018 the value is quantity times selling price, exact to the hundredth'
   expect(usageValue(100_000_000, 1_000_000)).toBe(1e14)
 })
 
-test('USE-021 USE-022 three statuses, the first is read as Pending Review', () => {
+test('USE-021 USE-022 there are three statuses, and the first is shown as Pending Review', () => {
   expect(USAGE_STATUSES.map((status) => STATUS_LABELS[status])).toEqual(['Pending Review', 'Accounted', 'Adjusted'])
 })

@@ -11,14 +11,14 @@ import {
 
 const sent = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 }
 
-test('MOMO-004 MOMO-005 the types and the providers', () => {
+test('MOMO-004 MOMO-005 the types and providers are those of the specification', () => {
   expect(TRANSACTION_TYPES).toEqual(['deposit', 'withdrawal', 'bill_payment', 'airtime', 'data_bundle'])
   expect(PROVIDERS).toEqual(['MTN', 'Airtel', 'Other'])
   expect(NewTransaction.safeParse({ ...sent, transaction_type: 'loan' }).success).toBe(false)
   expect(NewTransaction.safeParse({ ...sent, provider: 'Safaricom' }).success).toBe(false)
 })
 
-test('MOMO-006 MOMO-009 customer and notes may be left out', () => {
+test('MOMO-006 MOMO-009 customer and notes are optional', () => {
   expect(NewTransaction.parse({ ...sent, phone_number: '0772 123 456', notes: ' ' })).toEqual({
     ...sent,
     customer_id: null,
@@ -39,14 +39,14 @@ test.each([
   if (words !== null) expect(NewTransaction.safeParse({ ...sent, phone_number, amount }).success).toBe(false)
 })
 
-test('the first digits of a number suggest its provider', () => {
+test('a provider is suggested from the first digits of a number', () => {
   for (const phone of ['077', '0782', '0760000000', '039', '+256 772 123 456', '25678'])
     expect(providerOfPhone(phone)).toBe('MTN')
   for (const phone of ['070', '0752', '074', '+256701']) expect(providerOfPhone(phone)).toBe('Airtel')
   for (const phone of ['', '07', '0712345678', '+25577']) expect(providerOfPhone(phone)).toBeNull()
 })
 
-test('only withdrawals take cash out of the box', () => {
+test('only withdrawals reduce the cash', () => {
   const sums = [
     { transaction_type: 'deposit', amount: 100_000.1 },
     { transaction_type: 'withdrawal', amount: 250_000 },

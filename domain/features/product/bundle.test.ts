@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bundleStock, limitingComponent, soldMovements } from './bundle.ts'
 
-test('BNDL-009 the stock of a bundle is the least of stock / required, rounded down', () => {
+test('BNDL-009 the stock of a bundle is the minimum of stock / required, rounded down', () => {
   const portions = [
     { stock: 10, required: 2 },
     { stock: 9, required: 3 },
@@ -24,7 +24,7 @@ test('BNDL-009 tenths are counted exactly', () => {
   expect(bundleStock([{ stock: 0.2, required: 0.3 }])).toBe(0)
 })
 
-test('decision S9: a bundle without components has no projection, one with a component below 0 has no stock', () => {
+test('decision S9: a bundle without components has no projection, and its stock is 0 when a component is below 0', () => {
   expect(bundleStock([])).toBeNull()
   expect(limitingComponent([])).toBeNull()
   expect(
@@ -55,7 +55,7 @@ test('BNDL-010 SALE-011 selling bundles takes components and bundle, one movemen
   ])
 })
 
-test('SALE-011 services move no stock', () => {
+test('SALE-011 a service moves no stock', () => {
   expect(soldMovements([{ product_id: null, base_quantity: 0 }], parts)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ const component = fc.record({
   required: fc.integer({ min: 1, max: 1000 }),
 })
 
-test('BNDL-010 after selling n bundles the projection is n less: floor((c - r n) / r) = floor(c / r) - n', () => {
+test('BNDL-010 the projection falls by n when n bundles are sold: floor((c - r n) / r) = floor(c / r) - n', () => {
   fc.assert(
     fc.property(fc.array(component, { minLength: 1, maxLength: 6 }), fc.nat(), (components, wish) => {
       const portions = components.map(({ stock, required }) => ({ stock: stock / 10, required: required / 10 }))

@@ -26,22 +26,22 @@ const service = (is_negotiable: boolean) =>
 const perfume = (fields: Partial<SellableProduct> = {}): SellableProduct => sellableProduct({ ...OUD, ...fields })
 const by = (role: Role) => ({ role, department_id: JELLY.department_id })
 
-test('POS-035 the tiers of a line', () => {
+test('POS-035 a line offers the tiers of its product', () => {
   expect(TIERS).toEqual(['default', 'retail', 'wholesale', 'individual'])
 })
 
-test('POS-036 decision S5 the first tier with a price above 0 is taken, in the order retail, wholesale, individual', () => {
+test('POS-036 decision S5 the default tier is the first of retail, wholesale and individual with a price above 0', () => {
   expect(firstTier(product({ pricing_tiers: { retail: 0, wholesale: 900, individual: 1000 } }))).toBe('wholesale')
   expect(firstTier(product({ pricing_tiers: { retail: null, wholesale: null, individual: 1000 } }))).toBe('individual')
   expect(firstTier(product({ pricing_tiers: { retail: 5, wholesale: 1, individual: 1 } }))).toBe('retail')
 })
 
-test('POS-037 without any the selling price applies, even 0', () => {
+test('POS-037 the selling price applies, even when it is 0, when there are no tier prices', () => {
   expect(firstTier(product())).toBe('default')
   expect(tierPrice(product({ selling_price: 0 }), 'default')).toBe(0)
 })
 
-test('POS-039 a tier without a positive price has none', () => {
+test('POS-039 a tier price of 0 counts as no price', () => {
   const item = product({ pricing_tiers: { retail: 0, wholesale: 900, individual: null } })
   expect(TIERS.map((tier) => tierPrice(item, tier))).toEqual([6500, null, 900, null])
 })
@@ -58,12 +58,12 @@ test('POS-036 POS-037 the first tier always has a price', () => {
   )
 })
 
-test('POS-038 a service costs its base price, whatever the tier', () => {
+test('POS-038 a service costs its base price in every tier', () => {
   expect(TIERS.map((tier) => listPrice(service(true), { tier, bottle: false }))).toEqual([200, 200, 200, 200])
   expect(listPrice(service(true), { tier: 'default', bottle: true })).toBeNull()
 })
 
-test('decision S10: a bottle is offered for millilitre products with a size and a bottle price', () => {
+test('decision S10: a bottle is offered when a millilitre product has a size and a bottle price', () => {
   expect(canSellByBottle(perfume())).toBe(true)
   for (const fields of [
     { bottle_size_ml: null },
@@ -75,7 +75,7 @@ test('decision S10: a bottle is offered for millilitre products with a size and 
   expect(listPrice(perfume({ bottle_size_ml: null }), { tier: 'default', bottle: true })).toBeNull()
 })
 
-test('POS-040 POS-041 POS-042 an admin may price anything, others only where custom price is allowed', () => {
+test('POS-040 POS-041 POS-042 an admin may change any price, and others only where custom prices are allowed', () => {
   for (const role of ['user', 'moderator'] as const) {
     expect(priceRefusal(product(), 6000, by(role))?.message).toBe('Custom pricing not allowed for this item')
     expect(priceRefusal(product({ allow_custom_price: true }), 6000, by(role))).toBeNull()
@@ -83,14 +83,14 @@ test('POS-040 POS-041 POS-042 an admin may price anything, others only where cus
   expect(priceRefusal(product(), 6000, by('admin'))).toBeNull()
 })
 
-test('POS-041 a negotiable service frees its price, without a range; a fixed one does not', () => {
+test('POS-041 a negotiable service allows any price without a range, and a fixed one does not', () => {
   expect(priceRefusal(service(true), 1, by('user'))).toBeNull()
   expect(priceRefusal(service(false), 1, by('user'))?.code).toBe('custom_price_not_allowed')
   expect(canSetPrice(service(false), by('admin'))).toBe(true)
   expect(priceRange(service(true))).toEqual({ min: null, max: null })
 })
 
-test('POS-043 a price below the minimum is refused, the minimum passes, for admins too', () => {
+test('POS-043 a price below the minimum is refused for everybody, and the minimum is accepted', () => {
   const item = product({ allow_custom_price: true, min_price: 1000 })
   for (const role of ['user', 'admin'] as const) {
     expect(priceRefusal(item, 999, by(role))?.message).toBe('Price cannot be below UGX 1,000')
@@ -99,7 +99,7 @@ test('POS-043 a price below the minimum is refused, the minimum passes, for admi
   }
 })
 
-test('POS-044 a price above the maximum is refused, the maximum passes, for admins too', () => {
+test('POS-044 a price above the maximum is refused for everybody, and the maximum is accepted', () => {
   const item = product({ allow_custom_price: true, max_price: 2000 })
   for (const role of ['user', 'admin'] as const) {
     expect(priceRefusal(item, 2001, by(role))?.message).toBe('Price cannot exceed UGX 2,000')
@@ -107,7 +107,7 @@ test('POS-044 a price above the maximum is refused, the maximum passes, for admi
   }
 })
 
-test('POS-042 a person without the right to price gets that refusal before any range is checked', () => {
+test('POS-042 the missing permission is refused before the price range is checked', () => {
   expect(priceRefusal(product({ min_price: 1000 }), 1, by('user'))?.code).toBe('custom_price_not_allowed')
 })
 
@@ -128,14 +128,14 @@ test('decision S7: a price is 0 to 100,000,000 with two decimals', () => {
   ])
 })
 
-test('POS-028 the range of a bottle is that of its millilitres', () => {
+test('POS-028 the price range of a bottle follows from its millilitres', () => {
   const item = perfume({ allow_custom_price: true, min_price: 1000, max_price: 1500.5 })
   expect(priceRange(item)).toEqual({ min: 1000, max: 1500.5 })
   expect(priceRange(item, true)).toEqual({ min: 50_000, max: 75_025 })
   expect(priceRefusal(item, 49_999, by('admin'), true)?.code).toBe('price_below_minimum')
 })
 
-test('decision S6: quantities come in tenths of measured goods, in whole pieces and bottles otherwise', () => {
+test('decision S6: a quantity has one decimal for measured goods and is whole for pieces and bottles', () => {
   expect([0.04, 0.5, 12.55].map((quantity) => nearestQuantity(perfume(), false, quantity))).toEqual([0.1, 0.5, 12.6])
   expect([0.4, 1.5, 2_000_000].map((quantity) => nearestQuantity(product(), false, quantity))).toEqual([
     1, 2, 1_000_000,
@@ -149,7 +149,7 @@ test('decision S10: a bottle takes its millilitres from the stock, a service tak
   expect(baseQuantity(service(true), false, 4)).toBe(0)
 })
 
-test('INV-009 a thing for sale carries no cost', () => {
+test('INV-009 an item for sale contains no cost', () => {
   const row = { ...product(), cost_price: 4000 }
   expect(Object.keys(sellableProduct(row))).not.toContain('cost_price')
   expect(Sellable.parse(sellableProduct(row))).toEqual(sellableProduct(row))

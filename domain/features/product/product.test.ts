@@ -24,13 +24,13 @@ test('SCH-007 prices are 0 to 100,000,000', () => {
   expect(firstIssue(NewProduct, { ...jelly, selling_price: undefined })).toBe('Selling price must be a number')
 })
 
-test('SCH-008 the stock of things counted is a whole number from 0 to 1,000,000', () => {
+test('SCH-008 the stock of counted goods is a whole number from 0 to 1,000,000', () => {
   expect(fits('current_stock', [-1, 0, 1.5, 1_000_000, 1_000_001])).toEqual([false, true, false, true, false])
   expect(firstIssue(NewProduct, { ...jelly, current_stock: 1.5 })).toBe('Stock must be a whole number')
   expect(NewProduct.safeParse({ ...jelly, tracking_type: 'service', current_stock: 1.5 }).success).toBe(false)
 })
 
-test('GEN-008 the stock of things measured has one decimal', () => {
+test('GEN-008 the stock of measured goods has one decimal', () => {
   for (const tracking_type of ['volume', 'milliliter']) {
     expect(
       [0.1, 640.5, 640.55, -0.1].map(
@@ -48,7 +48,7 @@ test('SCH-010 a barcode has up to 50 characters', () => {
   expect(fits('barcode', ['1'.repeat(50), '1'.repeat(51)])).toEqual([true, false])
 })
 
-test('PROD-030 PROD-031 a new product has reorder level 10 and one per unit', () => {
+test('PROD-030 PROD-031 a new product has reorder level 10 and 1 per unit', () => {
   expect(NewProduct.parse(jelly)).toMatchObject({
     reorder_level: 10,
     quantity_per_unit: 1,
@@ -88,7 +88,7 @@ test('POS-028 the minimum price cannot be above the maximum', () => {
   expect(NewProduct.safeParse({ ...jelly, min_price: 2 }).success).toBe(true)
 })
 
-test('decision S10: a perfume is sold in ml, its stock and prices per ml have one value under two names', () => {
+test('decision S10: a perfume is sold in ml, and both columns of its stock and of its price per ml are equal', () => {
   const product = NewProduct.parse({
     ...oud,
     unit: 'pcs',
@@ -132,13 +132,13 @@ test('decision S10: other products have no perfume fields', () => {
   })
 })
 
-test('decision S8: an unchanged stock is not checked, even below 0, and changes nothing', () => {
+test('decision S8: an unchanged stock is not validated, even below 0, and moves nothing', () => {
   const change = ProductChange.parse({ ...jelly, id: ID, seen, current_stock: -3, seen_stock: -3 })
   expect(stockChange(change)).toBe(0)
   expect(stockChange(ProductChange.parse({ ...jelly, id: ID, seen }))).toBe(0)
 })
 
-test('decision S8: a changed stock is checked and counts as a difference to what was seen', () => {
+test('decision S8: a changed stock is validated and applied as a difference to the seen stock', () => {
   expect(stockChange(ProductChange.parse({ ...jelly, id: ID, seen, current_stock: 24, seen_stock: 20 }))).toBe(4)
   expect(stockChange(ProductChange.parse({ ...oud, id: ID, seen, current_stock_ml: 0.3, seen_stock: 0.1 }))).toBe(0.2)
   expect(firstIssue(ProductChange, { ...jelly, id: ID, seen, current_stock: -4, seen_stock: -3 })).toBe(
@@ -149,18 +149,18 @@ test('decision S8: a changed stock is checked and counts as a difference to what
   )
 })
 
-test('PROD-014 PROD-015 PROD-016 in a perfume department a new product starts as millilitres, locked', () => {
+test('PROD-014 PROD-015 PROD-016 a new product is fixed to millilitres in a perfume department', () => {
   expect(presetFor({ name: 'My Perfume Bar' })).toEqual({ tracking_type: 'milliliter', unit: 'ml', locked: true })
 })
 
-test('PROD-017 elsewhere pieces are counted and nothing is locked', () => {
+test('PROD-017 a new product counts pieces and stays changeable in other departments', () => {
   for (const department of [{ name: 'Stationery' }, null])
     expect(presetFor(department)).toEqual({ tracking_type: 'unit', unit: 'pcs', locked: false })
 })
 
 const form = { name: 'Oud', unit: 'ml', selling_price: 1200, cost_price: 800 }
 
-test('PROD-003 PROD-004 PROD-005 Save is disabled without name, unit or selling price, and says what is missing', () => {
+test('PROD-003 PROD-004 PROD-005 Save is disabled and says why when name, unit or selling price is missing', () => {
   expect(saveBlocked(form, true)).toBeNull()
   expect(saveBlocked({ ...form, name: ' ' }, true)).toBe('Add a name')
   expect(saveBlocked({ ...form, unit: '' }, true)).toBe('Add a unit')
@@ -172,14 +172,14 @@ test('PROD-005 a selling price of 0 is not missing', () => {
   expect(saveBlocked({ ...form, selling_price: 0 }, true)).toBeNull()
 })
 
-test('PROD-006 a non-admin may not leave the cost price empty, an admin may', () => {
+test('PROD-006 the cost price is required for a non-admin and optional for an admin', () => {
   expect(saveBlocked({ ...form, cost_price: null }, false)).toBe('Add a cost price')
   expect(saveBlocked({ name: 'Oud', unit: 'ml', selling_price: 1 }, false)).toBe('Add a cost price')
   expect(saveBlocked({ ...form, cost_price: '' }, true)).toBeNull()
   expect(saveBlocked({ ...form, cost_price: 0 }, false)).toBeNull()
 })
 
-test('INV-012 INV-013 at or below the reorder level is low, exactly 0 is out', () => {
+test('INV-012 INV-013 a stock is low at or below the reorder level and out at 0', () => {
   expect([11, 10, 1, 0, -1].map((current_stock) => stockLevel({ current_stock, reorder_level: 10 }))).toEqual([
     'ok',
     'low',
@@ -189,7 +189,7 @@ test('INV-012 INV-013 at or below the reorder level is low, exactly 0 is out', (
   ])
 })
 
-test('INV-008 the internal barcode stands in for a missing barcode', () => {
+test('INV-008 the internal barcode is shown when there is no barcode', () => {
   expect(skuOf({ barcode: '123', internal_barcode: '2000' })).toBe('123')
   expect(skuOf({ barcode: null, internal_barcode: '2000' })).toBe('2000')
 })
@@ -202,7 +202,7 @@ test('PROD-032 a category is for products or for services', () => {
   ])
 })
 
-test('decision D20: a list reads up to 200 rows; numbers arrive as text in an address', () => {
+test('decision D20: a list has up to 200 rows, and its numbers are parsed from the URL', () => {
   expect(productApi.list.input.parse({ offset: '20', limit: '50' })).toEqual({ sort: 'name', offset: 20, limit: 50 })
   expect(productApi.list.input.parse({})).toEqual({ sort: 'name', offset: 0, limit: 200 })
   expect(['0', '201', '1.5', 'x', '-1'].map((limit) => productApi.list.input.safeParse({ limit }).success)).toEqual(

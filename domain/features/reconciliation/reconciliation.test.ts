@@ -8,14 +8,14 @@ import { differenceFigure, differenceOf, differenceWord, NewReconciliation } fro
 const counted = { cashier_name: "Mary-Anne O'Brien", date: '2026-11-21', system_cash: 100_000, reported_cash: 95_000 }
 const passes = (change: object): boolean => NewReconciliation.safeParse({ ...counted, ...change }).success
 
-test('SCH-011 a cashier is 1 to 100 letters with spaces, hyphens and apostrophes', () => {
+test('SCH-011 a cashier name has 1 to 100 letters, spaces, hyphens and apostrophes', () => {
   for (const cashier_name of ["Mary-Anne O'Brien", 'Ñakató', 'a', 'a'.repeat(100)])
     expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, true])
   for (const cashier_name of ['', '   ', 'a'.repeat(101), 'Till 2', 'a@b'])
     expect([cashier_name, passes({ cashier_name })]).toEqual([cashier_name, false])
 })
 
-test('SCH-012 the day is a real one from 1 January 2020 on', () => {
+test('SCH-012 the day is a real day from 1 January 2020 on', () => {
   expect([
     passes({ date: '2020-01-01' }),
     passes({ date: '2019-12-31' }),
@@ -32,12 +32,12 @@ test('SCH-013 both sums are 0 to 100,000,000 with two decimals at most', () => {
   }
 })
 
-test('SCH-014 REC-011 notes may be left out and have 500 characters at most', () => {
+test('SCH-014 REC-011 notes are optional and have at most 500 characters', () => {
   expect(NewReconciliation.parse(counted).notes).toBe(null)
   expect([passes({ notes: 'n'.repeat(500) }), passes({ notes: 'n'.repeat(501) })]).toEqual([true, false])
 })
 
-test('REC-011 every field but the notes is required, each in its own words', () => {
+test('REC-011 every field except the notes is required, each with its own message', () => {
   const missing = (field: string) =>
     ['', undefined, null, Number.NaN].map((value) => firstIssue(NewReconciliation, { ...counted, [field]: value }))
   expect(new Set(missing('cashier_name'))).toEqual(new Set(['Cashier name is required']))
@@ -56,14 +56,14 @@ test('REC-004 the difference is reported minus system, exact to the hundredth', 
   ])
 })
 
-test('a drawer is worth what lies in it: notes and coins of 1,000 count apart', () => {
+test('the value of a drawer is the sum of its notes and coins, with notes and coins of 1,000 counted separately', () => {
   expect(COUNTED_NOTES.map(({ value }) => value)).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000])
   expect(COUNTED_COINS.map(({ value }) => value)).toEqual([1_000, 500, 200, 100, 50])
   expect(countedCash({ 'note-50000': 2, 'note-1000': 1, 'coin-1000': 3, 'coin-50': 1 })).toBe(104_050)
   expect(countedCash({})).toBe(0)
 })
 
-test('a count stays between none and 99,999', () => {
+test('a count of notes is clamped to 0-99,999', () => {
   fc.assert(
     fc.property(fc.integer(), (count) => {
       const kept = withCount({ 'coin-50': 1 }, 'note-1000', count)['note-1000'] ?? -1

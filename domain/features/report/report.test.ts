@@ -30,7 +30,7 @@ test('RPT-001 RPT-002 RPT-003 RPT-004 daily is today, weekly 7 days, monthly 30,
   expect([bucketNames(of('daily')).length, bucketNames(of('monthly')).length]).toEqual([24, 30])
 })
 
-test('decision R10 yesterday is the day before today, and any days are compared with as many before them', () => {
+test('decision R10 yesterday is the day before today, and a custom period is compared with as many days before it', () => {
   expect(of('yesterday')).toEqual({ from: '2026-11-20', until: '2026-11-20' })
   expect(daysBefore(of('yesterday'))).toEqual({ from: '2026-11-19', until: '2026-11-19' })
   const days = daysOf({ period: 'dates', from: '2026-02-27', until: '2026-03-02' }, TODAY)
@@ -42,7 +42,7 @@ test('decision R10 yesterday is the day before today, and any days are compared 
   expect(sameMomentBefore(of('weekly'), '2026-11-21T06:10:00.000Z')).toBe('2026-11-14T06:10:00.000Z')
 })
 
-test('decision R10 days that no report can cover are refused with the reason', () => {
+test('decision R10 a custom period that no report can cover is refused with the reason', () => {
   const problem = (from?: string, until?: string) => periodProblem({ period: 'dates', from, until }, TODAY)
   expect([problem(), problem(TODAY), problem(undefined, TODAY)]).toEqual(
     Array.from({ length: 3 }, () => 'Choose the first and the last day'),
@@ -57,7 +57,7 @@ test('decision R10 days that no report can cover are refused with the reason', (
   ]).toEqual([null, null, null])
 })
 
-test('decision R11 a sentence needs 50 sales over 14 days', () => {
+test('decision R11 a trend sentence needs 50 sales over 14 days', () => {
   const sold = (date: string, transactions: number) => ({ date, transactions })
   const carries = (...days: { date: string; transactions: number }[]) => hasEnoughSales(evidenceOf(days))
   expect(carries()).toBe(false)
@@ -71,7 +71,7 @@ test('decision R11 a sentence needs 50 sales over 14 days', () => {
   ]).toEqual([false, false])
 })
 
-test('RPT-010 RPT-011 profit is sales less cost, the average basket whole shillings, and nothing sold is 0 everywhere', () => {
+test('RPT-010 RPT-011 profit is sales less cost, the average basket is in whole shillings, and everything is 0 without sales', () => {
   const sums = { sales_total: 10_000, transactions: 3, items_sold: 2.5, cogs: 6000 }
   expect(figuresOf(sums, true)).toEqual({
     sales_total: 10_000,
@@ -112,7 +112,7 @@ const slice = fc.record({
   cogs: fc.integer({ min: 0, max: 1e9 }),
 }) satisfies fc.Arbitrary<Slice>
 
-test('RPT-007 RPT-019 RPT-020 bars, ways of payment and staff each add up to the tiles, whatever was sold', () => {
+test('RPT-007 RPT-019 RPT-020 bars, payment methods and staff each add up to the tiles for any sales', () => {
   fc.assert(
     fc.property(fc.array(slice, { maxLength: 40 }), (slices) => {
       const whole = figuresOf(addSums(slices), true)
@@ -130,7 +130,7 @@ test('RPT-007 RPT-019 RPT-020 bars, ways of payment and staff each add up to the
   )
 })
 
-test('RPT-020 sales without a cashier are summed under Unknown, together with a cashier of that name', () => {
+test('RPT-020 sales without a cashier are summed under Unknown together with a cashier of that name', () => {
   const one = { at: TODAY, payment_method: 'cash', sales_total: 500, transactions: 1, items_sold: 1, cogs: 0 } as const
   const staff = staffOf([
     { ...one, cashier_name: null },
@@ -143,7 +143,7 @@ test('RPT-020 sales without a cashier are summed under Unknown, together with a 
   ])
 })
 
-test('ANA-003 daily revenue counts Kampala days, keeps days without sales and averages seven of them', () => {
+test('ANA-003 daily revenue has every Kampala day, also without sales, and a seven-day average', () => {
   const sale = (created_at: string, total: number) => ({
     created_at,
     business_date: businessDate(created_at),
@@ -163,7 +163,7 @@ test('ANA-003 daily revenue counts Kampala days, keeps days without sales and av
   expect(dailyRevenue([])).toEqual([])
 })
 
-test('ANA-003 busy hours are those of the shop: Friday night in UTC is Saturday in Kampala', () => {
+test('ANA-003 busy hours are in Kampala time when the sale was late on Friday in UTC', () => {
   const sales = ['2026-11-20T21:30:00.000Z', '2026-11-14T21:30:00.000Z', '2026-11-13T21:10:00.000Z']
   expect(
     busyHoursOfSales(

@@ -22,7 +22,7 @@ test('SVC-006 SVC-007 Save is disabled without a name or a base price', () => {
   expect(serviceSaveBlocked({ name: 'Printing', base_price: 0 })).toBeNull()
 })
 
-test('SVC-008 a change names its service', () => {
+test('SVC-008 an edit needs the id of its service', () => {
   expect(ServiceChange.safeParse({ name: 'Printing', base_price: 200 }).success).toBe(false)
   expect(NewService.safeParse({ name: 'Printing', base_price: -1 }).success).toBe(false)
 })

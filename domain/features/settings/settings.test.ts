@@ -23,7 +23,7 @@ test('SET-004 the eight business fields', () => {
   ])
 })
 
-test('RCPT-012 field by field: the department over global over the fallback', () => {
+test('RCPT-012 each field comes from the department, then the business, then the default', () => {
   const department = { ...nothing, business_name: 'Perfume Corner', business_address: '' }
   const global = {
     ...nothing,
@@ -41,7 +41,7 @@ test('RCPT-012 field by field: the department over global over the fallback', ()
   expect(effectiveSettings(null, global).business_name).toBe('Nakato & Sons')
 })
 
-test('RCPT-013 SET-018 without settings name, address and phone are still there', () => {
+test('RCPT-013 SET-018 name, address and phone have defaults when there are no settings', () => {
   const { business_name, business_address, business_phone, logo_url } = effectiveSettings(null, null)
   expect([business_name, business_address, business_phone].every((text) => text.length > 0)).toBe(true)
   expect(logo_url).toBeNull()
@@ -107,7 +107,7 @@ const WEBP = [
   0, 43, 1, 0,
 ]
 
-test('SET-005 a logo is a PNG, JPEG or WebP by its first bytes, and says so', () => {
+test('SET-005 a logo is a PNG, JPEG or WebP according to its first bytes', () => {
   expect([dataUrl('png', PNG), dataUrl('jpeg', JPEG), dataUrl('webp', WEBP)].map(isLogo)).toEqual([true, true, true])
   expect([PNG, JPEG, WEBP].map((bytes) => pictureKind(Buffer.from(bytes).toString('base64')))).toEqual([
     'png',
@@ -117,7 +117,7 @@ test('SET-005 a logo is a PNG, JPEG or WebP by its first bytes, and says so', ()
   expect(isLogo(dataUrl('png', JPEG))).toBe(false)
 })
 
-test('SET-005 anything else is refused with the words of the catalogue of refusals', () => {
+test('SET-005 a logo of another type is refused with the catalogue text', () => {
   const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
   const html = dataUrl('png', [...Buffer.from('<html><script>alert(1)</script>')])
   const wav = dataUrl('webp', [0x52, 0x49, 0x46, 0x46, 36, 0, 0, 0, 0x57, 0x41, 0x56, 0x45])
@@ -145,7 +145,7 @@ test('SET-005 a logo has up to 500 kB', () => {
   ).toEqual([true, true, false])
 })
 
-test('SET-005 a picture says how large it is, in all its kinds', () => {
+test('SET-005 the size of a picture is read from its header in every format', () => {
   const head = WEBP.slice(0, 12)
   const lossy = [...head, ...Buffer.from('VP8 '), 0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 0, 2, 44, 1]
   const lossless = [...head, ...Buffer.from('VP8L'), 0, 0, 0, 0, 0x2f, 0xff, 0xc1, 0x4a, 0]
@@ -159,7 +159,7 @@ test('SET-005 a picture says how large it is, in all its kinds', () => {
     expect(pictureSize(kind, bytesOfBase64(Buffer.from(bytes).toString('base64')))).toEqual({ width: 512, height: 300 })
 })
 
-test('SET-005 a small file that unpacks to a huge picture, or does not say to which, is refused', () => {
+test('SET-005 a picture is refused when it unpacks to a huge size or its size is unknown', () => {
   const sized = (width: number, height: number): string =>
     dataUrl('png', [...PNG.slice(0, 16), ...[width, height].flatMap((side) => [0, 0, side >> 8, side & 255])])
   expect(
@@ -180,11 +180,11 @@ test('SET-005 a small file that unpacks to a huge picture, or does not say to wh
   ).toEqual([false, false])
 })
 
-test('SET-006 a logo can be taken away', () => {
+test('SET-006 a logo can be removed', () => {
   expect(SettingsInput.parse(input({ logo_url: null })).logo_url).toBeNull()
 })
 
-test('SET-008 the QR link has digits only and a greeting typed in', () => {
+test('SET-008 the QR link has only digits and a prepared greeting', () => {
   expect(businessChatLink({ whatsapp_number: '256772123456', business_name: 'Nakato & Sons' })).toBe(
     'https://wa.me/256772123456?text=Hello%20Nakato%20%26%20Sons%2C%20I%20have%20a%20question.',
   )

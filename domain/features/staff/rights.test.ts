@@ -6,12 +6,12 @@ import { rights, ROLE_WORDS } from './rights.ts'
 const of = (role: (typeof ROLES)[number]): string[] =>
   rights.filter(({ roles }) => roles.includes(role)).map(({ words }) => words)
 
-test('STAFF-008 PERM-001 three roles are explained, and an administrator holds every right', () => {
+test('STAFF-008 PERM-001 three roles are explained, and an administrator has every permission', () => {
   expect(Object.keys(ROLE_WORDS)).toEqual(ROLES)
   expect(of('admin')).toEqual(rights.map(({ words }) => words))
 })
 
-test('STAFF-009 PERM-002 PERM-003 a moderator has all of a user, and the three rights of a moderator', () => {
+test('STAFF-009 PERM-002 PERM-003 a moderator has all permissions of a user and three more', () => {
   const moderator = of('moderator')
   expect(moderator).toEqual(expect.arrayContaining(of('user')))
   for (const right of [
@@ -22,13 +22,13 @@ test('STAFF-009 PERM-002 PERM-003 a moderator has all of a user, and the three r
     expect([right, moderator.includes(right), of('user').includes(right)]).toEqual([right, true, false])
 })
 
-test('decision P7 the two rights that nothing asks for yet are marked', () => {
+test('decision P7 the two permissions that no operation uses yet are marked', () => {
   expect(rights.filter(({ later }) => later).map(({ words }) => words)).toEqual([
     'Approving department transactions',
     'Managing department staff',
   ])
 })
 
-test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in the own department, without dashboard, settings, roles and analytics', () => {
+test('PERM-004 PERM-006 PERM-007 PERM-008 PERM-009 a user works in their own department without dashboard, settings, roles and analytics', () => {
   expect(of('user')).toEqual(['Sales, inventory and services of their own department', 'Department reports'])
 })

@@ -36,11 +36,11 @@ test.each([
   expect(firstIssue(NewStaff, { ...ben, ...change })).toBe(words)
 })
 
-test('STAFF-014 STAFF-015 six characters and a name of two pass', () => {
+test('STAFF-014 STAFF-015 a password of six characters and a name of two are accepted', () => {
   expect(firstIssue(NewStaff, { ...ben, password: '123456', fullName: 'Al' })).toBeNull()
 })
 
-test('STAFF-017 the address is trimmed and lower-cased, the name trimmed, the password left as it is', () => {
+test('STAFF-017 the address is trimmed and lower-cased, the name trimmed, and the password unchanged', () => {
   expect(NewStaff.parse({ ...ben, email: ' ANN@Shop.UG ', fullName: ' Ann ', password: ' Matooke ' })).toMatchObject({
     email: 'ann@shop.ug',
     fullName: 'Ann',
@@ -48,7 +48,7 @@ test('STAFF-017 the address is trimmed and lower-cased, the name trimmed, the pa
   })
 })
 
-test('STAFF-013 a hostile address of 100 kB is answered at once', () => {
+test('STAFF-013 an address of 100 kB is refused without delay', () => {
   const start = performance.now()
   expect(firstIssue(NewStaff, { ...ben, email: 'a@'.repeat(50_000) })).toBe('Please enter a valid email address')
   expect(performance.now() - start).toBeLessThan(100)
@@ -69,7 +69,7 @@ test.each([
 
 const person = (id: string, full_name: string, email: string | null) => ({ id, full_name, email })
 
-test('STAFF-018 somebody is found by the entry of the list, by address in any case, or by a name that is theirs alone', () => {
+test('STAFF-018 a person is found by list entry, by address in any case, or by a unique name', () => {
   const staff = [
     person('1', 'Ben Okello', 'ben@shop.ug'),
     person('2', 'Ann Auma', 'ann@shop.ug'),
@@ -84,7 +84,7 @@ test('STAFF-018 somebody is found by the entry of the list, by address in any ca
   expect(findStaffByText(twins, 'Ann Auma')).toBeUndefined()
 })
 
-test('P12 an administrator is never among the deleted, nor is the caller', () => {
+test('P12 the accounts to delete never include an administrator or the caller', () => {
   const staff = [
     { id: '1', role: 'admin' },
     { id: '2', role: 'moderator' },
@@ -94,7 +94,7 @@ test('P12 an administrator is never among the deleted, nor is the caller', () =>
   expect(withoutAdmins(staff, '4').map(({ id }) => id)).toEqual(['2', '3'])
 })
 
-test('SYNC-003 a name for the profile: what was said, on one line, or the address', () => {
+test('SYNC-003 the profile name is the given name on one line, or the address when there is none', () => {
   expect([
     nameOf(' Rose\n Namuli ', 'r@shop.ug'),
     nameOf('', 'rose@shop.ug'),

@@ -6,7 +6,7 @@ import { NewVariant } from './variant.ts'
 
 const at = (current_stock: number, reorder_level = 10) => ({ current_stock, reorder_level })
 
-test('ADV-008 an alert is for nothing left or for little left, in different words', () => {
+test('ADV-008 an alert has different texts for out of stock and low stock', () => {
   expect([11, 10, 0.1, 0, -3].map((stock) => alertFor(at(stock)))).toEqual([
     null,
     'low_stock',
@@ -17,7 +17,7 @@ test('ADV-008 an alert is for nothing left or for little left, in different word
   expect(ALERT_TYPES.map((type) => ALERT_LABELS[type])).toEqual(['Out of stock', 'Low stock'])
 })
 
-test('decision D5: only the step down over a level calls for an alert', () => {
+test('decision D5: an alert is raised only when the stock falls to or below a level', () => {
   expect(crossedAlert(at(11), at(10))).toBe('low_stock')
   expect(crossedAlert(at(11), at(0))).toBe('out_of_stock')
   expect(crossedAlert(at(1), at(0))).toBe('out_of_stock')
@@ -32,14 +32,14 @@ test('decision D5: only the step down over a level calls for an alert', () => {
   expect(crossedAlert(at(15, 10), at(15, 20))).toBe('low_stock')
 })
 
-test('the age of an alert is counted in days of Kampala', () => {
+test('the age of an alert is counted in Kampala days', () => {
   const now = '2026-11-21T09:00:00.000Z'
   expect(ageText('2026-11-21T06:05:00.000Z', now)).toBe('Today, 09:05')
   expect(ageText('2026-11-20T20:59:00.000Z', now)).toBe('Yesterday, 23:59')
   expect(ageText('2026-11-09T21:30:00.000Z', now)).toBe('11 days')
 })
 
-test('an order names what runs out and how much of it is left', () => {
+test('an order text lists the low products and their remaining stock', () => {
   const soap = {
     product_name: 'Soap',
     variant_name: null,
@@ -65,7 +65,7 @@ const variant = { product_id: '01930b0e-0000-7000-8000-000000000001', variant_na
 const problemWith = (fields: Record<string, unknown>): string | null =>
   firstIssue(NewVariant, { ...variant, ...fields })
 
-test('ADV-010 ADV-011 ENT-107 a variant needs product, name and price; the reorder level is 10 unless said otherwise', () => {
+test('ADV-010 ADV-011 ENT-107 a variant needs a product, a name and a price, and its default reorder level is 10', () => {
   expect(NewVariant.parse(variant)).toEqual({
     ...variant,
     sku: null,

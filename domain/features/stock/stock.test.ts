@@ -16,7 +16,7 @@ test('decision S8: one change per product, sorted by id, rounded to tenths', () 
   ])
 })
 
-test('decision S8: changes that cancel out move nothing', () => {
+test('decision S8: changes that add up to 0 move nothing', () => {
   expect(
     mergeMovements([
       { product_id: 'a', quantity: 1.5 },
@@ -40,7 +40,7 @@ test('decision S8: the order in which lines were sold does not matter', () => {
   )
 })
 
-test('ADV-013 a supplier needs a name; everything else may be empty', () => {
+test('ADV-013 a supplier needs only a name', () => {
   expect(NewSupplier.parse({ name: 'Mukwano', email: '', phone: '0772 123 456' })).toEqual({
     name: 'Mukwano',
     contact_person: null,
