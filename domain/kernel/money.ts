@@ -66,9 +66,9 @@ export const money = (
 }
 
 /** Schema of whole shillings: payments, discounts. */
-export const shillings = (label: string, atMost: number): z.ZodNumber =>
+export const shillings = (label: string, atMost: number, atLeast = 0): z.ZodNumber =>
   z
     .number(`${label} must be a number`)
     .int(`${label} must be whole shillings`)
-    .min(0, `${label} cannot be below 0`)
+    .min(atLeast, `${label} cannot be below ${formatNumber(atLeast)}`)
     .max(atMost, `${label} cannot be above ${formatNumber(atMost)}`)

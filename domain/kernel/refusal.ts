@@ -40,6 +40,7 @@ export const refusals = {
   // selling
   empty_cart: [422, 'Add an item to the cart first'],
   insufficient_payment: [422, 'Insufficient payment'],
+  only_cash_gives_change: [422, 'Only cash can be more than the amount due'],
   stock_too_far: [422, 'The stock of {item} would be {bound}. Check the quantity'],
   tier_without_price: [422, '{item} has no {tier} price'],
   bottle_not_offered: [422, '{item} is not sold by the bottle'],

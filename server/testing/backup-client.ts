@@ -162,9 +162,14 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
   })
   const paid = { payment_method: 'cash', amount_paid: 100_000, department_id }
   const line = (product_id: string, quantity: number, unit_price: number) => ({ product_id, quantity, unit_price })
-  const sell = (lines: object[]) => added(call, '/api/sales', { id: shop.context.newId(), lines, ...paid })
+  const sell = (lines: object[], fields: object = {}) =>
+    added(call, '/api/sales', { id: shop.context.newId(), lines, ...paid, ...fields })
   await sell([line(soap, 2, 1000), { service_id: service, quantity: 1, unit_price: 200 }])
-  await sell([line(soap, 1, 1000)])
+  const parts = [
+    { method: 'cash', amount: 700 },
+    { method: 'mobile_money', amount: 400, reference: 'MP1' },
+  ]
+  await sell([line(soap, 1, 1000)], { parts })
   await addVariant(shop, soap)
   await added(call, '/api/internal-usage', {
     product_id: basket,

@@ -97,6 +97,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'sale.history': searched('search'),
   'sale.get': { hidden: ({ sale_id }) => ({ id: sale_id }) },
+  'sale.reference': {
+    shared: 'a reference is used once in the whole shop; the number of another sale is not answered (SPLIT-013)',
+    sent: { method: 'card', reference: 'A7' },
+  },
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'department.list': all,
   'product.list': { scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }] },

@@ -1,8 +1,7 @@
 // Draws a receipt: one layout for the preview, the print window and the hidden print frame, always black on white.
 // All content is added as DOM text, so a shop named `</title><script>` is harmless.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { quantityLine, THANKS } from '@webale/domain/features/sale/receipt.ts'
-import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
+import { paidLabel, quantityLine, splitLines, THANKS } from '@webale/domain/features/sale/receipt.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { phoneText } from '@webale/domain/kernel/phone.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -27,6 +26,8 @@ export const RECEIPT_CSS = `
 .receipt .row>:last-child{text-align:right;white-space:pre-wrap}
 .receipt .row>:first-child{flex:none}
 .receipt .strong>:last-child{font-weight:700}
+.receipt .part{padding-left:10px;font-size:12px;line-height:16px}
+.receipt .part>:first-child{flex:initial}
 .receipt .item{margin-top:5px}
 .receipt .item:first-of-type{margin-top:0}
 .receipt .item .row{padding-left:10px;font-size:12px;line-height:16px}
@@ -37,7 +38,7 @@ export const RECEIPT_CSS = `
 .receipt svg{display:block;margin:10px auto 6px}
 .receipt.narrow{width:218px;padding:8px 12px 12px;font-size:12px;line-height:16px}
 .receipt.narrow .name{font-size:16px;line-height:20px}
-.receipt.narrow .head,.receipt.narrow .foot,.receipt.narrow .item .row{font-size:11px;line-height:14px}
+.receipt.narrow .head,.receipt.narrow .foot,.receipt.narrow .part,.receipt.narrow .item .row{font-size:11px;line-height:14px}
 .receipt.narrow .total{font-size:17px;line-height:23px}
 .receipt.narrow .row{gap:6px}
 `
@@ -98,7 +99,8 @@ const sumsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
 ]
 
 const paidOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
-  row('', PAYMENT_LABELS[receipt.paymentMethod], formatNumber(receipt.amountPaid)),
+  row('', paidLabel(receipt), formatNumber(receipt.amountPaid)),
+  ...splitLines(receipt).map(([label, amount]) => row('part', label, formatNumber(amount))),
   row('strong', 'Change', formatNumber(receipt.change)),
 ]
 

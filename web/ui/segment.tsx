@@ -12,7 +12,8 @@ const MAX_IN_A_ROW = 4
 type SegmentProps<Value extends string> = {
   label: string
   choices: readonly SegmentOption<Value>[]
-  value: Value
+  /** Null when none is chosen. */
+  value: Value | null
   onChange: (value: Value) => void
   disabled?: boolean | undefined
   className?: string | undefined

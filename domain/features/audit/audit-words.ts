@@ -93,6 +93,7 @@ const LABELS: Readonly<Record<string, string>> = {
   current_stock: 'Stock',
   logo_url: 'Logo',
   payment_method: 'Paid by',
+  paid_by: 'Paid by',
   whatsapp_number: 'WhatsApp number',
   is_bundle: 'Bundle',
   is_negotiable: 'Negotiable',

@@ -1,6 +1,7 @@
 // The rules of the doctor: conditions that the shop's data must meet at all times, each with a message and advice. The
 // server has one read-only query per rule.
 import { bookRules } from './book-rules.ts'
+import { paymentRules } from './payment-rules.ts'
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 const SAFER = 'Settings, Backup shows the reason and can make one now'
@@ -39,6 +40,7 @@ export const rules = {
     advice: 'Somebody or something wrote past the program. Compare with the paper and with an older snapshot',
   },
   ...bookRules,
+  ...paymentRules,
   chain_cut: {
     group: 'D13',
     level: 'violation',

@@ -36,6 +36,9 @@ const payment: HelpGuide = {
     },
     { text: '**Card**: take the payment on the card machine. The till fills in the exact amount.' },
     {
+      text: '**Split payment**: press it above the amount when a customer pays in parts. Enter each part; only cash can be more than the amount due.',
+    },
+    {
       text: '**Credit**, paying later, needs a customer: add the person under Customers, so that you know who owes. The till itself completes only sales that are paid in full.',
       to: '/customers',
       link: 'Open Customers',

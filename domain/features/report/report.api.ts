@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
-import { PAYMENT_METHODS } from '../sale/sale.ts'
+import { PaidPart } from '../sale/payment.ts'
+import { PAYMENT_METHODS } from '../sale/payment-method.ts'
 import { AskedPeriod, Days } from './period.ts'
 import { Bucket, ReportFigures, LowProduct, PaymentShare, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
 
@@ -21,6 +22,7 @@ const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit:
   customer_name: z.string().nullable(),
   department_name: z.string().nullable(),
   payment_method: z.enum(PAYMENT_METHODS),
+  payments: z.array(PaidPart).optional(),
   /** Sold items as on the receipt: '2 x Soap, 1 x Rice'. */
   items: z.string(),
   subtotal: z.number(),
@@ -57,6 +59,7 @@ export const reportApi = {
           created_at: z.string(),
           total: z.number(),
           payment_method: z.enum(PAYMENT_METHODS),
+          payments: z.array(PaidPart).optional(),
         }),
       ),
       /** Sum of today's cash differences, counted minus expected; null when nobody counted. */

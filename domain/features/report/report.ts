@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { addDays } from '../../kernel/time.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../sale/sale.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../sale/payment-method.ts'
+import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { Days } from './period.ts'
 import { SUSPICIONS } from './suspicious-entry.ts'
 
@@ -110,7 +111,7 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
   return bucketNames(days).map((at) => ({ at, ...figuresOf(sums.get(at) ?? NOTHING, seesProfit) }))
 }
 
-/** Sums by payment method, including methods without sales. */
+/** Sums by payment method, including methods without sales. A sale in parts is a transaction of each of its methods. */
 export const PaymentShare = z.object({
   payment_method: z.enum(PAYMENT_METHODS),
   sales_total: z.number(),
@@ -119,11 +120,34 @@ export const PaymentShare = z.object({
 })
 export type PaymentShare = z.output<typeof PaymentShare>
 
-export const paymentsOf = (slices: readonly Slice[]): PaymentShare[] => {
+/**
+ * Sales in parts: `amount` UGX of `sales` sales that are stored under a payment method. `method` is that of their parts,
+ * null for the sales as a whole.
+ */
+export type SplitSum = {
+  readonly payment_method: PaymentMethod
+  readonly method: MoneyMethod | null
+  readonly amount: number
+  readonly sales: number
+}
+
+/** What the sales in parts change in the sums of a method: they leave their stored one, each part counts in its own. */
+export const splitChange = (splits: readonly SplitSum[], method: PaymentMethod): Pick<SplitSum, 'amount' | 'sales'> =>
+  splits.reduce(
+    (sum, split) => {
+      const times = split.method === null ? (split.payment_method === method ? -1 : 0) : split.method === method ? 1 : 0
+      return { amount: sum.amount + times * split.amount, sales: sum.sales + times * split.sales }
+    },
+    { amount: 0, sales: 0 },
+  )
+
+export const paymentsOf = (slices: readonly Slice[], splits: readonly SplitSum[] = []): PaymentShare[] => {
   const whole = addSums(slices).sales_total
   const sums = gather(slices, ({ payment_method }) => payment_method)
   return PAYMENT_METHODS.map((payment_method) => {
-    const { sales_total, transactions } = sums.get(payment_method) ?? NOTHING
+    const stored = sums.get(payment_method) ?? NOTHING
+    const { amount, sales } = splitChange(splits, payment_method)
+    const [sales_total, transactions] = [stored.sales_total + amount, stored.transactions + sales]
     return { payment_method, sales_total, transactions, share: shareOf(sales_total, whole) }
   })
 }

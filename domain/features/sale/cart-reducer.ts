@@ -4,8 +4,8 @@ import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
-import { emptyCart, lineStep, newLine, type Cart, type CartLine } from './cart.ts'
-import type { PaymentMethod } from './sale.ts'
+import { emptyCart, lineStep, newLine, type Cart, type CartLine, type CartPart } from './cart.ts'
+import type { PaymentMethod } from './payment-method.ts'
 import { Discount, totalOf } from './totals.ts'
 
 /** How many steps Undo goes back. */
@@ -37,6 +37,8 @@ export type CartAction =
   | { readonly type: 'set_discount'; readonly discount: number }
   | { readonly type: 'set_amount'; readonly amount_paid: number | null }
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
+  /** The rows of the split payment; null goes back to a payment in one way. */
+  | { readonly type: 'set_parts'; readonly parts: readonly CartPart[] | null }
   /** `customer_phone` is set for a customer chosen from the list; null for a typed name. */
   | { readonly type: 'set_customer'; readonly customer_name: string; readonly customer_phone: string | null }
   | { readonly type: 'set_department'; readonly department_id: string | null }
@@ -50,6 +52,7 @@ const NEW_PAYMENT = {
   payment_method: 'cash',
   amount_paid: null,
   amount_is_exact: false,
+  parts: null,
 } as const satisfies Partial<Cart>
 
 /** A cart without lines is a new cart: the payment of the previous customer must not carry over. */
@@ -133,10 +136,19 @@ const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
 }
 
 /** Mobile money and card fill in the exact total. Going back to cash clears a filled-in amount, but not a typed one. */
-const paidBy = (cart: Cart, payment_method: PaymentMethod): Cart => {
+const paidWith = (cart: Cart, payment_method: PaymentMethod): Cart => {
+  if (cart.parts !== null)
+    return { ...cart, ...NEW_PAYMENT, payment_method, amount_is_exact: payment_method !== 'cash' }
   const typed = cart.amount_paid !== null && !cart.amount_is_exact
   if (typed) return { ...cart, payment_method }
   return { ...cart, payment_method, amount_is_exact: payment_method !== 'cash', amount_paid: null }
+}
+
+/** The amount paid is what the rows come to. */
+const withParts = (cart: Cart, parts: readonly CartPart[] | null): Cart => {
+  if (parts === null) return { ...cart, parts, amount_paid: null, amount_is_exact: cart.payment_method !== 'cash' }
+  const amount = parts.reduce((sum, part) => sum + (part.amount ?? 0), 0)
+  return { ...cart, parts: [...parts], amount_paid: amount === 0 ? null : amount, amount_is_exact: false }
 }
 
 const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Cart => {
@@ -168,7 +180,9 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
     case 'set_amount':
       return { ...cart, amount_paid: action.amount_paid, amount_is_exact: false }
     case 'set_payment_method':
-      return paidBy(cart, action.payment_method)
+      return paidWith(cart, action.payment_method)
+    case 'set_parts':
+      return withParts(cart, action.parts)
     case 'set_customer':
       return { ...cart, customer_name: action.customer_name, customer_phone: action.customer_phone }
     case 'set_department':
@@ -190,8 +204,8 @@ const linesOf = ({ id, lines, discount }: Cart): Pick<Cart, 'id' | 'lines' | 'di
 /** The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. */
 const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {
   if (cart.lines.length === 0) return NEW_PAYMENT
-  const { payment_method, amount_paid, amount_is_exact } = cart
-  return emptied ? { payment_method, amount_paid, amount_is_exact } : {}
+  const { payment_method, amount_paid, amount_is_exact, parts } = cart
+  return emptied ? { payment_method, amount_paid, amount_is_exact, parts } : {}
 }
 
 /** Undoes the last change of lines or discount. A payment typed since then stays, unless that change cleared it. */

@@ -2,9 +2,13 @@
 // till and restored after a power cut.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { firstIssue } from '../../kernel/text.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
-import { PAYMENT_METHODS, type SaleDraft } from './sale.ts'
+import { partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
+import { PAYMENT_METHODS } from './payment-method.ts'
+import type { SaleDraft } from './sale.ts'
+import { canComplete, totalOf } from './totals.ts'
 
 export const CartLine = z.object({
   /** Unique within the cart. */
@@ -22,6 +26,15 @@ export const CartLine = z.object({
 })
 export type CartLine = z.output<typeof CartLine>
 
+/** A row of the split payment, as it is typed. */
+export const CartPart = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  /** Null while nothing was typed. */
+  amount: z.number().nullable(),
+  reference: z.string(),
+})
+export type CartPart = z.output<typeof CartPart>
+
 export const Cart = z.object({
   /** Id of the future sale: created with the first line, dropped when the cart is empty again (decision S2). */
   id: Id.nullable(),
@@ -38,6 +51,8 @@ export const Cart = z.object({
   amount_is_exact: z.boolean(),
   department_id: Id.nullable(),
   discount: z.number(),
+  /** The rows of the split payment; null for a payment in one way. A cart of an earlier version has none. */
+  parts: z.array(CartPart).nullable().default(null),
 })
 export type Cart = z.output<typeof Cart>
 
@@ -52,7 +67,14 @@ export const emptyCart = (department_id: string | null): Cart => ({
   amount_is_exact: false,
   department_id,
   discount: 0,
+  parts: null,
 })
+
+/** The rows of the split payment that say an amount, as they are sent; none for a payment in one way. */
+export const partsOfCart = ({ parts }: Pick<Cart, 'parts'>): PaymentPart[] =>
+  (parts ?? []).flatMap(({ method, amount, reference }) =>
+    amount === null ? [] : [{ method, amount, reference: reference.trim() === '' ? null : reference.trim() }],
+  )
 
 /** How a new line of this item starts: first tier with a price, never a bottle. */
 export const newLine = (line_id: string, item: Sellable, quantity: number): CartLine => {
@@ -78,6 +100,27 @@ export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string 
     : null
 }
 
+/** Why the rows of the split payment do not pay the total, other than by too little; null for a payment in one way. */
+export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): string | null => {
+  const sent = partsOfCart(cart)
+  if (sent.length < 2 && (sent[0]?.reference ?? null) === null) return null
+  const refusal = partsRefusal(sent, totalOf(cart.lines, cart.discount))
+  return firstIssue(PaymentParts, sent) ?? (refusal?.code === 'only_cash_gives_change' ? refusal.message : null)
+}
+
+/** Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment that do not. */
+export const canCompleteCart = (cart: Cart): boolean => canComplete(cart) && splitProblem(cart) === null
+
+/** How the cart is paid: one row without a reference is the ordinary payment. */
+const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid' | 'parts'> => {
+  const { payment_method, amount_paid } = cart
+  const sent = partsOfCart(cart)
+  const [first, second] = sent
+  if (first === undefined) return { payment_method, amount_paid: amount_paid ?? 0 }
+  const paid = { payment_method: first.method, amount_paid: tenderedOf(sent) }
+  return second === undefined && first.reference === null ? paid : { ...paid, parts: sent }
+}
+
 /** The request for this cart; null while it has no lines. */
 export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
   if (cart.id === null || cart.lines.length === 0) return null
@@ -93,8 +136,7 @@ export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
       custom_price,
     })),
     discount: cart.discount,
-    payment_method: cart.payment_method,
-    amount_paid: cart.amount_paid ?? 0,
+    ...paymentOf(cart),
     customer_name: cart.customer_name.trim() || null,
     cashier_name: cashier_name.trim() || null,
     department_id: cart.department_id,

@@ -16,6 +16,7 @@ import {
   type SellableService,
   type Tier,
 } from '../product/pricing.ts'
+import { type PaidPart, partsOf, partsRefusal, tenderedOf } from './payment.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
 import { costOf, countOf, countRefusal, lineSubtotal, sumRefusal } from './totals.ts'
@@ -45,15 +46,21 @@ export type PricedItem = {
   readonly cost_price: number | null
 }
 
+/** How a sale was paid; `payments` has `parts` rows, and a sale that was paid in one way has neither. */
+type PaidSale = {
+  readonly payment_method: SaleDraft['payment_method']
+  readonly amount_paid: number
+  readonly change_amount: number
+  readonly parts?: number
+  readonly payments?: readonly PaidPart[]
+}
+
 /** A sale before it has a receipt number and a time. */
-export type PricedSale = {
+export type PricedSale = PaidSale & {
   readonly id: string
   readonly subtotal: number
   readonly discount: number
   readonly total: number
-  readonly amount_paid: number
-  readonly change_amount: number
-  readonly payment_method: SaleDraft['payment_method']
   readonly cashier_name: string
   readonly customer_name: string | null
   readonly customer_id: null
@@ -154,8 +161,18 @@ const pricesChanged = (changed: readonly { readonly item: Stocked; readonly chan
   return refuse('price_changed', { items }, fresh)
 }
 
+/** What was paid and how: as sent, or as the parts come to. Throws what partsRefusal refuses. */
+const paidIn = ({ parts, payment_method, amount_paid }: SaleDraft, total: number): PaidSale => {
+  if (!parts) return { payment_method, amount_paid, change_amount: amount_paid - total }
+  const refusal = partsRefusal(parts, total)
+  if (refusal) throw refusal
+  const { rows, ...paid } = partsOf(parts, total)
+  return { ...paid, parts: rows.length, payments: rows }
+}
+
 const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count: number, actor: Actor): PricedSale => {
-  const { discount, amount_paid } = draft
+  const { discount } = draft
+  const amount_paid = draft.parts ? tenderedOf(draft.parts) : draft.amount_paid
   const subtotal = sale_items.reduce((sum, item) => sum + item.subtotal, 0)
   if (discount > 0 && !can(actor, 'sale.price_any')) throw refuse('discount_not_allowed')
   const refusal = sumRefusal(subtotal, discount, amount_paid) ?? countRefusal(item_count)
@@ -166,9 +183,7 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count:
     subtotal,
     discount,
     total,
-    amount_paid,
-    change_amount: amount_paid - total,
-    payment_method: draft.payment_method,
+    ...paidIn(draft, total),
     cashier_name: draft.cashier_name ?? DEFAULT_CASHIER,
     customer_name: draft.customer_name,
     customer_id: null,
@@ -183,7 +198,8 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count:
 /**
  * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of the lines that
  * exists and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price
- * refusals, price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment.
+ * refusals, price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment,
+ * only_cash_gives_change.
  */
 export const priceSale = (
   draft: SaleDraft,

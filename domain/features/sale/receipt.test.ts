@@ -160,3 +160,17 @@ test('decision S17: the receipt goes by e-mail as well', () => {
     /^mailto:\?subject=Receipt%20RCP-000482%2C%20Nakato%20%26%20Sons&body=Nakato%20%26%20Sons%0APlot/,
   )
 })
+
+test('SPLIT-015 the text of a sale in parts lists each part with its amount and reference, a plain one stays as it was', () => {
+  const payments = [
+    { method: 'cash', amount: 6000, tendered: 10_000, reference: null },
+    { method: 'mobile_money', amount: 20_000, tendered: 20_000, reference: 'MP1' },
+  ] as const
+  const text = receiptText(receiptOf({ ...sale, payments: [...payments] }, [], settings))
+  expect(text).toContain(
+    'Payment: Split\nCash: UGX 10,000\nMobile Money (MP1): UGX 20,000\nPaid: UGX 30,000\nChange: UGX 4,000',
+  )
+  const one = receiptText(receiptOf({ ...sale, payments: [payments[1]] }, [], settings))
+  expect(one).toContain('Payment: Mobile Money (MP1)\nPaid:')
+  expect(receiptText(receipt)).toContain('Payment: Mobile Money\nPaid: UGX 30,000')
+})

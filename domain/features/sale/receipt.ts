@@ -4,7 +4,9 @@ import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/ph
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { EffectiveSettings } from '../settings/settings.ts'
-import { DEFAULT_CASHIER, PAYMENT_LABELS, type PaymentMethod, type Sale } from './sale.ts'
+import { paidBy, type PaidPart, partLabel, type Payment, paymentText } from './payment.ts'
+import type { PaymentMethod } from './payment-method.ts'
+import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
 /** Stands on a receipt without a customer's name. */
 export const WALK_IN_CUSTOMER = 'Walk-in Customer'
@@ -29,6 +31,8 @@ export type Receipt = {
   readonly discount: number
   readonly total: number
   readonly paymentMethod: PaymentMethod
+  /** Of a sale in parts, or with a reference; missing otherwise. */
+  readonly payments?: readonly PaidPart[]
   readonly amountPaid: number
   readonly change: number
   /** ISO time of the sale. */
@@ -73,6 +77,7 @@ export const receiptOf = (
     discount: sale.subtotal - sale.total + tax,
     total: sale.total,
     paymentMethod: sale.payment_method,
+    ...(sale.payments && { payments: sale.payments }),
     amountPaid: sale.amount_paid,
     change: sale.change_amount,
     date: sale.created_at,
@@ -94,6 +99,16 @@ export const receiptOf = (
 /** '30 ml x 1,200', '2 x 6,500': how much of an item, and what one of it costs. */
 export const quantityLine = ({ quantity, unit, price }: Pick<ReceiptItem, 'quantity' | 'unit' | 'price'>): string =>
   `${quantityText(quantity)}${unit === null ? '' : ` ${unit}`} x ${formatNumber(price)}`
+
+const paymentOf = ({ paymentMethod, payments }: Receipt): Payment => ({ payment_method: paymentMethod, payments })
+
+/** The parts of a split payment as [label, amount handed over]; none for a payment in one way. */
+export const splitLines = ({ payments = [] }: Receipt): (readonly [string, number])[] =>
+  payments.length < 2 ? [] : payments.map((part) => [partLabel(part), part.tendered])
+
+/** How it was paid, with the reference of a single payment: 'Cash', 'Card (A7)', 'Split'. */
+export const paidLabel = (receipt: Receipt): string =>
+  splitLines(receipt).length > 0 ? paidBy(paymentOf(receipt)) : paymentText(paymentOf(receipt))
 
 const RULE = '--------------------------------'
 
@@ -119,7 +134,8 @@ export const receiptText = (receipt: Receipt): string => {
     `Tax: ${formatUgx(receipt.tax)}`,
     `TOTAL: ${formatUgx(receipt.total)}`,
     RULE,
-    `Payment: ${PAYMENT_LABELS[receipt.paymentMethod]}`,
+    `Payment: ${paidLabel(receipt)}`,
+    ...splitLines(receipt).map(([label, amount]) => `${label}: ${formatUgx(amount)}`),
     `Paid: ${formatUgx(receipt.amountPaid)}`,
     `Change: ${formatUgx(receipt.change)}`,
     receipt.seasonalRemark,

@@ -4,6 +4,8 @@ import type { AuditNote } from '../../kernel/audit.ts'
 import { ById } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Day } from '../../kernel/time.ts'
+import { PaymentReference, paymentText } from './payment.ts'
+import { PAYMENT_METHODS } from './payment-method.ts'
 import { Sale, SaleDraft } from './sale.ts'
 
 /** How many sales the history shows. */
@@ -14,8 +16,9 @@ const Sold = z.object({ sale: Sale, replayed: z.boolean() })
 /** From the output alone, because the cashier waits for it. A replay is on record already. */
 const soldNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
   if (replayed) return null
-  const { id: entity_id, receipt_number: subject, department_id, total, payment_method, discount } = sale
-  const after = { total, payment_method, ...(discount === 0 ? {} : { discount }) }
+  const { id: entity_id, receipt_number: subject, department_id, total, payment_method, payments, discount } = sale
+  const paid = payments ? { paid_by: paymentText(sale) } : { payment_method }
+  const after = { total, ...paid, ...(discount === 0 ? {} : { discount }) }
   return { entity_id, subject, department_id, after }
 }
 
@@ -51,6 +54,19 @@ export const saleApi = {
     output: z.object({ rows: z.array(Sale), count: z.number(), total: z.number() }),
   }),
   get: query('GET /api/sales/:id', { can: 'sale.read', noun: 'sale', input: ById, output: Sale }),
+  /**
+   * Was this reference of a mobile money or card payment used before? The receipt number is null for a sale that the
+   * person may not see.
+   */
+  reference: query('GET /api/sales/reference', {
+    can: 'sale.complete',
+    noun: 'sale',
+    input: z.object({
+      method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
+      reference: PaymentReference.min(1, 'Reference is required'),
+    }),
+    output: z.object({ used: z.boolean(), receipt_number: z.string().nullable() }),
+  }),
   /** A number for a till that numbers by itself; a sale completed here takes its own. */
   generateReceiptNumber: command('POST /functions/v1/generate_receipt_number', {
     can: 'sale.complete',

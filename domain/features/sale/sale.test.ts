@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NIL_ID } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
-import { PAYMENT_METHODS, saleContent, SaleDraft } from './sale.ts'
+import { PAYMENT_METHODS } from './payment-method.ts'
+import { saleContent, SaleDraft } from './sale.ts'
 
 const line = { product_id: NIL_ID, quantity: 2, unit_price: 6500 }
 const sent = { id: NIL_ID, lines: [line], payment_method: 'cash', amount_paid: 13_000 }
@@ -52,6 +53,27 @@ test('decision S2: the same content is the same sale, in whatever order its fiel
   expect(saleContent(one)).toBe(saleContent(other))
 })
 
+test('SPLIT-025 a draft without parts has the content that every version gave it', () => {
+  const old = SaleDraft.parse({
+    id: NIL_ID,
+    lines: [{ product_id: NIL_ID, quantity: 2.5, unit_price: 1200.5 }],
+    payment_method: 'mobile_money',
+    amount_paid: 5000,
+    customer_name: 'Nalubega',
+    department_id: NIL_ID,
+  })
+  const golden = `["${NIL_ID}",[["${NIL_ID}",null,2.5,"default",false,1200.5,false]],0,"mobile_money",5000,"Nalubega",null,"${NIL_ID}"]`
+  expect(saleContent(old)).toBe(golden)
+  expect(saleContent({ ...old, parts: null })).toBe(golden)
+  const parts = [
+    { method: 'cash' as const, amount: 2000, reference: null },
+    { method: 'card' as const, amount: 3000, reference: 'A7' },
+  ]
+  expect(saleContent({ ...old, parts })).toBe(
+    golden.replace(/\]$/, ',["parts",[["cash",2000,null],["card",3000,"A7"]]]]'),
+  )
+})
+
 test('decision S2: any other field makes it another sale', () => {
   const draft = SaleDraft.parse(sent)
   const [only] = draft.lines
@@ -75,6 +97,7 @@ test('decision S2: any other field makes it another sale', () => {
     { customer_name: 'Grace' },
     { cashier_name: 'Joel' },
     { department_id: NIL_ID },
+    { parts: [{ method: 'card' as const, amount: 13_000, reference: 'A7' }] },
   ]
   expect(others.filter((fields) => saleContent(draft) === saleContent({ ...draft, ...fields }))).toEqual([])
 })

@@ -5,17 +5,9 @@ import { money } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { TIERS } from '../product/pricing.ts'
+import { PaidPart, PaymentParts } from './payment.ts'
+import { PAYMENT_METHODS } from './payment-method.ts'
 import { AmountPaid, Discount } from './totals.ts'
-
-/** The stored values of the ways to pay. */
-export const PAYMENT_METHODS = ['cash', 'mobile_money', 'card'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-
-/** As people read them. */
-export const PAYMENT_LABELS = { cash: 'Cash', mobile_money: 'Mobile Money', card: 'Card' } as const satisfies Record<
-  PaymentMethod,
-  string
->
 
 /** Stored for an empty cashier name, and shown for a missing one. */
 export const DEFAULT_CASHIER = 'Staff'
@@ -49,8 +41,14 @@ export const SaleDraft = z.object({
   customer_name: optionalLine('Customer name', 100),
   cashier_name: optionalLine('Cashier name', 100),
   department_id: Id.nullable().default(null),
+  /** Only for a payment in several parts, or with a reference; then they say what was paid and how. */
+  parts: PaymentParts.nullish(),
 })
 export type SaleDraft = z.output<typeof SaleDraft>
+
+/** What a plain sale does not have, by name; empty for a plain one, so that its content stays as it always was. */
+const moreContent = ({ parts }: SaleDraft): unknown[] =>
+  parts ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]] : []
 
 /**
  * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated request from a
@@ -74,6 +72,7 @@ export const saleContent = (draft: SaleDraft): string =>
     draft.customer_name,
     draft.cashier_name,
     draft.department_id,
+    ...moreContent(draft),
   ])
 
 /** A line of a stored sale. Its cost is also stored, but never sent to a client. */
@@ -118,6 +117,8 @@ export const Sale = z.object({
   created_at: z.string(),
   /** The business day (Kampala) of the sale. */
   business_date: z.string(),
+  /** How it was paid, when not in one way: in the order in which it was typed. */
+  payments: z.array(PaidPart).optional(),
   sale_items: z.array(SaleItem),
 })
 export type Sale = z.output<typeof Sale>

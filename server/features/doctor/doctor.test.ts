@@ -61,6 +61,10 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   clock_behind: () => [sql`update sales set created_at = '2036-01-01T00:00:00.000Z'`],
   guard_missing: (engine) => [sql.raw(`drop trigger keep_seals_update${engine === 'postgres' ? ' on seals' : ''}`)],
   seal_broken: () => [sql`update sales set receipt_number = 'RCP-000009' where receipt_number = 'RCP-000002'`],
+  part_sum: set('money_movements', 'amount = amount + 1'),
+  part_tendered: set('money_movements', 'tendered = tendered + 1'),
+  part_change: () => [sql`update money_movements set tendered = tendered + 1 where method <> 'cash'`],
+  part_method: set('sales', 'parts = 3', 'parts = 2'),
   suspicious: () => [sql`update sales set is_suspicious = 1`],
 }
 

@@ -31,6 +31,7 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
+import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
 import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './report.queries.ts'
@@ -112,7 +113,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       a_week_ago_by_now: subtractSums(addSums(before), later).sales_total,
       low_stock: await countLow(db, scope),
       lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
-      recent_sales: await listNewest(db, scope, LIST_LENGTH),
+      recent_sales: await withPayments(db, await listNewest(db, scope, LIST_LENGTH)),
       difference_today: await sumDifferences(db, scope, today),
       difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
     }
@@ -132,7 +133,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       buckets: bucketsOf(slices, days, seesBuckets(sees, days)),
       previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),
       top_items: await listTopItems(db, scope, days, LIST_LENGTH),
-      payments: paymentsOf(slices),
+      payments: paymentsOf(slices, await sumSplitSales(db, scope, days)),
       staff: staffOf(slices),
       restock: { rows: await listLow(db, scope, LIST_LENGTH), count: await countLow(db, scope) },
       suspicious: await suspiciousOf(db, scope, days),
@@ -149,7 +150,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       db,
       sales.map(({ id }) => id),
     )
-    const rows = sales.map(({ cogs, item_count, cashier_name, ...sale }) => ({
+    const rows = (await withPayments(db, sales)).map(({ cogs, item_count, cashier_name, ...sale }) => ({
       ...sale,
       cashier_name: cashier_name ?? UNKNOWN_CASHIER,
       items: itemsText(items.get(sale.id) ?? []),

@@ -111,7 +111,7 @@ export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> |
 /** The newest sales there are. */
 export const listNewest = (db: Db, scope: Scope, most: number) =>
   salesOf(db, scope)
-    .select(['id', 'receipt_number', 'created_at', 'business_date', 'total', 'payment_method', 'cashier_name'])
+    .select(['id', 'receipt_number', 'created_at', 'business_date', 'total', 'payment_method', 'parts', 'cashier_name'])
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()

@@ -5,6 +5,7 @@ import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
+import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import { type PricedItem, type PricedSale, priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
@@ -16,8 +17,9 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type StoredSellable } from '../product/sellable.queries.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
+import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
-import { findSale, insertSale, listSaleItems, takeReceiptCount } from './sale.queries.ts'
+import { findSale, insertSale, takeReceiptCount, wholeSale } from './sale.queries.ts'
 
 /** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3). */
 export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> => {
@@ -41,7 +43,7 @@ const replay = async (
   actor: Actor,
 ): Promise<{ sale: Sale; replayed: boolean }> => {
   if (stored.content_hash !== content_hash || !mayRead(actor, stored)) throw refuse('sale_id_reused')
-  return { sale: { ...stored, sale_items: await listSaleItems(db, [stored.id]) }, replayed: true }
+  return { sale: await wholeSale(db, stored), replayed: true }
 }
 
 const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): string[] => [
@@ -91,6 +93,17 @@ const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] =>
     ({ product_name: _product, service_name: _service, quantity_per_unit: _per_unit, unit: _unit, ...item }) => item,
   )
 
+/** A part of the payment as a row of the money ledger. */
+const moneyOf =
+  ({ id, department_id }: PricedSale) =>
+  (part: PaidPart): MoneyMovement => ({
+    ...part,
+    movement_type: 'sale',
+    reference_type: 'sale',
+    reference_id: id,
+    department_id,
+  })
+
 type Completing = CommandContext<typeof saleApi.complete>
 
 /** Stock first, the receipt number as late as can be: its counter is the one row that every till waits for. */
@@ -109,9 +122,11 @@ const store = async (
     business_date: businessDate(now),
     created_at: now,
   }
-  await insertSale(tx, { ...numbered, content_hash: hashOf(input) }, itemRows(sale_items))
+  const { payments = [], ...row } = numbered
+  await insertSale(tx, { ...row, content_hash: hashOf(input) }, itemRows(sale_items))
+  await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now, newId })
   await addDailyItems(tx, numbered, sale_items)
-  return { ...numbered, sale_items: [...sale_items] }
+  return { ...row, sale_items: [...sale_items], ...(payments.length > 0 && { payments: [...payments] }) }
 }
 
 /**

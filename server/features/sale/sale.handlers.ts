@@ -4,7 +4,8 @@ import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.a
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { completeSale, nextReceiptNumber } from './complete-sale.ts'
-import { findSale, listHistory, listSaleItems, type StoredItem } from './sale.queries.ts'
+import { findReference, withPayments } from './payments.queries.ts'
+import { findSale, listHistory, listSaleItems, type StoredItem, wholeSale } from './sale.queries.ts'
 
 export const saleHandlers: Handlers<typeof saleApi> = {
   complete: completeSale,
@@ -18,7 +19,8 @@ export const saleHandlers: Handlers<typeof saleApi> = {
             db,
             rows.map(({ id }) => id),
           )
-    const sales = new Map(rows.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
+    const paid = await withPayments(db, rows)
+    const sales = new Map(paid.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
     for (const item of items) sales.get(item.sale_id)?.sale_items.push(item)
     return { rows: [...sales.values()], count, total }
   },
@@ -28,7 +30,14 @@ export const saleHandlers: Handlers<typeof saleApi> = {
     const sale = await findSale(db, input.id)
     if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
       throw refuse('not_found', { thing: 'The sale' })
-    return { ...sale, sale_items: await listSaleItems(db, [sale.id]) }
+    return wholeSale(db, sale)
+  },
+
+  reference: async ({ db, actor, input: { method, reference } }) => {
+    const used = await findReference(db, method, reference)
+    const scope = scopeOf(actor)
+    const isOwn = used !== undefined && (scope.all || used.department_id === scope.department_id)
+    return { used: used !== undefined, receipt_number: isOwn ? used.receipt_number : null }
   },
 
   generateReceiptNumber: async ({ tx, now }) => ({ success: true, data: await nextReceiptNumber(tx, now) }),

@@ -1,12 +1,14 @@
 // SQL of the sales: the stored sale with its items, the history with its filter, and the rows a new sale writes.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
+import { splitChange } from '@webale/domain/features/report/report.ts'
 import { DEFAULT_CASHIER } from '@webale/domain/features/sale/sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
+import { sumSplitSales, withPayments } from './payments.queries.ts'
 import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
 
 /** What a filter of the history asks for. */
@@ -54,6 +56,12 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
     ...item,
     unit: tracking_type === null || unit === null ? null : measureOf({ tracking_type, volume_unit, unit }, bottle),
   }))
+}
+
+/** A stored sale as it is answered: with its items, and with its payments when it was paid in parts. */
+export const wholeSale = async (db: Db, stored: Row<'sales'>) => {
+  const [sale = stored] = await withPayments(db, [stored])
+  return { ...sale, sale_items: await listSaleItems(db, [stored.id]) }
 }
 
 const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
@@ -107,17 +115,24 @@ export const listHistory = async (
   return { rows, ...sums }
 }
 
-/** What the sales of a scope that count for this day brought in cash: whole UGX, and how many they were. */
-export const sumCashSales = (
+/**
+ * What the sales of a scope that count for this day brought in cash: whole UGX, and how many they were. A sale in parts
+ * counts with its cash part.
+ */
+export const sumCashSales = async (
   db: Db,
   scope: Scope,
   date: string,
-): Promise<{ system_cash: number; sale_count: number }> =>
-  figuresOfSales(db, scope, { from: date, until: date })
+): Promise<{ system_cash: number; sale_count: number }> => {
+  const days = { from: date, until: date }
+  const whole = await figuresOfSales(db, scope, days)
     .where('payment_method', '=', 'cash')
     .select(({ fn }) => fn.countAll<number>().as('sale_count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
     .executeTakeFirstOrThrow()
+  const cash = splitChange(await sumSplitSales(db, scope, days), 'cash')
+  return { system_cash: whole.system_cash + cash.amount, sale_count: whole.sale_count + cash.sales }
+}
 
 /**
  * The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go

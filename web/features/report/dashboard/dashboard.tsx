@@ -1,7 +1,7 @@
 // Dashboard: today's figures, the latest sales, and what needs attention.
 import { IconAlertTriangle, IconCashRegister, IconChevronRight, IconPackages, IconScale } from '@tabler/icons-react'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
+import { paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { Link } from 'react-router'
@@ -26,7 +26,7 @@ import { Welcome } from './welcome.tsx'
 type Figures = OutputOf<typeof reportApi.dashboard>
 
 const SaleRow = ({
-  sale: { receipt_number, created_at, payment_method, total },
+  sale: { receipt_number, created_at, total, ...payment },
 }: {
   sale: Figures['recent_sales'][number]
 }) => (
@@ -40,7 +40,7 @@ const SaleRow = ({
         <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">
           {formatDateTime(created_at)}
         </span>
-        <Badge>{PAYMENT_LABELS[payment_method]}</Badge>
+        <Badge>{paidBy(payment)}</Badge>
       </span>
       <MoneyAmount of={total} />
     </Link>

@@ -1,7 +1,7 @@
 // The sales of a period as a CSV file (decision D12).
 import { reportApi, type SaleRow } from '@webale/domain/features/report/report.api.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
-import { PAYMENT_LABELS } from '@webale/domain/features/sale/sale.ts'
+import { paidBy } from '@webale/domain/features/sale/payment.ts'
 import { formatTime } from '@webale/domain/kernel/time.ts'
 import { call } from '../../../lib/call.ts'
 import { type CsvCell, formatCsv, downloadText } from '../../../lib/csv.ts'
@@ -16,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'Cashier', cell: ({ cashier_name }) => cashier_name },
   { head: 'Customer', cell: ({ customer_name }) => customer_name },
   { head: 'Department', cell: ({ department_name }) => department_name },
-  { head: 'Payment method', cell: ({ payment_method }) => PAYMENT_LABELS[payment_method] },
+  { head: 'Payment method', cell: paidBy },
   { head: 'Items', cell: ({ items }) => items },
   { head: 'Items sold', cell: ({ items_sold }) => items_sold },
   { head: 'Subtotal (UGX)', cell: ({ subtotal }) => subtotal },

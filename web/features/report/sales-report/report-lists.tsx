@@ -1,7 +1,7 @@
 // The lists of the sales report: top items, payment methods, staff, restock alerts.
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { LowProduct, PaymentShare, StaffShare, TopItem } from '@webale/domain/features/report/report.ts'
-import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import { PAYMENT_LABELS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { Initials } from '../../../parts/person.tsx'

@@ -1,7 +1,8 @@
 // The details of a stored sale in the layout of its receipt, with Reprint and Share.
 import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
-import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
+import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
@@ -35,13 +36,29 @@ const Items = ({ sale }: { sale: Sale }) => (
   </ul>
 )
 
+/** How it was paid; each part of a split payment with what was handed over. */
+const PaymentFacts = ({ sale }: { sale: Sale }) => {
+  const { payments = [] } = sale
+  if (payments.length < 2) return <Fact label="Payment">{paymentText(sale)}</Fact>
+  return (
+    <>
+      <Fact label="Payment">{paidBy(sale)}</Fact>
+      {payments.map((part, at) => (
+        <Fact key={at} label={partLabel(part)} className="pl-3 [&>dt]:min-w-0 [&>dt]:flex-initial [&>dt]:break-words">
+          {formatNumber(part.tendered)}
+        </Fact>
+      ))}
+    </>
+  )
+}
+
 const Details = ({ sale }: { sale: Sale }) => (
   <div className="space-y-3">
     <dl className="space-y-1.5">
       <Fact label="Date">{formatDateTime(sale.created_at)}</Fact>
       <Fact label="Cashier">{sale.cashier_name || DEFAULT_CASHIER}</Fact>
       {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
-      <Fact label="Payment">{PAYMENT_LABELS[sale.payment_method]}</Fact>
+      <PaymentFacts sale={sale} />
       <Fact label="Amount paid">{formatUgx(sale.amount_paid)}</Fact>
     </dl>
     <Items sale={sale} />

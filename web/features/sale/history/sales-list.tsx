@@ -1,13 +1,14 @@
 // The list of recent sales: a table on wide screens, cards on phones.
 import { IconEye, IconPrinter } from '@tabler/icons-react'
-import { DEFAULT_CASHIER, PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { paidBy } from '@webale/domain/features/sale/payment.ts'
+import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type ListColumn, DataList } from '../../../ui/data-list.tsx'
-import { PAYMENT_ICONS } from '../payment/payment-icons.ts'
+import { paymentIcon } from '../payment/payment-icons.ts'
 
 /** '3 items': how many lines the receipt has. */
 const itemCount = ({ sale_items }: Sale): string => `${sale_items.length} ${sale_items.length === 1 ? 'item' : 'items'}`
@@ -29,7 +30,7 @@ const columns: readonly ListColumn<Sale>[] = [
   {
     id: 'payment',
     header: 'Payment',
-    cell: ({ payment_method }) => <Badge icon={PAYMENT_ICONS[payment_method]}>{PAYMENT_LABELS[payment_method]}</Badge>,
+    cell: (sale) => <Badge icon={paymentIcon(sale)}>{paidBy(sale)}</Badge>,
     card: 'badge',
   },
   { id: 'items', header: 'Items', cell: itemCount, className: 'whitespace-nowrap' },

@@ -1,7 +1,7 @@
 // The end of the payment column: why a sale was refused, whether to print, and the primary button, which always keeps
 // its position and size.
 import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
-import { canComplete } from '@webale/domain/features/sale/totals.ts'
+import { canCompleteCart } from '@webale/domain/features/sale/cart.ts'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -36,7 +36,7 @@ export const CompleteBar = ({ completion, onComplete }: { completion: Completion
   const { cart, ready } = useTill()
   const [print, setPrint] = useDeviceSetting('print_after_sale')
   const { busy, slow, trouble } = completion
-  const able = ready && canComplete(cart)
+  const able = ready && canCompleteCart(cart)
   return (
     <div data-toast-foot="phone" className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t">
       {trouble !== null && <TroubleNote trouble={trouble} onRetry={onComplete} onClose={completion.closeStored} />}

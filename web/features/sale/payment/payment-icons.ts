@@ -1,6 +1,7 @@
 // The icon of each payment method.
-import { IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
-import type { PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
+import type { Payment } from '@webale/domain/features/sale/payment.ts'
+import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import type { IconOf } from '../../../ui/icon.tsx'
 
 export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = {
@@ -8,3 +9,7 @@ export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = {
   mobile_money: IconDeviceMobileDollar,
   card: IconCreditCard,
 }
+
+/** The icon of how a stored sale was paid. */
+export const paymentIcon = ({ payment_method, payments = [] }: Payment): IconOf =>
+  payments.length > 1 ? IconArrowsSplit2 : PAYMENT_ICONS[payment_method]

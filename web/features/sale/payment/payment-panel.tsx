@@ -1,10 +1,13 @@
 // The right of the till: total, payment and Complete Sale, which never moves.
 import { IconBackspace } from '@tabler/icons-react'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/sale.ts'
+import type { CartPart } from '@webale/domain/features/sale/cart.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
@@ -18,6 +21,10 @@ import { DiscountButton } from './discount-button.tsx'
 import { NoteKeys, Suggestions } from './note-keys.tsx'
 import { PAYMENT_ICONS } from './payment-icons.ts'
 import { useTender, type TenderControl } from './use-tender.ts'
+
+const SplitPanel = lazyPart<{ parts: readonly CartPart[] }>(() =>
+  import('./split-panel.tsx').then(({ SplitPanel }) => SplitPanel),
+)
 
 const Total = ({ total }: { total: number }) => {
   const { cart } = useTill()
@@ -76,7 +83,11 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
       label="Amount paid"
       aside={
         problem === null ? (
-          keypad && <ChangeOrMissing total={total} amount={cart.amount_paid} />
+          keypad ? (
+            <ChangeOrMissing total={total} amount={cart.amount_paid} />
+          ) : (
+            <SplitLink />
+          )
         ) : (
           <span id={problemId} role="alert" className="text-label text-danger-text">
             {problem}
@@ -91,24 +102,64 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
         data-numeric
         value={cart.amount_paid}
         {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': problemId })}
-        readOnly={frozen}
+        readOnly={frozen || cart.parts !== null}
         onChange={tender.type}
         onFocus={(event) => {
           event.target.select()
-          onFocused(touch)
+          onFocused(touch && cart.parts === null)
         }}
         onBlur={() => onFocused(false)}
         trailing={
           <IconButton
             label="Clear amount"
             icon={IconBackspace}
-            disabled={frozen || cart.amount_paid === null}
+            disabled={frozen || cart.amount_paid === null || cart.parts !== null}
             onClick={() => tender.type(null)}
           />
         }
         className="short:h-13"
       />
     </Field>
+  )
+}
+
+/** Opens and closes the rows of a split payment. The first two are cash and mobile money. */
+const SplitLink = () => {
+  const { cart, dispatch, frozen } = useTill()
+  const open = cart.parts !== null
+  const rows: readonly CartPart[] = [
+    { method: 'cash', amount: null, reference: '' },
+    { method: 'mobile_money', amount: null, reference: '' },
+  ]
+  return (
+    <button
+      type="button"
+      disabled={frozen || cart.lines.length === 0}
+      aria-expanded={open}
+      onPointerEnter={() => void SplitPanel.preload().catch(() => undefined)}
+      onClick={() => dispatch({ type: 'set_parts', parts: open ? null : rows })}
+      className="-my-2 py-2 text-label text-primary-text underline-offset-2 enabled:hover:underline aria-expanded:underline disabled:opacity-50"
+    >
+      Split payment
+    </button>
+  )
+}
+
+/** The rows of a split payment, or what helps to type the amount of a payment in one way. */
+const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) => {
+  const { cart, dispatch, frozen } = useTill()
+  if (cart.parts !== null)
+    return (
+      <OptionalPart open onClose={() => dispatch({ type: 'set_parts', parts: null })}>
+        <SplitPanel parts={cart.parts} />
+      </OptionalPart>
+    )
+  if (cart.payment_method !== 'cash') return <NoNotes method={cart.payment_method} />
+  return (
+    <>
+      <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
+      <NoteKeys disabled={frozen} tender={tender} />
+    </>
   )
 }
 
@@ -146,21 +197,14 @@ export const PaymentPanel = ({
             label: PAYMENT_LABELS[value],
             icon: PAYMENT_ICONS[value],
           }))}
-          value={cart.payment_method}
+          value={cart.parts === null ? cart.payment_method : null}
           disabled={frozen}
           onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
           className="flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]"
         />
         <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
         <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
-          {cart.payment_method === 'cash' ? (
-            <>
-              <Suggestions total={total} amount={cart.amount_paid} disabled={frozen} onSuggest={tender.suggest} />
-              <NoteKeys disabled={frozen} tender={tender} />
-            </>
-          ) : (
-            <NoNotes method={cart.payment_method} />
-          )}
+          <Tendering total={total} tender={tender} />
           <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
           {keypad && !frozen && (
             <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />

@@ -1,10 +1,9 @@
 // Completes the sale: one request with the cart's id, however often the button is pressed; then receipt, printing and
 // dialog. The server's response decides (decisions S1, S2, S4, S16).
-import { draftOf, type Cart } from '@webale/domain/features/sale/cart.ts'
+import { canCompleteCart, draftOf, type Cart } from '@webale/domain/features/sale/cart.ts'
 import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { canComplete } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type CallFailure } from '../../../lib/call.ts'
@@ -154,7 +153,7 @@ export const useCompleteSale = (closing: Closing): Completion => {
     trouble,
     complete: (cart, cashier_name) => {
       // A ref, because a second press can come before the next render.
-      if (running.current || !canComplete(cart)) return
+      if (running.current || !canCompleteCart(cart)) return
       running.current = true
       setBusy(true)
       void send(cart, cashier_name).finally(() => {

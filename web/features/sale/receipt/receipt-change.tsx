@@ -1,7 +1,8 @@
 // The top of Receipt Actions: the change to give and its notes and coins, large enough to read from an arm's length.
 import { IconCheck } from '@tabler/icons-react'
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
-import { PAYMENT_LABELS, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { paidBy } from '@webale/domain/features/sale/payment.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import type { CSSProperties } from 'react'
@@ -41,6 +42,9 @@ const Pieces = ({ amount }: { amount: number }) => {
   )
 }
 
+const paidSentence = (sale: Sale): string =>
+  (sale.payments ?? []).length > 1 ? 'Paid in parts' : `Paid by ${paidBy(sale)}`
+
 /** The change, if any; otherwise what was paid and how. */
 export const ReceiptChange = ({ sale }: { sale: Sale }) => {
   const gives = sale.change_amount > 0
@@ -50,7 +54,7 @@ export const ReceiptChange = ({ sale }: { sale: Sale }) => {
         <span className="mb-1.5 grid size-9 place-items-center rounded-full bg-success text-success-soft short:hidden">
           <Icon of={IconCheck} className="size-6" />
         </span>
-        <p className="text-text-2">{gives ? 'Give change' : `Paid by ${PAYMENT_LABELS[sale.payment_method]}`}</p>
+        <p className="text-text-2">{gives ? 'Give change' : paidSentence(sale)}</p>
         <p className="figures font-display text-[2.875rem] leading-[3rem] font-[750] tracking-[-0.035em] text-success">
           <span className="mr-2 font-sans text-h2 font-medium tracking-normal">{CURRENCY}</span>
           {formatNumber(gives ? sale.change_amount : sale.amount_paid)}

@@ -1,0 +1,73 @@
+// The cart with a split payment: what each row does to the amount, what is sent, and carts of earlier versions.
+import { expect, test } from 'vitest'
+import { add, jelly, on, printing, run } from '../../testing/carts.ts'
+import { Cart, canCompleteCart, type CartPart, draftOf, splitProblem } from './cart.ts'
+
+const row = (method: CartPart['method'], amount: number | null, reference = ''): CartPart => ({
+  method,
+  amount,
+  reference,
+})
+/** 3 x 200 = 600 shillings. */
+const cart = run(add(printing, 3))
+const split = (...parts: readonly CartPart[]) => on(cart, { type: 'set_parts', parts }).cart
+
+test('SPLIT-026 a cart that was stored without parts opens with a payment in one way', () => {
+  const { parts: _parts, ...old } = cart.cart
+  expect(Cart.parse(JSON.parse(JSON.stringify(old)))).toEqual(cart.cart)
+})
+
+test('SPLIT-006 the amount paid is what the rows come to, and the sale can be completed only when they reach the total', () => {
+  const short = split(row('cash', 200), row('mobile_money', 399, 'MP1'))
+  expect([short.amount_paid, canCompleteCart(short)]).toEqual([599, false])
+  const enough = split(row('cash', 201), row('mobile_money', 399, 'MP1'), row('card', null))
+  expect([enough.amount_paid, canCompleteCart(enough)]).toEqual([600, true])
+  expect(draftOf(enough, '')).toMatchObject({
+    payment_method: 'cash',
+    amount_paid: 600,
+    parts: [
+      { method: 'cash', amount: 201, reference: null },
+      { method: 'mobile_money', amount: 399, reference: 'MP1' },
+    ],
+  })
+})
+
+test('SPLIT-005 rows without cash above the total cannot be completed and say why', () => {
+  const over = split(row('card', 300), row('mobile_money', 400))
+  expect([splitProblem(over), canCompleteCart(over)]).toEqual(['Only cash can be more than the amount due', false])
+  expect(splitProblem(split(row('cash', 5000), row('card', 600)))).toBeNull()
+  expect(splitProblem(split(row('cash', 300), row('cash', 300)))).toBe('Cash can be one part only')
+})
+
+test('SPLIT-010 one row without a reference is the ordinary payment', () => {
+  const plain = draftOf(split(row('mobile_money', 600)), '')
+  expect(plain).toMatchObject({ payment_method: 'mobile_money', amount_paid: 600 })
+  expect(plain).not.toHaveProperty('parts')
+  expect(draftOf(split(row('mobile_money', 600, ' MP1 ')), '')?.parts).toEqual([
+    { method: 'mobile_money', amount: 600, reference: 'MP1' },
+  ])
+  expect(draftOf(cart.cart, '')).not.toHaveProperty('parts')
+})
+
+test('choosing a payment method ends the split, and so does the next cart', () => {
+  const parts = [row('cash', 100), row('card', 500)]
+  const split = on(cart, { type: 'set_parts', parts })
+  expect(on(split, { type: 'set_payment_method', payment_method: 'card' }).cart).toMatchObject({
+    parts: null,
+    payment_method: 'card',
+    amount_paid: 600,
+  })
+  expect(on(split, { type: 'set_parts', parts: null }).cart).toMatchObject({ parts: null, amount_paid: null })
+  expect(on(split, { type: 'completed' }).cart.parts).toBeNull()
+  expect(on(split, { type: 'clear' }).cart.parts).toBeNull()
+  expect(on(split, { type: 'clear' }, { type: 'undo' }).cart).toEqual(split.cart)
+})
+
+test('the rows stay while lines change, and go with the last line', () => {
+  const parts = [row('cash', 100), row('card', 500)]
+  const split = on(cart, { type: 'set_parts', parts }, add(jelly))
+  expect(split.cart).toMatchObject({ parts, amount_paid: 600 })
+  const none = on(cart, { type: 'set_parts', parts }, { type: 'remove', line_id: 'line-1' })
+  expect(none.cart).toMatchObject({ parts: null, amount_paid: null })
+  expect(on(none, { type: 'undo' }).cart).toMatchObject({ parts, amount_paid: 600 })
+})

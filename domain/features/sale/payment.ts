@@ -1,0 +1,129 @@
+// How a sale is paid when it is not paid in one way: the parts that a till sends, what is stored of them, and the one
+// wording of how a sale was paid.
+import { z } from 'zod'
+import { formatNumber, shillings } from '../../kernel/money.ts'
+import { refuse, type Refusal } from '../../kernel/refusal.ts'
+import { line, optional } from '../../kernel/text.ts'
+import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts'
+import { MAX_PAYMENT } from './totals.ts'
+
+/** Most parts of one payment, and how often a method may be among them. */
+const MAX_PARTS = 6
+const MAX_TIMES: Readonly<Record<PaymentMethod, number>> = { cash: 1, mobile_money: 2, card: 1 }
+
+const PART_COUNT = `A payment has 1 to ${MAX_PARTS} parts`
+
+/** The number of a mobile money or card payment. */
+export const PaymentReference = line('Reference', 0, 50).regex(
+  /^[\p{L}\p{M}\d./-]*$/u,
+  'Reference can only have letters, digits, - / and .',
+)
+
+/** One part of a payment as the till sends it: what was handed over, in whole shillings. */
+export const PaymentPart = z.object({
+  method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
+  amount: shillings('Amount', MAX_PAYMENT, 1),
+  reference: optional(PaymentReference),
+})
+export type PaymentPart = z.output<typeof PaymentPart>
+
+const timesOf = (parts: readonly { readonly method: string }[], method: string): number =>
+  parts.filter((part) => part.method === method).length
+
+/** Why these parts cannot be a payment of any sale, or null. */
+const partsProblem = (parts: readonly PaymentPart[]): string | null => {
+  const often = PAYMENT_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
+  if (often !== undefined)
+    return `${PAYMENT_LABELS[often]} can be ${MAX_TIMES[often] === 1 ? 'one part' : 'two parts'} only`
+  if (parts.some(({ method, reference }) => method === 'cash' && reference !== null)) return 'Cash has no reference'
+  return parts.length === 1 && parts[0]?.reference === null ? 'One part needs a reference' : null
+}
+
+/** The parts of a payment. A single part has a reference: anything else is the ordinary payment. */
+export const PaymentParts = z
+  .array(PaymentPart)
+  .min(1, PART_COUNT)
+  .max(MAX_PARTS, PART_COUNT)
+  .superRefine((parts, context) => {
+    const message = partsProblem(parts)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+
+/** A stored part: `amount` is what was kept of `tendered`, so that the amounts add up to the total. Whole UGX. */
+export const PaidPart = z.object({
+  method: z.enum(MONEY_METHODS),
+  amount: z.number(),
+  tendered: z.number(),
+  reference: z.string().nullable(),
+})
+export type PaidPart = z.output<typeof PaidPart>
+
+const sumOf = (parts: readonly { readonly amount: number }[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What was handed over in all parts. */
+export const tenderedOf = (parts: readonly { readonly amount: number }[]): number => sumOf(parts)
+
+/** Why these parts do not pay this total, or null. Only cash is given back as change. */
+export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refusal | null => {
+  if (sumOf(parts) < total) return refuse('insufficient_payment')
+  const others = sumOf(parts.filter(({ method }) => method !== 'cash'))
+  return others > total ? refuse('only_cash_gives_change') : null
+}
+
+/** The stored method of a sale with parts: the largest; cash, then mobile money, then card when two are equal. */
+const largestOf = (parts: readonly Pick<PaidPart, 'method' | 'amount'>[]): PaymentMethod => {
+  const amounts = PAYMENT_METHODS.map((method) => sumOf(parts.filter((part) => part.method === method)))
+  const most = Math.max(...amounts)
+  return most === 0 ? 'card' : (PAYMENT_METHODS[amounts.indexOf(most)] ?? 'card')
+}
+
+/** What is stored of parts that pay this total (partsRefusal is null): change is taken off the cash. */
+export const partsOf = (
+  parts: readonly PaymentPart[],
+  total: number,
+): {
+  readonly rows: PaidPart[]
+  readonly amount_paid: number
+  readonly change_amount: number
+  readonly payment_method: PaymentMethod
+} => {
+  const amount_paid = tenderedOf(parts)
+  const change_amount = amount_paid - total
+  const rows = parts.map(({ method, amount, reference }) => ({
+    method,
+    amount: method === 'cash' ? amount - change_amount : amount,
+    tendered: amount,
+    reference,
+  }))
+  return { rows, amount_paid, change_amount, payment_method: largestOf(rows) }
+}
+
+const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = { ...PAYMENT_LABELS, credit: 'Credit' }
+
+/** How a sale was paid: its method, and its parts where it has any. */
+export type Payment = {
+  readonly payment_method: PaymentMethod
+  readonly payments?: readonly PaidPart[] | undefined
+}
+
+/** 'Cash', 'Mobile Money', 'Card' or 'Credit'; 'Split' for two or more parts. Every screen, file and text uses it. */
+export const paidBy = ({ payment_method, payments = [] }: Payment): string => {
+  const [first, second] = payments
+  if (first === undefined) return PAYMENT_LABELS[payment_method]
+  return second === undefined ? MONEY_LABELS[first.method] : 'Split'
+}
+
+/** 'Mobile Money (MP123)': one part with its reference. */
+export const partLabel = ({ method, reference }: Pick<PaidPart, 'method' | 'reference'>): string =>
+  reference === null ? MONEY_LABELS[method] : `${MONEY_LABELS[method]} (${reference})`
+
+/** 'Split: Cash 20,000, Mobile Money (MP123) 30,000', 'Card (A7)': how it was paid, in one line, as handed over. */
+export const paymentText = (payment: Payment): string => {
+  const { payments = [] } = payment
+  const [first, second] = payments
+  if (first === undefined) return paidBy(payment)
+  if (second === undefined) return partLabel(first)
+  return `Split: ${payments.map((part) => `${partLabel(part)} ${formatNumber(part.tendered)}`).join(', ')}`
+}

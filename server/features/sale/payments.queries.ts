@@ -1,0 +1,72 @@
+// SQL of payments in parts: what each sale was paid with, the sums for the reports, and references used before.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { SplitSum } from '@webale/domain/features/report/report.ts'
+import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { figuresOfSales, type SaleDays } from './sales-of.queries.ts'
+
+type Paid = Pick<Row<'sales'>, 'id' | 'parts'>
+
+/** The sales, each with its payments when it has any. No statement when none of them has. */
+export const withPayments = async <Sale extends Paid>(
+  db: Db,
+  sales: readonly Sale[],
+): Promise<(Sale & { payments?: PaidPart[] })[]> => {
+  const ids = sales.filter(({ parts }) => parts > 0).map(({ id }) => id)
+  if (ids.length === 0) return [...sales]
+  const rows = await db
+    .selectFrom('money_movements')
+    .select(['reference_id', 'method', 'amount', 'tendered', 'reference'])
+    .where('reference_type', '=', 'sale')
+    .where('reference_id', 'in', ids)
+    .orderBy('reference_id')
+    .orderBy('position')
+    .execute()
+  const payments = new Map<string, PaidPart[]>(ids.map((id) => [id, []]))
+  for (const { reference_id, ...part } of rows) payments.get(reference_id ?? '')?.push(part)
+  return sales.map((sale) => {
+    const own = payments.get(sale.id)
+    return own === undefined ? sale : { ...sale, payments: own }
+  })
+}
+
+/** What the sales in parts of these days come to: by their stored method, and by the method of each part. */
+export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promise<SplitSum[]> => {
+  const split = () => figuresOfSales(db, scope, days).where(sql<boolean>`parts > 0`)
+  const whole = await split()
+    .select(['payment_method', sql<null>`null`.as('method')])
+    .select(sql<number>`sum(total)`.as('amount'))
+    .select(sql<number>`count(*)`.as('sales'))
+    .groupBy('payment_method')
+    .execute()
+  if (whole.length === 0) return []
+  const parts = await split()
+    .innerJoin('money_movements', 'money_movements.reference_id', 'sales.id')
+    .where('money_movements.reference_type', '=', 'sale')
+    .select(['sales.payment_method', 'money_movements.method'])
+    .select(sql<number>`sum(money_movements.amount)`.as('amount'))
+    .select(sql<number>`count(distinct sales.id)`.as('sales'))
+    .groupBy(['sales.payment_method', 'money_movements.method'])
+    .execute()
+  return [...whole, ...parts]
+}
+
+/** The newest sale that was paid with this reference; undefined when there is none. */
+export const findReference = (
+  db: Db,
+  method: PaymentMethod,
+  reference: string,
+): Promise<Pick<Row<'sales'>, 'receipt_number' | 'department_id'> | undefined> =>
+  db
+    .selectFrom('money_movements')
+    .innerJoin('sales', 'sales.id', 'money_movements.reference_id')
+    .select(['receipt_number', 'sales.department_id'])
+    .where('money_movements.reference', '=', reference)
+    .where('method', '=', method)
+    .where('reference_type', '=', 'sale')
+    .orderBy('money_movements.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
