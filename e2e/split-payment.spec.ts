@@ -17,8 +17,7 @@ test.beforeAll(async () => {
 const METHODS = ['Cash', 'Mobile Money', 'Card']
 const methods = async (page: Page): Promise<string[]> =>
   page.getByRole('group', { name: 'Payment method' }).locator('label').allInnerTexts()
-const part = (page: Page, what: string, place: number) =>
-  page.getByLabel(`${what} of part ${place}`, { exact: true })
+const part = (page: Page, what: string, place: number) => page.getByLabel(`${what} of part ${place}`, { exact: true })
 
 test('SPLIT-001 SPLIT-005 SPLIT-006 SPLIT-012 SPLIT-014 SPLIT-015 a sale is paid in parts and shown as such @sizes', async ({
   page,

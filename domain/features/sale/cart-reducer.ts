@@ -115,6 +115,9 @@ const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   }
 }
 
+const bottled = (line: CartLine, bottle: boolean): CartLine =>
+  line.bottle === bottle ? line : resold(line, line.tier, bottle)
+
 const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
   if (price === line.unit_price) return line
   if (price === listPrice(line.item, line)) return { ...line, unit_price: price, custom_price: false }
@@ -164,9 +167,7 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Car
     case 'set_tier':
       return withLine(cart, action.line_id, (line) => resold(line, action.tier, false))
     case 'set_bottle':
-      return withLine(cart, action.line_id, (line) =>
-        line.bottle === action.bottle ? line : resold(line, line.tier, action.bottle),
-      )
+      return withLine(cart, action.line_id, (line) => bottled(line, action.bottle))
     case 'set_price':
       return withLine(cart, action.line_id, (line) => priced(line, action.price, action.actor))
     case 'remove':

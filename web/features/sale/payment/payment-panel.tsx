@@ -6,8 +6,7 @@ import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@weba
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
-import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
@@ -22,9 +21,7 @@ import { NoteKeys, Suggestions } from './note-keys.tsx'
 import { PAYMENT_ICONS } from './payment-icons.ts'
 import { useTender, type TenderControl } from './use-tender.ts'
 
-const SplitPanel = lazyPart<{ parts: readonly CartPart[] }>(() =>
-  import('./split-panel.tsx').then(({ SplitPanel }) => SplitPanel),
-)
+const SplitPanel = lazyPart(() => import('./split-panel.tsx').then(({ SplitPanel }) => SplitPanel))
 
 const Total = ({ total }: { total: number }) => {
   const { cart } = useTill()
@@ -147,13 +144,9 @@ const SplitLink = () => {
 
 /** The rows of a split payment, or what helps to type the amount of a payment in one way. */
 const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) => {
-  const { cart, dispatch, frozen } = useTill()
-  if (cart.parts !== null)
-    return (
-      <OptionalPart open onClose={() => dispatch({ type: 'set_parts', parts: null })}>
-        <SplitPanel parts={cart.parts} />
-      </OptionalPart>
-    )
+  const { cart, frozen } = useTill()
+  const isLoaded = useLoadedPart(SplitPanel, cart.parts !== null)
+  if (cart.parts !== null) return isLoaded ? <SplitPanel /> : <p className="h-24 text-small text-text-2">Loading...</p>
   if (cart.payment_method !== 'cash') return <NoNotes method={cart.payment_method} />
   return (
     <>

@@ -103,8 +103,9 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
 const nextMethod = (parts: readonly CartPart[]): PaymentMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
 
-export const SplitPanel = ({ parts }: { parts: readonly CartPart[] }) => {
+export const SplitPanel = () => {
   const { cart, dispatch, frozen } = useTill()
+  const parts = cart.parts ?? []
   const put = (next: readonly CartPart[]): unknown => dispatch({ type: 'set_parts', parts: next })
   const left = shortBy(cart.amount_paid, totalOf(cart.lines, cart.discount))
   const problem = splitProblem(cart)
