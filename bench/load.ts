@@ -1,6 +1,6 @@
 // Fifty tills at once with live screens and reports, the same load as trial t15 of the torture tests.
-import { measureLoad, MAX_P95_MS, MAX_P99_MS, share } from '@webale/harness/load.ts'
-import { formatMs } from '@webale/harness/measure.ts'
+import { measureLoad, MAX_P95_MS, MAX_P99_MS } from '@webale/harness/load.ts'
+import { formatMs, quantile } from '@webale/harness/measure.ts'
 import { goalLine, type BenchPart, infoLine } from './part.ts'
 
 const SECONDS = { full: 60, short: 5 } as const
@@ -11,7 +11,7 @@ export const loadPart: BenchPart = {
   run: async ({ scale, makeFolder }) => {
     const seconds = SECONDS[scale]
     const { ms: waits, errors, stopped } = await measureLoad(makeFolder(), seconds)
-    const [p50, p95, p99] = [share(waits, 0.5), share(waits, 0.95), share(waits, 0.99)]
+    const [p50, p95, p99] = [quantile(waits, 0.5), quantile(waits, 0.95), quantile(waits, 0.99)]
     return [
       goalLine(
         `${(waits.length / seconds).toFixed(0)} sales a second, ${errors} errors`,

@@ -1,6 +1,7 @@
 // Fifty tills at once with live screens and reports, on the built server: how long their sales take.
 import { setTimeout as pause } from 'node:timers/promises'
 import { openHttpTill } from './http-till.ts'
+import { quantile } from './measure.ts'
 import { fillShop } from './served-shop.ts'
 import { basketOf } from './local-shop.ts'
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
@@ -18,9 +19,6 @@ export const MAX_P99_MS = 250
 
 type Running = { readonly server: RunningServer; readonly shop: OpenedShop; readonly products: readonly string[] }
 type Waits = { readonly ms: number[]; errors: number }
-
-export const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
 /** One till with a sale every two seconds, whether or not the previous one was fast. */
 const sellOn = async (
@@ -71,7 +69,7 @@ const sellFor = async (running: Running, seconds: number, beside: (until: number
     ...Array.from({ length: TILLS }, (_, place) => sellOn(running, place, until, waits)),
   ])
   over.abort()
-  return { ...waits, ms: waits.ms.toSorted((a, b) => a - b) }
+  return waits
 }
 
 export const STOPPED_MS = 400
@@ -86,7 +84,7 @@ const pauseRepeatedly = async ({ server }: Running, until: number): Promise<void
   }
 }
 
-/** Runs fifty tills with screens and reports, then the same with a paused server; the times are sorted. */
+/** Runs fifty tills with screens and reports, then the same with a paused server. */
 export const measureLoad = async (folder: string, seconds: number) => {
   const filled = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
   const server = await startServer(folder, { built: true })
@@ -96,7 +94,7 @@ export const measureLoad = async (folder: string, seconds: number) => {
     await sellFor(running, 3, async () => undefined)
     const { ms, errors } = await sellFor(running, seconds, (until) => readReports(running, until))
     const stopped = await sellFor(running, 5, (until) => pauseRepeatedly(running, until))
-    return { ms, errors, stopped: share(stopped.ms, 0.95) }
+    return { ms, errors, stopped: quantile(stopped.ms, 0.95) }
   } finally {
     await server.kill('SIGTERM')
   }

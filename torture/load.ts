@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MAX_P95_MS, MAX_P99_MS, measureLoad, share, STOPPED_MS, STREAMS, TILLS } from '@webale/harness/load.ts'
+import { MAX_P95_MS, MAX_P99_MS, measureLoad, STOPPED_MS, STREAMS, TILLS } from '@webale/harness/load.ts'
+import { quantile } from '@webale/harness/measure.ts'
 import { runDoctor } from '@webale/server/doctor.ts'
 import { judgeControl, type Trial } from './trial.ts'
 
@@ -14,7 +15,7 @@ export const loadTrial: Trial = {
     try {
       const seconds = scale === 'full' ? 60 : 10
       const { ms, errors, stopped } = await measureLoad(folder, seconds)
-      const [p50, p95, p99] = [share(ms, 0.5), share(ms, 0.95), share(ms, 0.99)]
+      const [p50, p95, p99] = [quantile(ms, 0.5), quantile(ms, 0.95), quantile(ms, 0.99)]
       const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
       const { isRight, control } = judgeControl(
         stopped > MAX_P95_MS,
