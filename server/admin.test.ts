@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runAdmin } from './admin.ts'
 import { openHttpShop } from './testing/http-shop.ts'
 
-test('AUTHAPI-014 reset sets a working password and ends all sessions; remove-factors and unknown addresses print a result', async () => {
+test('AUTHAPI-014 reset sets a new password and ends all sessions, and remove-factors and unknown addresses print a result', async () => {
   const httpShop = await openHttpShop('sqlite')
   const env = { DATA_DIR: httpShop.shop.folder }
   const ann = await httpShop.signUp('ann@shop.ug')
@@ -29,7 +29,7 @@ test('AUTHAPI-014 reset sets a working password and ends all sessions; remove-fa
     expect((await runAdmin(words, env)).text).toMatch(/^Commands:/)
 })
 
-test('AUTHAPI-021 rotate-keys signs nobody out', async () => {
+test('AUTHAPI-021 rotate-keys keeps every session', async () => {
   const httpShop = await openHttpShop('sqlite')
   const ann = await httpShop.signUp('ann@shop.ug')
   expect((await runAdmin(['rotate-keys'], { DATA_DIR: httpShop.shop.folder })).code).toBe(0)
@@ -37,7 +37,7 @@ test('AUTHAPI-021 rotate-keys signs nobody out', async () => {
   expect((await httpShop.refresh(ann.refresh_token)).status).toBe(200)
 })
 
-test('AUTHAPI-001 the admin interface obeys a service key alone, and is not there unless switched on', async () => {
+test('AUTHAPI-001 the admin API accepts only a service key, and does not exist unless it is enabled', async () => {
   const httpShop = await openHttpShop('sqlite', { AUTH_ADMIN_API_ENABLED: 'true' })
   const { access_token: user } = await httpShop.signUp('admin@shop.ug')
   const token = (await runAdmin(['service-key'], { DATA_DIR: httpShop.shop.folder })).text.split('\n')[0] ?? ''

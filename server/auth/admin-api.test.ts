@@ -16,7 +16,7 @@ const openService = async (engine: Engine): Promise<Service> => {
   return { ...httpShop, admin: new AuthAdminApi({ url: `${httpShop.url}/auth/v1`, headers }) }
 }
 
-onEveryEngine('the admin interface', (engine) => {
+onEveryEngine('admin API', (engine) => {
   test('AUTHAPI-022 createUser keeps server metadata, phone and ban', async () => {
     const { admin, signIn, advanceClock: pass, shop } = await openService(engine)
     const { data, error } = await admin.createUser({
@@ -44,7 +44,7 @@ onEveryEngine('the admin interface', (engine) => {
     expect((await signIn('ann@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-022 createUser makes an account with a phone alone, and refuses taken, wrong and missing addresses', async () => {
+  test('AUTHAPI-022 createUser creates an account with only a phone, and refuses taken, invalid and missing addresses', async () => {
     const { admin } = await openService(engine)
     const first = await admin.createUser({ phone: '256772123456', phone_confirm: true })
     expect(first.data.user).toMatchObject({ email: '', phone: '256772123456', app_metadata: { provider: 'phone' } })
@@ -65,7 +65,7 @@ onEveryEngine('the admin interface', (engine) => {
     expect((await admin.createUser({ email: 'ann@shop.ug' })).error).toBeNull()
   })
 
-  test('AUTHAPI-022 updateUserById changes and confirms a phone, and keeps the rest', async () => {
+  test('AUTHAPI-022 updateUserById changes and confirms a phone and keeps the other fields', async () => {
     const { admin } = await openService(engine)
     const { data } = await admin.createUser({ email: 'ann@shop.ug', app_metadata: { branch: 'Ntinda' } })
     const id = data.user?.id ?? ''

@@ -42,8 +42,8 @@ const badOnes = async ({ shop }: HttpShop, good: string): Promise<[string, strin
   ]
 }
 
-onEveryEngine('bad bearers', (engine) => {
-  test('AUTHAPI-013 every call that needs somebody refuses every token that is none, and a person’s token opens nothing for programs', async () => {
+onEveryEngine('invalid bearer tokens', (engine) => {
+  test('AUTHAPI-013 every protected call refuses every invalid token, and calls for programs refuse a person’s token', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
     const { access_token: person, user } = await httpShop.signUp('ann@shop.ug')
     const program = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''

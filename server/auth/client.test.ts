@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-onEveryEngine('the real client', (engine) => {
-  test('AUTHAPI-022 AUTH-017 signs up, in, refreshes, changes the user and signs out, with the events in between', async () => {
+onEveryEngine('sign-in client', (engine) => {
+  test('AUTHAPI-022 AUTH-017 the client signs up, signs in, refreshes, changes the user and signs out with the expected events', async () => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     const events: string[] = []
@@ -29,7 +29,7 @@ onEveryEngine('the real client', (engine) => {
     for (const event of ['SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']) expect(events).toContain(event)
   })
 
-  test('AUTHAPI-021 verifies its own token with the published keys', async () => {
+  test('AUTHAPI-021 the client verifies its token with the published keys', async () => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     const { data } = await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
@@ -39,7 +39,7 @@ onEveryEngine('the real client', (engine) => {
     expect(claims.data?.header.alg).toBe('ES256')
   })
 
-  test('AUTH-009 AUTH-012 reads the codes of refusals', async () => {
+  test('AUTH-009 AUTH-012 the client reads the codes of refusals', async () => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
@@ -62,7 +62,7 @@ onEveryEngine('the real client', (engine) => {
     expect((await client.exchangeCodeForSession('none')).error).not.toBeNull()
   })
 
-  test('AUTH-020 forgets the session when the server has ended it', async () => {
+  test('AUTH-020 the client drops the session when the server has ended it', async () => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
@@ -71,7 +71,7 @@ onEveryEngine('the real client', (engine) => {
     expect((await client.getSession()).data.session).toBeNull()
   })
 
-  test('AUTH-018 keeps the session while the shop is too busy to refresh it', async () => {
+  test('AUTH-018 the client keeps the session when the server is too busy to refresh it', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1' })
     const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
@@ -82,7 +82,7 @@ onEveryEngine('the real client', (engine) => {
     expect((await client.getSession()).data.session).not.toBeNull()
   })
 
-  test('AUTH-018 several tabs with one session refresh at once and all stay signed in', async () => {
+  test('AUTH-018 several tabs stay signed in when they refresh one session at the same time', async () => {
     const httpShop = await openHttpShop(engine)
     const first = httpShop.client()
     const { data } = await first.signUp({ email: 'ann@shop.ug', password: PASSWORD })

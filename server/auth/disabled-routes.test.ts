@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
-onEveryEngine('routes that are off', (engine) => {
+onEveryEngine('disabled routes', (engine) => {
   const off: [string, string, unknown, number, string, string?][] = [
     [
       'AUTHAPI-004',
@@ -90,7 +90,7 @@ onEveryEngine('routes that are off', (engine) => {
     ['AUTHAPI-016', 'POST /auth/v1/factors', { factor_type: 'totp' }, 401, 'no_authorization'],
   ]
   test.each(off)(
-    '%s %s without mail, provider or session: an orderly refusal',
+    '%s %s is refused properly without mail, provider or session',
     async (_id, line, body, status, code, message) => {
       const httpShop = await openHttpShop(engine)
       expect(await httpShop.call(line, body === undefined ? {} : { body })).toMatchObject({
@@ -100,7 +100,7 @@ onEveryEngine('routes that are off', (engine) => {
     },
   )
 
-  test('AUTHAPI-005 a missing ID token is refused in the older shape without a code', async () => {
+  test('AUTHAPI-005 a missing ID token is refused with the older error body without a code', async () => {
     const httpShop = await openHttpShop(engine)
     const { status, body, headers } = await httpShop.call('POST /auth/v1/token?grant_type=id_token', {
       body: { provider: 'google' },
@@ -112,7 +112,7 @@ onEveryEngine('routes that are off', (engine) => {
     ])
   })
 
-  test('AUTHAPI-012 AUTHAPI-015 AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 what a signed-in person hears', async () => {
+  test('AUTHAPI-012 AUTHAPI-015 AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 disabled routes are refused for a signed-in person', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const factor = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'

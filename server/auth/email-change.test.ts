@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openPost, follow, verify } from '../testing/mail-gate.ts'
 
-onEveryEngine('a new address or password by mail', (engine) => {
-  test('AUTHAPI-014 a new address counts after both sides agreed; a code of one side alone changes nothing', async () => {
+onEveryEngine('changes confirmed by mail', (engine) => {
+  test('AUTHAPI-014 a new address is stored only when both addresses have confirmed it', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     const { body } = await post.signIn('admin@shop.ug')
     const token = String(body['access_token'])
@@ -23,7 +23,7 @@ onEveryEngine('a new address or password by mail', (engine) => {
     expect((await post.signIn('admin@shop.ug')).status).toBe(400)
   })
 
-  test('AUTHAPI-014 a taken address cannot be had, neither when asking nor when confirming', async () => {
+  test('AUTHAPI-014 a taken address is refused both on request and on confirmation', async () => {
     const post = await openPost(engine)
     const { access_token: token } = await post.signUp('ann@shop.ug')
     const put = (email: string) => post.call('PUT /auth/v1/user', { token, body: { email } })
@@ -40,7 +40,7 @@ onEveryEngine('a new address or password by mail', (engine) => {
     })
   })
 
-  test('AUTHAPI-012 an old session changes its password only with the code that was mailed to it', async () => {
+  test('AUTHAPI-012 an old session needs the mailed code to change the password', async () => {
     const post = await openPost(engine, {
       AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: 'true',
       AUTH_JWT_EXP: '604800',

@@ -57,12 +57,12 @@ const expectAlike = async (
   }
 }
 
-onEveryEngine('who is registered', (engine) => {
+onEveryEngine('user enumeration', (engine) => {
   test.each([
     ['as it is after the first start', {}],
     ['with confirmation, without mail', { AUTH_MAILER_AUTOCONFIRM: 'false' }],
     ['with sign-up closed', { AUTH_DISABLE_SIGNUP: 'true' }],
-  ])('AUTHAPI-010 %s: no call tells it', async (_what, env) => {
+  ])('AUTHAPI-010 no call reveals who is registered: %s', async (_what, env) => {
     const httpShop = await openQuiet(engine, {})
     Object.assign(httpShop.shop.context.config, {
       AUTH_MAILER_AUTOCONFIRM: !('AUTH_MAILER_AUTOCONFIRM' in env),
@@ -71,7 +71,7 @@ onEveryEngine('who is registered', (engine) => {
     await expectAlike(httpShop)
   })
 
-  test('AUTHAPI-007 AUTHAPI-010 with mail neither; while sign-up is closed a stranger gets no mail and no account', async () => {
+  test('AUTHAPI-007 AUTHAPI-010 no call reveals who is registered when mail is on, and closed sign-up sends no mail to unknown addresses', async () => {
     const box = await openMailbox()
     const httpShop = await openQuiet(engine, box.env)
     Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
@@ -83,7 +83,7 @@ onEveryEngine('who is registered', (engine) => {
     ])
   })
 
-  test('AUTHAPI-001 a sign-up that waits for its mail looks alike but for the identities, by which the protocol lets the app know', async () => {
+  test('AUTHAPI-001 an unconfirmed sign-up gets the same response for a known address except for the identities', async () => {
     const httpShop = await openQuiet(engine, { ...(await openMailbox()).env, AUTH_MAILER_AUTOCONFIRM: 'false' })
     httpShop.advanceClock(61)
     const ask = async (email: string) => {
@@ -97,7 +97,7 @@ onEveryEngine('who is registered', (engine) => {
     expect(await ask(KNOWN)).toEqual(await ask('stranger@shop.ug'))
   })
 
-  test('AUTH-012 AUTHAPI-007 AUTHAPI-014 what tells it on purpose: a sign-up without confirmation, a code without a new account, a taken new address', async () => {
+  test('AUTH-012 AUTHAPI-007 AUTHAPI-014 three calls reveal a known address by design: unconfirmed sign-up, code without new account, taken new address', async () => {
     const httpShop = await openQuiet(engine, (await openMailbox()).env)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const told = async (line: string, body: unknown) => (await httpShop.call(line, { token, body })).body['code']
@@ -106,7 +106,7 @@ onEveryEngine('who is registered', (engine) => {
     expect(await told('PUT /auth/v1/user', { email: KNOWN })).toBe('email_exists')
   })
 
-  test('AUTHAPI-002 AUTHAPI-001 the same work is done: known, unknown and passwordless accounts all stand in the line of the hashes', async () => {
+  test('AUTHAPI-002 AUTHAPI-001 known, unknown and passwordless accounts all wait in the queue for password hashing', async () => {
     const httpShop = await openQuiet(engine, {})
     await httpShop.signUp('passwordless@shop.ug')
     await httpShop.shop.write((tx) =>

@@ -6,8 +6,8 @@ import { codeOf, openEnrolled, challenge, answer } from '../testing/enrolled-fac
 
 const wrongFor = (code: string): string => (code === '123456' ? '654321' : '123456')
 
-onEveryEngine('guessing the codes of a second factor', (engine) => {
-  test('AUTHAPI-019 a code counts once, also when it comes twice at the same moment', async () => {
+onEveryEngine('guessing second-factor codes', (engine) => {
+  test('AUTHAPI-019 a code is accepted once when it is sent twice at the same moment', async () => {
     const httpShop = await openEnrolled(engine)
     const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
     const used = await answer(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
@@ -25,7 +25,7 @@ onEveryEngine('guessing the codes of a second factor', (engine) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  test('AUTHAPI-019 thirty wrong codes in a day and no code is right any more until the next', async () => {
+  test('AUTHAPI-019 every code is refused until the next day when thirty wrong ones were sent', async () => {
     const httpShop = await openEnrolled(engine)
     const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
     const id = await challenge(httpShop, token, httpShop.factor_id)
@@ -41,7 +41,7 @@ onEveryEngine('guessing the codes of a second factor', (engine) => {
     expect((await answer(httpShop, later, httpShop.factor_id, codeOf(httpShop, httpShop.secret))).status).toBe(200)
   })
 
-  test('AUTHAPI-019 wrong codes of strangers do not use up the tries of a device that passed the second step', async () => {
+  test('AUTHAPI-019 wrong codes of unknown devices do not count against a device that passed the second step', async () => {
     const httpShop = await openEnrolled(engine)
     const signed = await httpShop.signIn('ann@shop.ug')
     const headers = { cookie: signed.headers.get('set-cookie')?.split(';')[0] ?? '' }

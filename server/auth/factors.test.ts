@@ -6,7 +6,7 @@ import { onEveryEngine } from '../testing/shop.ts'
 import { codeOf, openEnrolled, challenge, answer } from '../testing/enrolled-factor.ts'
 
 onEveryEngine('second factors', (engine) => {
-  test('AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 the real client enrols, verifies, signs in with two steps and removes the factor', async () => {
+  test('AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 the client enrols, verifies, signs in with two steps and removes the factor', async () => {
     const httpShop = await openHttpShop(engine)
     const client = httpShop.client()
     await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
@@ -38,7 +38,7 @@ onEveryEngine('second factors', (engine) => {
     expect((await client.getUser()).data.user?.factors).toBeUndefined()
   })
 
-  test('AUTHAPI-019 until the second step a session reads no data and changes neither password nor address', async () => {
+  test('AUTHAPI-019 a session reads no data and changes neither password nor address before the second step', async () => {
     const httpShop = await openEnrolled(engine)
     const { body } = await httpShop.signIn('ann@shop.ug')
     const token = String(body['access_token'])
@@ -64,7 +64,7 @@ onEveryEngine('second factors', (engine) => {
     expect((await httpShop.refresh(String(lifted.body['refresh_token']))).status).toBe(200)
   })
 
-  test('AUTHAPI-018 a challenge belongs to its factor, its session and five minutes', async () => {
+  test('AUTHAPI-018 a challenge is valid only for its factor and session and for five minutes', async () => {
     const httpShop = await openEnrolled(engine)
     const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
     const foreign = await challenge(httpShop, httpShop.token, httpShop.factor_id)
@@ -102,7 +102,7 @@ onEveryEngine('second factors', (engine) => {
     })
   })
 
-  test('AUTHAPI-016 names, kinds and numbers of factors have their limits; the secret lies sealed', async () => {
+  test('AUTHAPI-016 name, type and number of factors are limited, and the secret is stored encrypted', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const enrol = (body: Record<string, unknown>) => httpShop.call('POST /auth/v1/factors', { token, body })
@@ -126,7 +126,7 @@ onEveryEngine('second factors', (engine) => {
     expect((await httpShop.call('GET /auth/v1/user', { token })).body['factors']).toHaveLength(1)
   })
 
-  test('AUTHAPI-015 the last identity stays, others go, none of somebody else', async () => {
+  test('AUTHAPI-015 an identity can be removed unless it is the last one or another person’s', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token, user } = await httpShop.signUp('ann@shop.ug')
     const unlink = (id: string) => httpShop.call(`DELETE /auth/v1/user/identities/${id}`, { token })

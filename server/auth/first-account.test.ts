@@ -20,7 +20,7 @@ onEveryEngine('first account', (engine) => {
     })
   })
 
-  test('P1 eight first sign-ups at the same moment make one administrator', async () => {
+  test('P1 eight concurrent first sign-ups create one administrator', async () => {
     const httpShop = await openHttpShop(engine)
     const people = await Promise.all(Array.from({ length: 8 }, (_, place) => httpShop.signUp(`p${place}@shop.ug`)))
     const roles = await httpShop.shop.context.store.db.selectFrom('user_roles').select('role').execute()
@@ -28,7 +28,7 @@ onEveryEngine('first account', (engine) => {
     expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', ...Array<string>(7).fill('user')])
   })
 
-  test('P1 where strangers can reach the server the first account needs the set-up code, and it is not stored', async () => {
+  test('P1 the first account needs the set-up code, which is not stored, when others can reach the server', async () => {
     const httpShop = await openHttpShop(engine, {}, 'right-code')
     for (const setup_code of [undefined, 'wrong', '', 7, ['right-code'], { length: 10 }]) {
       const refused = await httpShop.call('POST /auth/v1/signup', { body: { ...ann, data: { setup_code } } })
@@ -51,7 +51,7 @@ onEveryEngine('first account', (engine) => {
     })
   })
 
-  test('AUTH-012 a shop whose only account was deleted stays claimed', async () => {
+  test('AUTH-012 a shop stays claimed when its only account was deleted', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     await httpShop.shop.write((tx) =>

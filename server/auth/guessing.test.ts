@@ -26,7 +26,7 @@ const countBefore = (httpShop: HttpShop, email: string, failures: number): Promi
   })
 
 onEveryEngine('guessing', (engine) => {
-  test('AUTHAPI-002 a thousand guesses from rotating addresses get next to nothing, and the owner’s own device signs in meanwhile', async () => {
+  test('AUTHAPI-002 nearly all of a thousand guesses from rotating addresses are refused while the owner’s device still signs in', async () => {
     const httpShop = await openHttpShop(engine, { TRUST_PROXY: '127.0.0.1' })
     const owner = await httpShop.signUp('owner@shop.ug')
     const cookie = cookieOf((await httpShop.signIn('owner@shop.ug')).headers)
@@ -52,7 +52,7 @@ onEveryEngine('guessing', (engine) => {
     expect(answers.filter((status) => status === 400).length).toBeLessThanOrEqual(30)
   }, 30_000)
 
-  test('AUTHAPI-002 fifty wrong passwords a day are the limit for strangers, and a known device is counted apart', async () => {
+  test('AUTHAPI-002 unknown devices have fifty wrong passwords a day, and a known device is counted separately', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
     await httpShop.signUp('owner@shop.ug')
     const cookie = cookieOf((await httpShop.signIn('owner@shop.ug')).headers)
@@ -74,7 +74,7 @@ onEveryEngine('guessing', (engine) => {
     expect((await httpShop.signIn('owner@shop.ug')).status).toBe(200)
   }, 60_000)
 
-  test('AUTHAPI-002 a right password in between does not start the count of the day anew', async () => {
+  test('AUTHAPI-002 a correct password does not reset the daily count', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
     await httpShop.signUp('owner@shop.ug')
     await countBefore(httpShop, 'owner@shop.ug', 49)
@@ -83,7 +83,7 @@ onEveryEngine('guessing', (engine) => {
     expect((await httpShop.signIn('owner@shop.ug')).status).toBe(429)
   })
 
-  test('AUTHAPI-002 a new password from the command line starts the count of the day anew', async () => {
+  test('AUTHAPI-002 a new password from the command line resets the daily count', async () => {
     const httpShop = await openHttpShop(engine)
     const { user } = await httpShop.signUp('owner@shop.ug')
     await countBefore(httpShop, 'owner@shop.ug', 50)
@@ -92,7 +92,7 @@ onEveryEngine('guessing', (engine) => {
     expect((await httpShop.signIn('owner@shop.ug', password)).status).toBe(200)
   })
 
-  test('AUTHAPI-008 fifty guesses at once, and new codes after every five: forty a day and no code opens, yet the mailed link does', async () => {
+  test('AUTHAPI-008 every code is refused after forty wrong guesses a day, while the mailed link still works', async () => {
     const box = await openMailbox()
     const httpShop = await openHttpShop(engine, {
       ...box.env,

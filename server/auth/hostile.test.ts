@@ -63,7 +63,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
 ]
 
 onEveryEngine('hostile bodies', (engine) => {
-  test('AUTHAPI-001 no hostile body to any call makes a 5xx, a hanging request or a stored row', async () => {
+  test('AUTHAPI-001 no hostile body causes a 5xx, a hanging request or a stored row', async () => {
     const httpShop = await openHttpShop(engine, {
       AUTH_RATE_LIMIT_SIGNUP: '1000000',
       AUTH_RATE_LIMIT_OTP: '1000000',
@@ -96,7 +96,7 @@ onEveryEngine('hostile bodies', (engine) => {
     ])
   }, 60_000)
 
-  test('AUTHAPI-001 whatever is not one JSON object of bounded depth and size is bad_json', async () => {
+  test('AUTHAPI-001 a body is refused as bad_json when it is not one JSON object of limited depth and size', async () => {
     const httpShop = await openHttpShop(engine)
     for (const [what, raw] of HOSTILE.slice(0, 14))
       expect([what, (await httpShop.call(TOKEN, { raw })).body]).toMatchObject([what, { code: 'bad_json' }])
@@ -109,7 +109,7 @@ onEveryEngine('hostile bodies', (engine) => {
     ).toBe(200)
   })
 
-  test('AUTHAPI-001 more than a mebibyte is 413, of two members with one name the last counts, any content type is read', async () => {
+  test('AUTHAPI-001 a body over 1 MiB is 413, the last of two members with one name counts, and any content type is read', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     expect(await httpShop.call(TOKEN, { raw: `{"email":"${'x'.repeat(1_100_000)}"}` })).toMatchObject({
@@ -130,7 +130,7 @@ onEveryEngine('hostile bodies', (engine) => {
     expect((await httpShop.call(TOKEN, { raw: twice, headers: { 'content-type': ';;;' } })).status).toBe(400)
   })
 
-  test("AUTHAPI-001 P1 another site's form cannot claim an empty shop, nor sign anybody in", async () => {
+  test('AUTHAPI-001 P1 a form of another site can neither claim an empty shop nor sign anybody in', async () => {
     const httpShop = await openHttpShop(engine)
     const body = JSON.stringify({ email: 'eve@shop.ug', password: PASSWORD })
     const post = (path: string, headers: Record<string, string>) =>

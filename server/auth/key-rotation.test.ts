@@ -9,7 +9,7 @@ const kidOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
 
 onEveryEngine('key rotation', (engine) => {
-  test('AUTHAPI-021 a new key is shown before it signs, the old one verifies as long as its tokens live, and no session ends', async () => {
+  test('AUTHAPI-021 a new key is published before it signs, the old one verifies until its tokens expire, and no session ends', async () => {
     const httpShop = await openHttpShop(engine)
     const ann = await httpShop.signUp('ann@shop.ug')
     const published = async () =>

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-test('the first start makes the file with mode 0600, also in a folder that is not there yet; the next reads it', async () => {
+test('the first start creates the key file with mode 0600, and its folder, and the next start reads it', async () => {
   const file = join(freshFolder(), 'deep', 'keys.json')
   const first = await openKeys(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -29,7 +29,7 @@ test('the first start makes the file with mode 0600, also in a folder that is no
   expect(again.derive('refresh token', 'b')).not.toEqual(first.derive('refresh token', 'a'))
 })
 
-test('a file that others may read is closed to them', async () => {
+test('a key file that others may read is made private', async () => {
   const file = join(freshFolder(), 'keys.json')
   await openKeys(file)
   chmodSync(file, 0o644)
@@ -37,14 +37,14 @@ test('a file that others may read is closed to them', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('five that start at once end with the same keys and leave nothing behind', async () => {
+test('five servers get the same keys and leave no temporary files when they start at the same moment', async () => {
   const folder = freshFolder()
   const all = await Promise.all(Array.from({ length: 5 }, () => openKeys(join(folder, 'keys.json'))))
   expect(new Set((await Promise.all(all.map(({ signing }) => signing(NOW)))).map(({ kid }) => kid)).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['keys.json'])
 })
 
-test('a damaged file is said in one line and kept', async () => {
+test('a damaged key file is reported in one line and kept', async () => {
   const file = join(freshFolder(), 'keys.json')
   for (const text of ['', '{', '{"master_secret":"short","keys":[]}']) {
     writeFileSync(file, text)
@@ -53,7 +53,7 @@ test('a damaged file is said in one line and kept', async () => {
   }
 })
 
-test('a file that holds no keys keeps its content and its mode, whatever the setting says', async () => {
+test('a file without keys keeps its content and mode when the setting names it', async () => {
   const file = join(freshFolder(), 'people.txt')
   writeFileSync(file, 'ann:100:100\n')
   chmodSync(file, 0o644)
@@ -62,14 +62,14 @@ test('a file that holds no keys keeps its content and its mode, whatever the set
   expect(readFileSync(file, 'utf8')).toBe('ann:100:100\n')
 })
 
-test('a folder, and a place where no file can be made, are said in one line', async () => {
+test('a folder or an unwritable place is reported in one line when the setting names it', async () => {
   const folder = freshFolder()
   await expect(openKeys(folder)).rejects.toThrow(ConfigError)
   writeFileSync(join(folder, 'file'), '')
   await expect(openKeys(join(folder, 'file', 'keys.json'))).rejects.toThrow(/^The key file .* cannot be made\. [^\n]+$/)
 })
 
-test('AUTHAPI-021 after a change of keys the old one still verifies and is still published', async () => {
+test('AUTHAPI-021 the old key still verifies and is still published after a rotation', async () => {
   const folder = freshFolder()
   const [old, fresh] = [await openKeys(join(folder, 'old.json')), await openKeys(join(folder, 'new.json'))]
   const read = (name: string) =>

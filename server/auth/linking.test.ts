@@ -5,7 +5,7 @@ import { onEveryEngine } from '../testing/shop.ts'
 import { browse, atShop, openWay, roundTrip } from '../testing/provider-way.ts'
 
 onEveryEngine('linking a provider', (engine) => {
-  test('AUTHAPI-022 an address that the provider did not check opens no account, one that it checked links to it', async () => {
+  test('AUTHAPI-022 an address links to its account only when the provider has verified it', async () => {
     const way = await openWay(engine)
     for (const email_verified of [false, 'true', 1, undefined]) {
       way.idp.person = { sub: `evil-${String(email_verified)}`, email: 'ADMIN@shop.ug', email_verified }
@@ -21,7 +21,7 @@ onEveryEngine('linking a provider', (engine) => {
     expect((await way.signIn('admin@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-022 an unconfirmed sign-up loses the account and its password when the owner of the address signs in', async () => {
+  test('AUTHAPI-022 an unconfirmed sign-up loses its account and password when the owner of the address signs in', async () => {
     const way = await openWay(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await way.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: 'hostile-1' } })
     expect((await roundTrip(way)).get('access_token')).not.toBeNull()
@@ -31,7 +31,7 @@ onEveryEngine('linking a provider', (engine) => {
     })
   })
 
-  test('AUTHAPI-022 two first sign-ins at once make one account, and a shop without sign-up makes none', async () => {
+  test('AUTHAPI-022 two concurrent first sign-ins create one account, and none when sign-up is closed', async () => {
     const way = await openWay(engine)
     const answers = await Promise.all([roundTrip(way), roundTrip(way)])
     expect(answers.every((fields) => fields.get('access_token') !== null)).toBe(true)
@@ -48,7 +48,7 @@ onEveryEngine('linking a provider', (engine) => {
     expect((await roundTrip(closed)).get('error')).toBe('access_denied')
   })
 
-  test('AUTHAPI-015 a signed-in person adds the provider and takes it away; a stranger with the same one is refused', async () => {
+  test('AUTHAPI-015 a signed-in person links and unlinks a provider, and another person with the same identity is refused', async () => {
     const way = await openWay(engine)
     const client = way.client()
     await client.signInWithPassword({ email: 'admin@shop.ug', password: PASSWORD })

@@ -16,7 +16,7 @@ const implicit = (httpShop: HttpShop): GoTrueClient =>
   })
 
 onEveryEngine('mailed codes', (engine) => {
-  test('AUTHAPI-007 AUTHAPI-008 a code by mail signs in, makes an account when allowed, and works once', async () => {
+  test('AUTHAPI-007 AUTHAPI-008 a mailed code signs in once and creates an account when allowed', async () => {
     const post = await openPost(engine)
     const client = implicit(post)
     expect(
@@ -42,7 +42,7 @@ onEveryEngine('mailed codes', (engine) => {
     })
   })
 
-  test('AUTHAPI-008 the link of the implicit flow carries the session behind the #, and a HEAD does not use it up', async () => {
+  test('AUTHAPI-008 the link of the implicit flow returns the session in the fragment, and a HEAD request does not consume it', async () => {
     const post = await openPost(engine)
     await implicit(post).signInWithOtp({
       email: 'admin@shop.ug',
@@ -78,7 +78,7 @@ onEveryEngine('mailed codes', (engine) => {
     expect((await follow(post, `${link}&confirm=yes`)).fragment.get('access_token')).not.toBeNull()
   })
 
-  test('AUTHAPI-001 AUTHAPI-011 a sign-up that waits for its mail: resend, confirm, sign in', async () => {
+  test('AUTHAPI-001 AUTHAPI-011 an unconfirmed sign-up can resend, confirm and sign in', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     const client = post.client()
     const up = await client.signUp({ email: 'ann@shop.ug', password: PASSWORD })
@@ -102,7 +102,7 @@ onEveryEngine('mailed codes', (engine) => {
     expect(post.box.letters.length).toBe(before + 1)
   })
 
-  test('AUTHAPI-008 the password of an earlier sign-up does not open the account once the owner of the address confirms', async () => {
+  test('AUTHAPI-008 the password of an earlier sign-up is void when the owner of the address recovers the account', async () => {
     const post = await openPost(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await post.call('POST /auth/v1/signup', { body: { email: 'victim@shop.ug', password: 'hostile-1' } })
     await post.box.newest('victim@shop.ug')
@@ -115,7 +115,7 @@ onEveryEngine('mailed codes', (engine) => {
     })
   })
 
-  test('AUTHAPI-008 five wrong guesses void a code, also when they come at once, and a day of new codes does not help', async () => {
+  test('AUTHAPI-008 five wrong guesses void a code, also concurrent ones, and new codes do not raise the daily limit', async () => {
     const post = await openPost(engine, { AUTH_SMTP_MAX_FREQUENCY: '0s' })
     const guess = (token: string) => verify(post, { type: 'magiclink', email: 'admin@shop.ug', token })
     const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456')
@@ -141,7 +141,7 @@ onEveryEngine('mailed codes', (engine) => {
     expect((await guess(fourth)).status).toBe(403)
   })
 
-  test('AUTHAPI-007 mail that is turned away is tried again, and what the tables hold opens nothing', async () => {
+  test('AUTHAPI-007 a refused mail is sent again, and the stored rows contain no usable code', async () => {
     const post = await openPost(engine)
     post.box.refuse(1)
     await implicit(post).resetPasswordForEmail('admin@shop.ug')

@@ -9,7 +9,7 @@ const guess = (httpShop: HttpShop, email: string, headers: Record<string, string
   httpShop.signIn(email, 'guess-it', headers)
 
 onEveryEngine('password grant', (engine) => {
-  test('AUTHAPI-002 AUTH-009 the right password answers a session; an unknown address and a wrong password hear the same', async () => {
+  test('AUTHAPI-002 AUTH-009 the correct password returns a session, and an unknown address gets the response of a wrong password', async () => {
     const httpShop = await openHttpShop(engine)
     const { user } = await httpShop.signUp('ann@shop.ug')
     const right = await httpShop.signIn('ANN@shop.ug')
@@ -45,7 +45,7 @@ onEveryEngine('password grant', (engine) => {
     expect(answer).toMatchObject({ status, body: { code, ...(message === undefined ? {} : { message }) } })
   })
 
-  test('AUTHAPI-002 a banned or deleted account cannot sign in, and the ban is shown only after the right password', async () => {
+  test('AUTHAPI-002 a banned or deleted account cannot sign in, and the ban is shown only after the correct password', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     await httpShop.shop.write((tx) =>
@@ -59,7 +59,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug')).body).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('AUTHAPI-002 a password hashed with other parameters is hashed anew at the next sign-in', async () => {
+  test('AUTHAPI-002 a password is rehashed at the next sign-in when its parameters are outdated', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     const old = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -73,7 +73,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-002 after ten wrong passwords each attempt costs a growing pause, for known and unknown addresses alike', async () => {
+  test('AUTHAPI-002 each attempt causes a growing pause after ten wrong passwords for known and unknown addresses', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '100000' })
     await httpShop.signUp('ann@shop.ug')
     for (const email of ['ann@shop.ug', 'nobody@shop.ug']) {
@@ -94,7 +94,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-002 a device that has signed in before is not paused by a stranger, and slows down on its own guesses', async () => {
+  test('AUTHAPI-002 a known device is not paused by strangers but by its own wrong passwords', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '100000' })
     await httpShop.signUp('ann@shop.ug')
     const cookie = (await httpShop.signIn('ann@shop.ug')).headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -110,7 +110,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug', PASSWORD, { cookie })).status).toBe(429)
   })
 
-  test('AUTHAPI-002 many guesses at one account at the same moment are cut short', async () => {
+  test('AUTHAPI-002 concurrent guesses at one account are limited', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN: '1000000' })
     await httpShop.signUp('ann@shop.ug')
     const burst = await Promise.all(Array.from({ length: 29 }, () => guess(httpShop, 'ann@shop.ug')))
@@ -119,7 +119,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(429)
   })
 
-  test('AUTHAPI-002 one client address cannot try without end; a forged X-Forwarded-For changes nothing, refresh goes on', async () => {
+  test('AUTHAPI-002 attempts of one client address are limited despite a forged X-Forwarded-For, and refresh still works', async () => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     const statuses: number[] = []
@@ -130,7 +130,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await httpShop.refresh(refresh_token)).status).toBe(200)
   })
 
-  test('AUTHAPI-002 behind a named proxy the right-most untrusted address counts, never the left-most', async () => {
+  test('AUTHAPI-002 the right-most untrusted address counts behind a trusted proxy', async () => {
     const httpShop = await openHttpShop(engine, { TRUST_PROXY: '127.0.0.1', AUTH_RATE_LIMIT_TOKEN: '1' })
     expect((await guess(httpShop, 'a@shop.ug', { 'x-forwarded-for': '1.1.1.1, 9.9.9.9' })).status).toBe(400)
     expect((await guess(httpShop, 'b@shop.ug', { 'x-forwarded-for': '2.2.2.2, 9.9.9.9' })).status).toBe(429)
@@ -139,7 +139,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await guess(httpShop, 'e@shop.ug', { 'x-forwarded-for': '2001:db8:1:2:ffff::9' })).status).toBe(429)
   })
 
-  test('AUTHAPI-002 unknown addresses are hashed too, and a line of more than fifty is turned away with 503', async () => {
+  test('AUTHAPI-002 passwords of unknown addresses are hashed too, and a queue of more than fifty is refused with 503', async () => {
     const httpShop = await openHttpShop(engine)
     const crowd = keepPasswordQueueFull()
     const answer = await guess(httpShop, 'nobody@shop.ug')
@@ -149,7 +149,7 @@ onEveryEngine('password grant', (engine) => {
     expect((await guess(httpShop, 'nobody@shop.ug')).status).toBe(400)
   })
 
-  test('AUTHAPI-002 sign-ins are recorded without passwords, each in one line', async () => {
+  test('AUTHAPI-002 each sign-in is logged in one line without passwords', async () => {
     const httpShop = await openHttpShop(engine)
     const { user } = await httpShop.signUp('ann@shop.ug')
     await httpShop.signIn('ann@shop.ug', PASSWORD, { 'user-agent': 'till\t1' })
@@ -169,7 +169,7 @@ onEveryEngine('password grant', (engine) => {
     expect(JSON.stringify(log)).not.toMatch(/guess-it|matooke/)
   })
 
-  test('AUTHAPI-002 a right password that today would be too short still opens, and says so', async () => {
+  test('AUTHAPI-002 a correct password still signs in, with a hint, when it is too short by the current rules', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_PASSWORD_MIN_LENGTH: '20' })
     await httpShop.signUp('ann@shop.ug', 'twenty-characters-ok')
     await httpShop.shop.write(async (tx) => {

@@ -26,7 +26,7 @@ const openPhones = async (engine: Engine): Promise<Phones> => {
   return { ...httpShop, code }
 }
 
-onEveryEngine('telephones', (engine) => {
+onEveryEngine('phone numbers', (engine) => {
   test('AUTHAPI-007 AUTHAPI-008 a code by text message signs in; a wrong number is refused', async () => {
     const httpShop = await openPhones(engine)
     const client = httpShop.client()
@@ -44,7 +44,7 @@ onEveryEngine('telephones', (engine) => {
     })
   })
 
-  test('AUTHAPI-001 AUTHAPI-002 AUTHAPI-011 a telephone and a password: confirmed by a code, then the password opens', async () => {
+  test('AUTHAPI-001 AUTHAPI-002 AUTHAPI-011 an account with phone and password signs in after a code has confirmed the phone', async () => {
     const httpShop = await openPhones(engine)
     const client = httpShop.client()
     const phone = '256772123457'

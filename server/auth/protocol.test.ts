@@ -7,7 +7,7 @@ const TOKEN = 'POST /auth/v1/token?grant_type=password'
 const wrong = { email: 'nobody@shop.ug', password: 'guess-it' }
 
 onEveryEngine('protocol', (engine) => {
-  test('AUTHAPI-002 a client that names the version gets code and message, others the older shape', async () => {
+  test('AUTHAPI-002 a client gets code and message when it names the version, and the older error body otherwise', async () => {
     const httpShop = await openHttpShop(engine)
     const answer = async (version: string) => {
       const { body, headers } = await httpShop.call(TOKEN, {
@@ -41,7 +41,7 @@ onEveryEngine('protocol', (engine) => {
     })
   })
 
-  test('AUTHAPI-001 addresses that are no route, odd methods and odd queries are refused in the same shape', async () => {
+  test('AUTHAPI-001 unknown routes, methods and queries are refused with the same error body', async () => {
     const httpShop = await openHttpShop(engine)
     for (const line of [
       'GET /auth/v1/',
@@ -71,7 +71,7 @@ onEveryEngine('protocol', (engine) => {
     expect((await fetch(`${httpShop.url}/auth/v1/verify?token=a&type=signup`, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('AUTHAPI-001 only the own and listed origins may call from a browser', async () => {
+  test('AUTHAPI-001 only the site and listed origins may call from a browser', async () => {
     const httpShop = await openHttpShop(engine, {
       AUTH_SITE_URL: 'https://shop.ug',
       AUTH_URI_ALLOW_LIST: 'https://till.shop.ug/x, https://*.evil.ug/**',
@@ -100,7 +100,7 @@ onEveryEngine('protocol', (engine) => {
     expect(failed.headers.get('vary')).toBe('Origin')
   })
 
-  test('AUTHAPI-022 settings and health say what is on, and no exact version', async () => {
+  test('AUTHAPI-022 settings and health list the enabled features but no exact version', async () => {
     const httpShop = await openHttpShop(engine)
     const { body } = await httpShop.call('GET /auth/v1/settings')
     expect(body).toMatchObject({
@@ -113,7 +113,7 @@ onEveryEngine('protocol', (engine) => {
     expect((await httpShop.call('GET /auth/v1/health')).text).not.toMatch(/\d+\.\d+/)
   })
 
-  test('AUTHAPI-007 AUTHAPI-010 AUTHAPI-011 asking for a mail tells nobody who is registered', async () => {
+  test('AUTHAPI-007 AUTHAPI-010 AUTHAPI-011 a request for a mail does not reveal who is registered', async () => {
     const httpShop: HttpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     for (const [line, more] of [

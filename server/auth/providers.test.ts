@@ -10,7 +10,7 @@ import { browse, atShop, openWay, implicitUrl, roundTrip } from '../testing/prov
 const atCallback = (url: URL): boolean => url.pathname === '/auth/v1/callback'
 
 onEveryEngine('providers', (engine) => {
-  test('AUTHAPI-022 AUTH-004 AUTHAPI-004 the real client signs in with Google: round by the provider and back with a code', async () => {
+  test('AUTHAPI-022 AUTH-004 AUTHAPI-004 the client signs in with Google through the redirect and a code exchange', async () => {
     const way = await openWay(engine)
     const client = way.client()
     const { data } = await client.signInWithOAuth({
@@ -50,7 +50,7 @@ onEveryEngine('providers', (engine) => {
     ).toHaveLength(1)
   })
 
-  test('AUTHAPI-022 a state counts once, for five minutes, and only in the browser that began', async () => {
+  test('AUTHAPI-022 a state is valid once, for five minutes, and only in the browser that started the flow', async () => {
     const way = await openWay(engine)
     const jar = new Map<string, string>()
     const url = await browse(implicitUrl(way), way, atCallback, jar)
@@ -69,7 +69,7 @@ onEveryEngine('providers', (engine) => {
     expect((await way.call('GET /auth/v1/callback?state=x&code=y')).body).toMatchObject({ code: 'bad_oauth_state' })
   })
 
-  test('AUTHAPI-022 an error of the provider comes back as text, to our own address and nowhere else', async () => {
+  test('AUTHAPI-022 an error of the provider is returned as text and only to our own address', async () => {
     const way = await openWay(engine)
     const start = await way.call(
       'GET /auth/v1/authorize?provider=google&redirect_to=https://evil.ug/&CLIENT_ID=x&prompt=login&state=mine&code_challenge_method=',
@@ -98,7 +98,7 @@ onEveryEngine('providers', (engine) => {
     expect((await way.call('GET /auth/v1/authorize?provider=nobody')).body).toMatchObject({ code: 'validation_failed' })
   })
 
-  test('AUTHAPI-005 an ID token signs in only with the right signature, issuer, audience, time and nonce', async () => {
+  test('AUTHAPI-005 an ID token is accepted only with valid signature, issuer, audience, time and nonce', async () => {
     const way = await openWay(engine)
     const key = await importJWK(way.idp.key, 'RS256')
     const other = (await generateKeyPair('RS256')).privateKey

@@ -8,7 +8,7 @@ import { prune } from './prune.ts'
 const DAY = 24 * 3600
 
 onEveryEngine('pruning', (engine) => {
-  test('AUTHAPI-003 a session that ended weeks ago, an old code and an old flow are taken away, living ones are not', async () => {
+  test('AUTHAPI-003 expired sessions, codes and flows are deleted and valid ones kept', async () => {
     const box = await openMailbox()
     const httpShop = await openHttpShop(engine, box.env)
     const { db } = httpShop.shop.context.store

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openPost, follow } from '../testing/mail-gate.ts'
 
-onEveryEngine('a forgotten password', (engine) => {
-  test('AUTHAPI-010 AUTHAPI-004 AUTH-017 a forgotten password: mail, link, code exchange, new password', async () => {
+onEveryEngine('forgotten password', (engine) => {
+  test('AUTHAPI-010 AUTHAPI-004 AUTH-017 a forgotten password is replaced through mail, link and code exchange', async () => {
     const post = await openPost(engine)
     await post.signUp('ann@shop.ug')
     const client = post.client()
@@ -35,7 +35,7 @@ onEveryEngine('a forgotten password', (engine) => {
     expect((await follow(post, link)).url.searchParams.get('error_code')).toBe('otp_expired')
   })
 
-  test('AUTHAPI-004 a code is worth one session, only with the promise of its browser, for five minutes', async () => {
+  test('AUTHAPI-004 a code is exchanged once within five minutes and only with the verifier of its browser', async () => {
     const post = await openPost(engine)
     const client = post.client()
     const ask = async (count: number) => {
@@ -58,7 +58,7 @@ onEveryEngine('a forgotten password', (engine) => {
     expect((await client.exchangeCodeForSession(late)).error).toMatchObject({ code: 'flow_state_expired', status: 422 })
   })
 
-  test('AUTHAPI-010 neither answer nor pause tells who is registered', async () => {
+  test('AUTHAPI-010 neither response nor pause reveals who is registered', async () => {
     const post = await openPost(engine)
     for (const path of ['recover', 'otp']) {
       const ask = (email: string) => post.call(`POST /auth/v1/${path}`, { body: { email } })

@@ -18,7 +18,7 @@ test.each([
   'https://SHOP.ug/x',
   'https://a.till.ug/any/where?x=1',
   'https://app.ug/in/one',
-])('AUTH-014 %s is a target', (target) => {
+])('AUTH-014 %s is an allowed redirect target', (target) => {
   expect(allowedTarget(target, listed)).toBe(new URL(target).href)
 })
 
@@ -49,7 +49,7 @@ test.each([
   expect(allowedTarget(target, listed)).toBe(SITE)
 })
 
-test('AUTH-014 another port of this machine is a target only when it is listed', () => {
+test('AUTH-014 another port of this machine is allowed only when it is listed', () => {
   expect(allowedTarget('http://127.0.0.1:3000/auth', local)).toBe('http://127.0.0.1:3000/auth')
   for (const target of ['http://127.0.0.1:1/', 'http://localhost:5173/auth', 'http://localhost/'])
     expect(allowedTarget(target, local)).toBe('http://localhost:3000/')
@@ -57,13 +57,13 @@ test('AUTH-014 another port of this machine is a target only when it is listed',
   expect(allowedTarget('http://localhost:5173/auth', development)).toBe('http://localhost:5173/auth')
 })
 
-test('AUTH-014 on the shop’s network only the own port is a target', () => {
+test('AUTH-014 only the server’s own port is allowed on the shop’s network', () => {
   expect(allowedTarget('http://192.168.1.10:3000/auth', lan)).toBe('http://192.168.1.10:3000/auth')
   for (const target of ['http://192.168.1.10:4000/', 'http://192.168.1.11:3000/', 'http://localhost:3000/'])
     expect(allowedTarget(target, lan)).toBe('http://192.168.1.10:3000/')
 })
 
-test('AUTH-014 fields are added as fields, whatever they hold', () => {
+test('AUTH-014 added fields are encoded for any value', () => {
   expect(withFields('https://shop.ug/?a=1', { code: 'x&y' }, null)).toBe('https://shop.ug/?a=1&code=x%26y')
   expect(withFields('https://shop.ug/#old', {}, { error: '<b>#' })).toBe('https://shop.ug/#error=%3Cb%3E%23&sb=')
 })

@@ -5,7 +5,7 @@ import { onEveryEngine } from '../testing/shop.ts'
 import { decide } from './refresh-grant.ts'
 import { chain, refused } from '../testing/refresh-chain.ts'
 
-test('AUTHAPI-003 what becomes of a token by its number, the floor and the time since the last refresh', () => {
+test('AUTHAPI-003 decide judges a token by its counter, the floor and the time since the last refresh', () => {
   const row = { counter: 10, floor: 8, refreshed_at: '2026-11-21T09:00:00.000Z', reused_counter: null, reused_at: null }
   const [soon, late] = ['2026-11-21T09:00:09.999Z', '2026-11-21T09:00:10.000Z']
   const table = [5, 7, 8, 9, 10, 11, 99].map((counter) => [
@@ -25,7 +25,7 @@ test('AUTHAPI-003 what becomes of a token by its number, the floor and the time 
 })
 
 onEveryEngine('refresh grant', (engine) => {
-  test('AUTHAPI-003 the token in use is exchanged for the next; session, level and methods stay', async () => {
+  test('AUTHAPI-003 the current token is exchanged for the next one with the same session, level and methods', async () => {
     const httpShop = await openHttpShop(engine)
     const first = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(60)
@@ -41,7 +41,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect(claims[1].exp - claims[0].exp).toBe(60)
   })
 
-  test('AUTHAPI-003 a session ends after thirty quiet days and after half a year in any case', async () => {
+  test('AUTHAPI-003 a session ends after thirty unused days and after half a year in any case', async () => {
     const httpShop = await openHttpShop(engine)
     const quiet = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(30 * 24 * 3600 - 1)
@@ -61,7 +61,7 @@ onEveryEngine('refresh grant', (engine) => {
     )
   })
 
-  test('AUTHAPI-003 with one session a person, an older one is over once a newer was refreshed', async () => {
+  test('AUTHAPI-003 an older session ends when a newer one was refreshed and one session per person is allowed', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_SINGLE_PER_USER: 'true' })
     const older = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(5)
@@ -72,7 +72,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect((await httpShop.refresh(String(newer.body['refresh_token']))).status).toBe(200)
   })
 
-  test('AUTHAPI-003 the parent of the current token gets the same next token when the answer was lost, also days later', async () => {
+  test('AUTHAPI-003 the parent token gets the same next token when the response was lost, also days later', async () => {
     const httpShop = await openHttpShop(engine)
     const [parent, active] = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 1)
     httpShop.advanceClock(29 * 24 * 3600)
@@ -81,7 +81,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect((await httpShop.refresh(active ?? '')).status).toBe(200)
   })
 
-  test('AUTHAPI-003 older tokens get the current one for ten seconds: several tabs woke together', async () => {
+  test('AUTHAPI-003 older tokens get the current token for ten seconds when several tabs refresh together', async () => {
     const httpShop = await openHttpShop(engine)
     const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 4)
     httpShop.advanceClock(9)
@@ -89,7 +89,7 @@ onEveryEngine('refresh grant', (engine) => {
       expect((await httpShop.refresh(token)).body['refresh_token']).toBe(tokens[4])
   })
 
-  test('AUTHAPI-003 an older token after that ends the session, kills its access token and is recorded', async () => {
+  test('AUTHAPI-003 an older token ends the session and its access token and is recorded when it arrives later', async () => {
     const httpShop = await openHttpShop(engine)
     const first = await httpShop.signUp('ann@shop.ug')
     const other = await httpShop.signIn('ann@shop.ug')
@@ -126,7 +126,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect((await httpShop.refresh(tokens[4] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
   })
 
-  test('AUTHAPI-003 ten tabs at once agree on one next token, and one of them makes it', async () => {
+  test('AUTHAPI-003 ten concurrent tabs get one and the same next token', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '1000000' })
     let { refresh_token } = await httpShop.signUp('ann@shop.ug')
     for (let round = 1; round <= 5; round += 1) {
@@ -145,7 +145,7 @@ onEveryEngine('refresh grant', (engine) => {
     }
   })
 
-  test('AUTHAPI-003 the database holds nothing that could be used as a token', async () => {
+  test('AUTHAPI-003 the database contains nothing that can be used as a token', async () => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token, access_token } = await httpShop.signUp('ann@shop.ug')
     const rows = JSON.stringify(

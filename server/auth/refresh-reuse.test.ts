@@ -24,7 +24,7 @@ test('AUTHAPI-003 the parent of the current token is accepted late once, and aga
   expect(parentAt(12, '2026-11-21T09:01:10.000Z')).toBe('repeat_late')
 })
 
-onEveryEngine('reuse of refresh tokens', (engine) => {
+onEveryEngine('refresh token reuse', (engine) => {
   test('AUTHAPI-003 the parent token ends the session when it comes late a second time', async () => {
     const httpShop = await openHttpShop(engine)
     const [parent, active] = await refreshOnce(httpShop)
@@ -49,7 +49,7 @@ onEveryEngine('reuse of refresh tokens', (engine) => {
     expect(statuses).toEqual([200, 200, 400, 400])
   })
 
-  test('AUTHAPI-003 a session that goes on elsewhere is on record, and a late parent token from elsewhere ends it', async () => {
+  test('AUTHAPI-003 a session that continues on another device is recorded, and a late parent token from there ends it', async () => {
     const httpShop = await openHttpShop(engine, { TRUST_PROXY: '127.0.0.1' })
     const first = await httpShop.signUp('ann@shop.ug')
     const home = { 'x-forwarded-for': '41.210.1.1', 'user-agent': 'Till' }

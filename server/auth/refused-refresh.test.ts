@@ -8,7 +8,7 @@ import { writeRefreshToken } from './refresh-token.ts'
 import { chain, refused } from '../testing/refresh-chain.ts'
 
 onEveryEngine('refused refresh', (engine) => {
-  test('AUTHAPI-003 absent, short, malformed or with a wrong checksum: 400 validation_failed', async () => {
+  test('AUTHAPI-003 a missing, short or malformed token, or one with a wrong checksum, gets 400 validation_failed', async () => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     const flipped = refresh_token.slice(0, -1) + (refresh_token.endsWith('A') ? 'B' : 'A')
@@ -30,7 +30,7 @@ onEveryEngine('refused refresh', (engine) => {
     expect((await httpShop.refresh(refresh_token)).status).toBe(200)
   })
 
-  test('AUTHAPI-003 the old form, an unknown session or a foreign signature: 400 refresh_token_not_found', async () => {
+  test('AUTHAPI-003 a token of the old format, an unknown session or a foreign signature gets 400 refresh_token_not_found', async () => {
     const httpShop = await openHttpShop(engine)
     const other = await openHttpShop(engine)
     const { refresh_token } = await other.signUp('ann@shop.ug')
@@ -49,7 +49,7 @@ onEveryEngine('refused refresh', (engine) => {
     expect(await httpShop.refresh(own.refresh_token)).toMatchObject(missing)
   })
 
-  test('AUTHAPI-003 a banned account: 400 user_banned', async () => {
+  test('AUTHAPI-003 a refresh gets 400 user_banned when the account is banned', async () => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     await httpShop.shop.write((tx) =>
@@ -60,7 +60,7 @@ onEveryEngine('refused refresh', (engine) => {
     )
   })
 
-  test('AUTHAPI-003 a token from below the floor is refused even at once, without ending the session', async () => {
+  test('AUTHAPI-003 a token below the floor is refused even at once and does not end the session', async () => {
     const httpShop = await openHttpShop(engine)
     const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 2)
     await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ floor: 2 }).execute())
@@ -68,7 +68,7 @@ onEveryEngine('refused refresh', (engine) => {
     expect((await httpShop.refresh(tokens[2] ?? '')).status).toBe(200)
   })
 
-  test('AUTHAPI-003 too many refreshes of one session hear 503 with a pause, never a status that signs the till out', async () => {
+  test('AUTHAPI-003 too many refreshes of one session get 503 with a pause, which does not sign the till out', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_TOKEN_REFRESH: '3' })
     const [one, other] = [await httpShop.signUp('ann@shop.ug'), await httpShop.signUp('ben@shop.ug')]
     for (let round = 0; round < 3; round += 1) expect((await httpShop.refresh(one.refresh_token)).status).toBe(200)
@@ -78,7 +78,7 @@ onEveryEngine('refused refresh', (engine) => {
     expect((await httpShop.refresh(other.refresh_token)).status).toBe(200)
   })
 
-  test('AUTHAPI-003 trouble of the database while refreshing is 503, and the token still counts afterwards', async () => {
+  test('AUTHAPI-003 a refresh gets 503 when the database fails, and the token remains valid', async () => {
     const httpShop = await openHttpShop(engine)
     const { refresh_token } = await httpShop.signUp('ann@shop.ug')
     const { schema } = httpShop.shop.context.store

@@ -5,7 +5,7 @@ import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 onEveryEngine('resend', (engine) => {
-  test('decision R17: a second sign-up mail within the pause is refused alike for new, waiting and unknown addresses', async () => {
+  test('decision R17: a second sign-up mail within the pause is refused alike for new, unconfirmed and unknown addresses', async () => {
     const box = await openMailbox()
     const post = await openHttpShop(engine, { ...box.env, AUTH_MAILER_AUTOCONFIRM: 'false' })
     await post.signUp('admin@shop.ug')

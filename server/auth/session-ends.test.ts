@@ -91,7 +91,7 @@ const listen = async ({ url }: HttpShop, token: string): Promise<{ status: numbe
 }
 
 onEveryEngine('the end of a session', (engine) => {
-  test('AUTHAPI-020 STAFF-029 each of eleven ways ends it at once: data, late uploads, the sign-in service, the live stream', async () => {
+  test('AUTHAPI-020 STAFF-029 each of eleven ways ends a session at once for data, late requests, the sign-in service and the live stream', async () => {
     const shop = await openShop(engine)
     for (const [way, end] of Object.entries(ends)) {
       const email = `${way.replace(/\W/g, '')}@shop.ug`
@@ -119,7 +119,7 @@ onEveryEngine('the end of a session', (engine) => {
     }
   })
 
-  test('AUTHAPI-020 a ban and a deletion also keep out: neither password, nor code, nor the sessions of before', async () => {
+  test('AUTHAPI-020 a banned or deleted account cannot use its password, codes or earlier sessions', async () => {
     const shop = await openShop(engine)
     const [ann, ben] = [await shop.signUp('ann@shop.ug'), await shop.signUp('ben@shop.ug')]
     await asService(shop, `PUT ${ann.user.id}`, { ban_duration: '1h' })

@@ -6,7 +6,7 @@ import { onEveryEngine } from '../testing/shop.ts'
 const ann = { email: 'ann@shop.ug', password: PASSWORD }
 
 onEveryEngine('sign-up', (engine) => {
-  test('AUTH-021 AUTHAPI-001 a sign-up answers a session with a user that shows nothing inside', async () => {
+  test('AUTH-021 AUTHAPI-001 a sign-up returns a session and a user without internal fields', async () => {
     const httpShop = await openHttpShop(engine)
     const extras = {
       code_challenge: null,
@@ -59,7 +59,7 @@ onEveryEngine('sign-up', (engine) => {
     })
   })
 
-  test('AUTH-027 a sign-up makes the profile: the given name, otherwise the part before the @', async () => {
+  test('AUTH-027 a sign-up creates the profile with the given name, otherwise with the part before the @', async () => {
     const httpShop = await openHttpShop(engine)
     const named = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: '  Ann\u0000\nNakato\u202e ' })
     const unnamed = await httpShop.signUp('ben.k@shop.ug', PASSWORD, { full_name: ['no', 'text'] })
@@ -85,7 +85,7 @@ onEveryEngine('sign-up', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-001 of ten sign-ups with one address at the same moment one wins, the others hear 422', async () => {
+  test('AUTHAPI-001 one of ten concurrent sign-ups with one address succeeds and the others get 422', async () => {
     const httpShop = await openHttpShop(engine)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => httpShop.call('POST /auth/v1/signup', { body: ann })),
@@ -97,7 +97,7 @@ onEveryEngine('sign-up', (engine) => {
     expect(await httpShop.shop.context.store.db.selectFrom('profiles').selectAll().execute()).toHaveLength(1)
   })
 
-  test('AUTHAPI-001 nothing in a sign-up raises a right', async () => {
+  test('AUTHAPI-001 no field of a sign-up gives more permissions', async () => {
     const httpShop = await openHttpShop(engine)
     await httpShop.signUp('ann@shop.ug')
     const department_id = await httpShop.shop.department('Perfume')
@@ -186,7 +186,7 @@ onEveryEngine('sign-up', (engine) => {
     },
   )
 
-  test('AUTH-008 a weak password says why; six characters of any kind pass', async () => {
+  test('AUTH-008 a weak password is refused with the reason, and six characters of any kind are accepted', async () => {
     const httpShop = await openHttpShop(engine)
     expect(
       (await httpShop.call('POST /auth/v1/signup', { body: { email: 'a@b.ug', password: '12345' } })).body[
@@ -200,7 +200,7 @@ onEveryEngine('sign-up', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug', ' \u0000é✓"')).status).toBe(400)
   })
 
-  test('P1 a setting closes open sign-up', async () => {
+  test('P1 sign-up is refused when the setting closes it', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_DISABLE_SIGNUP: 'true' })
     expect(await httpShop.call('POST /auth/v1/signup', { body: ann })).toMatchObject({
       status: 422,
@@ -208,7 +208,7 @@ onEveryEngine('sign-up', (engine) => {
     })
   })
 
-  test('P2 with confirmation by mail a sign-up gives no session and does not tell who is registered', async () => {
+  test('P2 a sign-up returns no session and does not reveal who is registered when mail confirmation is on', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     await httpShop.signUp('admin@shop.ug')
     const fresh = await httpShop.call('POST /auth/v1/signup', { body: ann })
@@ -230,7 +230,7 @@ onEveryEngine('sign-up', (engine) => {
     expect((await httpShop.signIn('admin@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-001 sign-ups of one client address are limited, with the seconds to wait', async () => {
+  test('AUTHAPI-001 sign-ups of one client address are limited, and the refusal has the seconds to wait', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_RATE_LIMIT_SIGNUP: '3' })
     for (const place of [1, 2, 3])
       expect((await httpShop.call('POST /auth/v1/signup', { body: { email: `p${place}` } })).status).toBe(400)

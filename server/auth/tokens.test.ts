@@ -20,7 +20,7 @@ const onBoth = async (httpShop: HttpShop, authorization: string) => {
 const FORGED = { service: [403, 'bad_jwt'], data: [401, 'session_over'] }
 
 onEveryEngine('access tokens', (engine) => {
-  test('AUTHAPI-021 the published key set verifies what the server issues and shows no private part', async () => {
+  test('AUTHAPI-021 the published key set verifies issued tokens and contains no private key', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token, user } = await httpShop.signUp('ann@shop.ug', 'matooke-2026', { full_name: 'Ann' })
     const { body, headers } = await httpShop.call('GET /auth/v1/.well-known/jwks.json')
@@ -47,7 +47,7 @@ onEveryEngine('access tokens', (engine) => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)
   })
 
-  test('AUTHAPI-013 alg none, HMAC with the public key, a foreign key under a known name, embedded keys: refused', async () => {
+  test('AUTHAPI-013 a token is refused with alg none, HMAC with the public key, a foreign key with a known id, or an embedded key', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     const claims = read(access_token, 1)
@@ -129,7 +129,7 @@ onEveryEngine('access tokens', (engine) => {
     })
   })
 
-  test('AUTHAPI-013 a token is over after its hour, with two seconds of grace, also when it was used before', async () => {
+  test('AUTHAPI-013 a token expires after an hour and two seconds of tolerance, also when it was used before', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     const status = async () => (await onBoth(httpShop, `Bearer ${access_token}`)).data[0]
@@ -148,7 +148,7 @@ onEveryEngine('access tokens', (engine) => {
     ['two tokens', 'Bearer a.b.c d.e.f'],
     ['no token of three parts', 'Bearer abc'],
     ['a list', 'Bearer a.b.c, Bearer d.e.f'],
-  ])('AUTHAPI-013 %s: 401 no_authorization', async (_what, authorization) => {
+  ])('AUTHAPI-013 a request gets 401 no_authorization: %s', async (_what, authorization) => {
     const httpShop = await openHttpShop(engine)
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     const answer = await httpShop.call('GET /auth/v1/user', { headers })
@@ -162,7 +162,7 @@ onEveryEngine('access tokens', (engine) => {
     })
   })
 
-  test('AUTHAPI-013 the scheme counts in any letter case; refresh tokens, cookies and the address are never read', async () => {
+  test('AUTHAPI-013 the scheme is read in any letter case, and refresh tokens, cookies and the URL are ignored', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
     expect((await onBoth(httpShop, `bEARER ${access_token}`)).service[0]).toBe(200)
@@ -177,7 +177,7 @@ onEveryEngine('access tokens', (engine) => {
     ).toBe(401)
   })
 
-  test('AUTHAPI-013 deletion and ban count at once', async () => {
+  test('AUTHAPI-013 a token is refused as soon as its account is deleted or banned', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     const bearer = `Bearer ${access_token}`
@@ -197,7 +197,7 @@ onEveryEngine('access tokens', (engine) => {
     expect(await onBoth(httpShop, bearer)).toEqual({ service: [403, 'user_not_found'], data: [401, 'session_over'] })
   })
 
-  test('AUTHAPI-013 a session past its limits no longer counts, also with a token that is not over', async () => {
+  test('AUTHAPI-013 a session past its limits is refused even when its token has not expired', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_TIMEBOX: '10m', AUTH_JWT_EXP: '3600' })
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(601)
@@ -207,7 +207,7 @@ onEveryEngine('access tokens', (engine) => {
     })
   })
 
-  test('AUTH-022 AUTH-023 role and department are those of the database with every request; no role row means user', async () => {
+  test('AUTH-022 AUTH-023 role and department are read from the database with every request, and no role row means user', async () => {
     const httpShop = await openHttpShop(engine)
     httpShop.shop.leaveBroken('person_half')
     const { access_token: token, user } = await httpShop.signUp('ann@shop.ug')
@@ -221,7 +221,7 @@ onEveryEngine('access tokens', (engine) => {
     expect((await httpShop.call('GET /api/session/role', { token })).body).toEqual({ user_id: user.id, role: 'user' })
   })
 
-  test('the key file is for its owner only and survives a restart', async () => {
+  test('the key file is private and survives a restart', async () => {
     const httpShop = await openHttpShop(engine)
     const file = `${httpShop.shop.folder}/keys.json`
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -4,7 +4,7 @@ import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 
 onEveryEngine('user', (engine) => {
-  test('AUTHAPI-013 GET user answers the account as it is now', async () => {
+  test('AUTHAPI-013 GET user returns the current account', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token, user } = await httpShop.signUp('ann@shop.ug')
     const answer = await httpShop.call('GET /auth/v1/user', { token })
@@ -13,7 +13,7 @@ onEveryEngine('user', (engine) => {
     expect(answer.text).not.toMatch(/argon2|encrypted/)
   })
 
-  test('AUTHAPI-014 data is merged key by key, null takes a key away', async () => {
+  test('AUTHAPI-014 data is merged key by key, and null removes a key', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug', PASSWORD, { full_name: 'Ann', colour: 'red' })
     const { body } = await httpShop.call('PUT /auth/v1/user', {
@@ -24,7 +24,7 @@ onEveryEngine('user', (engine) => {
     expect(body['user_metadata']).toEqual({ full_name: 'Ann', size: 4, email_verified: true })
   })
 
-  test('AUTHAPI-014 changes that meet lose nothing', async () => {
+  test('AUTHAPI-014 concurrent changes of different keys are all kept', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     await Promise.all(
@@ -36,7 +36,7 @@ onEveryEngine('user', (engine) => {
     expect(Object.keys(body['user_metadata'] as object)).toHaveLength(9)
   })
 
-  test('AUTHAPI-014 a member named __proto__ stays a member', async () => {
+  test('AUTHAPI-014 a member named __proto__ is stored as data', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const answer = await httpShop.call('PUT /auth/v1/user', {
@@ -48,7 +48,7 @@ onEveryEngine('user', (engine) => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
-  test('AUTHAPI-014 data over 4 KiB in all is refused, so nobody locks themselves out', async () => {
+  test('AUTHAPI-014 data is refused when it is over 4 KiB in total', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const put = (data: unknown) => httpShop.call('PUT /auth/v1/user', { token, body: { data } })
@@ -60,7 +60,7 @@ onEveryEngine('user', (engine) => {
     expect((await httpShop.call('GET /api/session/role', { token: String(body['access_token']) })).status).toBe(200)
   })
 
-  test('AUTHAPI-014 a new password opens, the old one does not, and all other sessions are over at once', async () => {
+  test('AUTHAPI-014 a new password replaces the old one and ends all other sessions at once', async () => {
     const httpShop = await openHttpShop(engine)
     const here = await httpShop.signUp('ann@shop.ug')
     const there = (await httpShop.signIn('ann@shop.ug')).body
@@ -99,7 +99,7 @@ onEveryEngine('user', (engine) => {
     expect((await httpShop.signIn('ann@shop.ug')).status).toBe(200)
   })
 
-  test('AUTHAPI-014 where the current password is asked for, a new one needs it', async () => {
+  test('AUTHAPI-014 a new password needs the current one when the setting requires it', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' })
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const put = (body: unknown) => httpShop.call('PUT /auth/v1/user', { token, body })
@@ -135,7 +135,7 @@ onEveryEngine('user', (engine) => {
     },
   )
 
-  test('AUTHAPI-020 an unknown scope is refused, and signing out twice is session_not_found', async () => {
+  test('AUTHAPI-020 an unknown scope is refused, and a second sign-out gets session_not_found', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     expect(await httpShop.call('POST /auth/v1/logout?scope=all', { token })).toMatchObject({

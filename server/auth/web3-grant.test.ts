@@ -69,7 +69,7 @@ const base58 = (bytes: Buffer): string => {
 }
 
 onEveryEngine('wallets', (engine) => {
-  test('AUTHAPI-006 off by default; an Ethereum wallet signs in once for each message, whatever its letter case', async () => {
+  test('AUTHAPI-006 wallets are off by default, and an Ethereum wallet signs in once per message in any letter case', async () => {
     const off = await openHttpShop(engine)
     expect(await off.call(GRANT, { body: { chain: 'ethereum' } })).toMatchObject({
       status: 422,
@@ -95,7 +95,7 @@ onEveryEngine('wallets', (engine) => {
     expect((again.body['user'] as { id: string }).id).toBe((first.body['user'] as { id: string }).id)
   })
 
-  test('AUTHAPI-006 foreign signatures, places and times are refused', async () => {
+  test('AUTHAPI-006 a message is refused with a foreign signature, a foreign site or an invalid time', async () => {
     const httpShop = await openHttpShop(engine, ON)
     await httpShop.signUp('admin@shop.ug')
     const send = (message: string, signature = signed(message)) =>
@@ -165,7 +165,7 @@ onEveryEngine('wallets', (engine) => {
     expect((await send(text(httpShop, { who: '0OIl', chain: 'Solana' }), 'A'.repeat(86))).status).toBe(400)
   })
 
-  test('AUTHAPI-006 the client of the protocol signs in with an Ethereum wallet, with and without a nonce, once a message', async () => {
+  test('AUTHAPI-006 the client signs in with an Ethereum wallet, with and without a nonce, once per message', async () => {
     const httpShop = await openHttpShop(engine, ON)
     await httpShop.signUp('admin@shop.ug')
     const messages: string[] = []
@@ -197,7 +197,7 @@ onEveryEngine('wallets', (engine) => {
     expect((await httpShop.call(GRANT, { body: again })).body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('AUTHAPI-006 the client of the protocol signs in with a Solana wallet, which writes the version before the URI', async () => {
+  test('AUTHAPI-006 the client signs in with a Solana wallet, which writes the version before the URI', async () => {
     const httpShop = await openHttpShop(engine, ON)
     await httpShop.signUp('admin@shop.ug')
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -218,7 +218,7 @@ onEveryEngine('wallets', (engine) => {
   })
 })
 
-test('AUTHAPI-006 a field that comes twice or is unknown makes no message, and a statement is never read as a field', () => {
+test('AUTHAPI-006 a message is refused with a repeated or unknown field, and a statement is never read as a field', () => {
   const lines = ['shop.ug wants you to sign in with your Solana account:', 'abc', '']
   const fields = ['Issued At: 2026-11-21T09:00:00Z', 'URI: https://shop.ug/', 'Version: 1']
   const read = (...more: string[]) => readWalletMessage([...lines, ...more].join('\n'), 'Solana')
