@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { heading } from './support/screens.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { quietTill, row, toast } from './support/till.ts'
+import { amount, completeSale, quietTill, receiptActions, row, toast } from './support/till.ts'
 
 const shop = useShop()
 let seller: SignedInPerson
@@ -64,6 +64,23 @@ test('a window whose code does not arrive leaves the page as it is, and opens wh
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+})
+
+test('a sale is made without the code of receipts, and its receipt is shown when the connection is back', async ({
+  page,
+}) => {
+  await block(page, 'receipt-paper')
+  await openTill(page)
+  await row(page, 'Jelly').click()
+  await amount(page).fill('100000')
+  await completeSale(page).click()
+  const preview = receiptActions(page).getByRole('button', { name: 'Preview' })
+  await preview.click()
+  await expect(toast(page, 'The receipt cannot be shown')).toBeVisible()
+  await page.unrouteAll()
+  await preview.click()
+  await preview.click()
+  await expect(receiptActions(page).getByText('Jelly')).toBeVisible()
 })
 
 test('an app whose first screen does not arrive says so and offers to reload @sizes', async ({ page }) => {

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { askerOf, askWho, type Authenticate } from './asker.ts'
+import { ANSWERS, addCompression } from './compression.ts'
 import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bodies.ts'
 import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
@@ -123,6 +124,7 @@ export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOpt
       done(refuse('not_json'))
     }
   })
+  await addCompression(http)
   addBodyLimits(http, bodyMs)
   limitConnections(http, config.TRUST_PROXY)
   endConnections(http)
@@ -160,6 +162,7 @@ export const addOperations = (
       method: operation.method,
       url: operation.path,
       config: { operation: name, performs: { name, operation } },
+      compress: ANSWERS,
       ...(operation.can === 'anyone' ? {} : { bodyLimit: MAX_BODY, onRequest: askWho(authenticate, operation) }),
       handler: async (request, reply) => {
         const actor = askerOf(request)

@@ -19,6 +19,9 @@ const CHOICES = {
 export type DeviceSettings = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
 export type Paper = DeviceSettings['paper']
 
+/** Width of the receipt's layout in px per paper width: 80 mm is 300 px, 58 mm is 218 px. */
+export const PAPER_PX: Readonly<Record<Paper, number>> = { '80': 300, '58': 218 }
+
 const keyOf = (name: keyof DeviceSettings): string => `webale.device.${name}`
 
 const choiceOr = <Name extends keyof DeviceSettings>(name: Name, stored: string | null): DeviceSettings[Name] => {

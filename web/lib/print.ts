@@ -1,7 +1,7 @@
 // Prints receipts in a small window that prints and closes, or in a hidden frame where windows are blocked.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import { type Paper, readDeviceSetting } from './device-settings.ts'
-import { RECEIPT_CSS, drawReceipt } from './receipt-paper.ts'
+import type * as receiptPaperModule from './receipt-paper.ts'
 
 /** Options of the print window. */
 const WINDOW = 'width=300,height=600'
@@ -18,6 +18,15 @@ const FRAME_MS = 60_000
 // moment later and lose its content. It never contains any data of a sale.
 const BLANK = '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body></body></html>'
 const PAGE_CSS = 'html,body{margin:0;padding:0;background:#fff;color:#000}'
+
+type ReceiptPaper = typeof receiptPaperModule
+let receiptPaper: ReceiptPaper | undefined
+
+/**
+ * Loads the code that draws receipts and their QR codes. The till loads it when its first screen is there, because a
+ * phone with a slow network waits for every byte before that. After a failed load the next call tries again.
+ */
+export const loadReceiptPaper = async (): Promise<ReceiptPaper> => (receiptPaper ??= await import('./receipt-paper.ts'))
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -60,12 +69,6 @@ export const openPrintWindow = (): Window | null => {
   }
 }
 
-const fillReceipt = (page: Document, receipt: Receipt, paper: Paper): void => {
-  page.title = `Receipt ${receipt.receiptNumber}`
-  addStyle(page, PAGE_CSS + RECEIPT_CSS)
-  page.body.append(drawReceipt(page, receipt, paper))
-}
-
 /**
  * Browsers ignore an automatic page height, so the page gets the measured height: no paper is wasted and nothing is
  * cut off.
@@ -75,17 +78,23 @@ const fitPage = (page: Document, paper: Paper): void => {
   addStyle(page, `@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
 }
 
-/** Adds the content to an empty page. */
-type Fill = (page: Document, paper: Paper) => void
+/** Adds the content to an empty page that has the style of receipts. */
+type Fill = (page: Document, paper: Paper, code: ReceiptPaper) => void
 
 const receiptFill =
   (receipt: Receipt): Fill =>
-  (page, paper) =>
-    fillReceipt(page, receipt, paper)
+  (page, paper, { drawReceipt }) => {
+    page.title = `Receipt ${receipt.receiptNumber}`
+    page.body.append(drawReceipt(page, receipt, paper))
+  }
 
 const fillAndPrint = async (win: Window, fill: Fill, afterPrint: () => void): Promise<boolean> => {
   const paper = readDeviceSetting('paper')
-  await writePage(win, (page) => fill(page, paper))
+  const code = await loadReceiptPaper()
+  await writePage(win, (page) => {
+    addStyle(page, PAGE_CSS + code.RECEIPT_CSS)
+    fill(page, paper, code)
+  })
   await pause(PRINT_AFTER_MS)
   if (win.closed) return false
   fitPage(win.document, paper)
@@ -149,6 +158,5 @@ export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> =>
 export const printSlip = (title: string, draw: (page: Document, paper: Paper) => HTMLElement): Promise<boolean> =>
   printInFrame(title, (page, paper) => {
     page.title = title
-    addStyle(page, PAGE_CSS + RECEIPT_CSS)
     page.body.append(draw(page, paper))
   })

@@ -8,9 +8,6 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Paper } from './device-settings.ts'
 import { createQrElement } from './qr.ts'
 
-/** Width of the layout in px per paper width: 80 mm is 300 px, 58 mm is 218 px. */
-export const PAPER_PX: Readonly<Record<Paper, number>> = { '80': 300, '58': 218 }
-
 const QR_PX = 92
 
 /** The style of the layout; every rule is below .receipt. The side padding covers what the printer cannot reach. */

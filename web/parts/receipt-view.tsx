@@ -1,9 +1,10 @@
 // A receipt on the screen, drawn by the same code as the printed one. It is in a shadow tree, so that neither the
 // theme nor the styles of the page change it: it stays black on white.
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
-import { useLayoutEffect, useRef } from 'react'
-import { type Paper, useDeviceSetting } from '../lib/device-settings.ts'
-import { PAPER_PX, RECEIPT_CSS, drawReceipt } from '../lib/receipt-paper.ts'
+import { useEffect, useRef } from 'react'
+import { type Paper, PAPER_PX, useDeviceSetting } from '../lib/device-settings.ts'
+import { loadReceiptPaper } from '../lib/print.ts'
+import { toastWarning } from '../lib/toasts.ts'
 
 type ReceiptViewProps = {
   receipt: Receipt
@@ -15,12 +16,21 @@ export const ReceiptView = ({ receipt, paper }: ReceiptViewProps) => {
   const host = useRef<HTMLDivElement>(null)
   const [own] = useDeviceSetting('paper')
   const width = paper ?? own
-  useLayoutEffect(() => {
-    if (host.current === null) return
-    const tree = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
-    const style = document.createElement('style')
-    style.textContent = RECEIPT_CSS
-    tree.replaceChildren(style, drawReceipt(document, receipt, width))
+  useEffect(() => {
+    let isGone = false
+    const draw = ({ RECEIPT_CSS, drawReceipt }: Awaited<ReturnType<typeof loadReceiptPaper>>): void => {
+      if (isGone || host.current === null) return
+      const tree = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+      const style = document.createElement('style')
+      style.textContent = RECEIPT_CSS
+      tree.replaceChildren(style, drawReceipt(document, receipt, width))
+    }
+    loadReceiptPaper().then(draw, () =>
+      toastWarning('The receipt cannot be shown', { reason: 'Check the connection and try again.' }),
+    )
+    return () => {
+      isGone = true
+    }
   }, [receipt, width])
   return (
     <section

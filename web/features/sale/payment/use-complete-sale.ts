@@ -8,7 +8,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, type CallFailure } from '../../../lib/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
-import { openPrintWindow, printReceipt } from '../../../lib/print.ts'
+import { loadReceiptPaper, openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useStorageTrouble } from '../../../lib/storage-trouble.ts'
 import { dismissToasts, toastDone, toastFailure } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -17,6 +17,8 @@ import { toastNotPrinted } from '../receipt/receipt-print.ts'
 
 /** After this time (ms) the button says that it is still sending. */
 const SLOW_MS = 1000
+/** The code of receipts is loaded this long (ms) after the till has opened. */
+const PRELOAD_MS = 2000
 
 /** Why the last attempt failed, as text beside the button. */
 export type SaleFailure = {
@@ -147,6 +149,11 @@ export const useCompleteSale = (closing: Closing): Completion => {
   const [busy, setBusy] = useState(false)
   const forget = useCallback(() => setTrouble((last) => (last?.stored ? last : null)), [setTrouble])
   useForgetWhenStorageRecovers(forget)
+  useEffect(() => {
+    // After the first products. A failed load is repeated when a receipt is printed.
+    const timer = setTimeout(() => void loadReceiptPaper().catch(() => undefined), PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return {
     busy,
     slow: useIsSlow(busy),
