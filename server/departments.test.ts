@@ -30,7 +30,8 @@ const rowsOf = async (
   { department_id, name }: DepartmentTeam,
   goods: DepartmentGoods,
 ): Promise<string[]> => {
-  const marks = [department_id, name, ...Object.values(goods)]
+  const { cart: _cart, ...ids } = goods
+  const marks = [department_id, name, ...Object.values(ids)]
   const rows: string[] = []
   for (const { name: table } of await store.schema.introspection.getTables()) {
     if (/^(kysely|sqlite|auth_)/.test(table)) continue
@@ -95,4 +96,5 @@ const isRefused = (answer: unknown, code?: string): boolean =>
   answer instanceof Refusal && (code === undefined || answer.code === code)
 
 /** Sales bring their own id. */
-const withId = (shop: Shop, sent: Sent): Sent => ('lines' in sent ? { ...sent, id: shop.context.newId() } : sent)
+const withId = (shop: Shop, sent: Sent): Sent =>
+  'lines' in sent || 'cart' in sent ? { ...sent, id: shop.context.newId() } : sent

@@ -8,6 +8,7 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
+import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -32,6 +33,7 @@ import { reconciliationHandlers } from './features/reconciliation/reconciliation
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
 import { backupTransfers } from './features/backup/backup-transfers.ts'
+import { heldCartHandlers } from './features/held-cart/held-cart.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
 import { serviceHandlers } from './features/service/service.handlers.ts'
@@ -64,6 +66,7 @@ export const features: readonly Feature[] = [
   feature('internal-usage', internalUsageApi, internalUsageHandlers),
   feature('reconciliation', reconciliationApi, reconciliationHandlers),
   feature('sale', saleApi, saleHandlers),
+  feature('held-cart', heldCartApi, heldCartHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),
   feature('service', serviceApi, serviceHandlers),

@@ -33,6 +33,8 @@ export const permissions = {
   'sale.complete': everyone,
   'sale.read': everyone,
   'sale.price_any': admins,
+  'held_cart.use': everyone,
+  'held_cart.see_removed': leaders,
   'expense.read': everyone,
   'expense.record': everyone,
   'reconciliation.read': everyone,

@@ -19,6 +19,9 @@ export type Actor = {
 
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'
 
+/** Leaders are administrators, and moderators in their own department. */
+export const isLeader = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'user'
+
 /** Non-admins work in a department; without one they see only the Department Access Required screen. */
 export const lacksDepartment = (actor: Pick<Actor, 'role' | 'department_id'>): boolean =>
   actor.role !== 'admin' && actor.department_id === null

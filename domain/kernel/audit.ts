@@ -3,6 +3,7 @@
 /** What an entry is about. The log is filtered by these (domain/features/audit/audit.ts). */
 export const AUDIT_ENTITIES = [
   'sale',
+  'held-cart',
   'product',
   'category',
   'variant',

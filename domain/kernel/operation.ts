@@ -28,6 +28,7 @@ export type Noun =
   | 'customer'
   | 'mobile-money'
   | 'sale'
+  | 'held-cart'
   | 'expense'
   | 'reconciliation'
   | 'internal-usage'

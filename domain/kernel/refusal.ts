@@ -48,6 +48,8 @@ export const refusals = {
   item_not_sold_here: [422, '{item} is not sold in this department or is no longer offered'],
   sale_id_reused: [409, 'Another sale already has this number. Reload the page and start a new cart'],
   key_reused: [409, 'This was already sent with other details. Reload the page and try again'],
+  cart_taken: [409, '{name} has already resumed this cart'],
+  too_many_held: [422, 'There are 100 held carts. Resume or remove one first'],
   discount_not_allowed: [403, 'Only people who may change prices can give a discount'],
   discount_too_large: [422, 'The discount cannot be more than the subtotal'],
   component_is_bundle: [422, 'A bundle cannot contain another bundle'],

@@ -48,6 +48,18 @@ export const EmailAddress = z
   .max(MAX_EMAIL, `Email must be at most ${MAX_EMAIL} characters`)
   .regex(EMAIL, 'Please enter a valid email address')
 
+const CONTROL = /\p{Cc}/u
+const MIN_REASON = 3
+const MAX_REASON = 200
+const REASON_MISSING = `Give a reason of at least ${MIN_REASON} characters`
+
+/** Why something was done: 3 to 200 characters on one line. */
+export const Reason = z
+  .string(REASON_MISSING)
+  .trim()
+  .refine((text) => text.length >= MIN_REASON && !CONTROL.test(text), REASON_MISSING)
+  .refine((text) => text.length <= MAX_REASON, `Reason must be at most ${MAX_REASON} characters`)
+
 /** The message of the first issue, the only one shown, or null. */
 export const firstIssue = (schema: z.ZodType, value: unknown): string | null => {
   const result = schema.safeParse(value)

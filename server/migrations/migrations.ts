@@ -30,6 +30,7 @@ import { devicesOfSessions } from './0041-devices-of-sessions.ts'
 import { orderOfEntries } from './0052-order-of-entries.ts'
 import { moneyMovements } from './0055-money-movements.ts'
 import { shopRules } from './0057-shop-rules.ts'
+import { heldCarts } from './0058-held-carts.ts'
 import { documents } from './0059-documents.ts'
 
 export const migrations: Schema = {
@@ -63,5 +64,6 @@ export const migrations: Schema = {
   '0052-order-of-entries': orderOfEntries,
   '0055-money-movements': moneyMovements,
   '0057-shop-rules': shopRules,
+  '0058-held-carts': heldCarts,
   '0059-documents': documents,
 }

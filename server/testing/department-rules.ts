@@ -102,6 +102,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     sent: { method: 'card', reference: 'A7' },
   },
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
+  'held-cart.list': all,
+  'held-cart.removed': all,
+  'held-cart.hold': {
+    stamped: ({ department_id }, { cart }) => ({ cart: { ...cart, department_id }, label: 'Forged' }),
+  },
+  'held-cart.resume': { hidden: ({ held_cart_id }) => ({ id: held_cart_id }) },
+  'held-cart.remove': { hidden: ({ held_cart_id }) => ({ id: held_cart_id, reason: 'Forged' }) },
   'department.list': all,
   'product.list': { scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }] },
   'product.alerts': chosen,

@@ -1,13 +1,17 @@
 // Two departments that each did a day's work: what belongs to one must never be seen or changed from the other.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
+import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { type Cart, emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Shop } from './shop.ts'
 
@@ -38,6 +42,9 @@ export type DepartmentGoods = {
   readonly bundle_id: string
   readonly service_id: string
   readonly sale_id: string
+  readonly held_cart_id: string
+  /** A cart that was never held. */
+  readonly cart: Cart
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -128,10 +135,26 @@ const keepBooks = async (
   await shop.ask(settingsApi.save, moderator, { ...nothing, department_id, business_name: `${name} Ltd`, seen: {} })
 }
 
+/** A cart that waits, one that was removed, and one that was never held. */
+const holdCarts = async (
+  { shop, admin, place: { name, department_id, user } }: Working,
+  product_id: string,
+): Promise<Pick<DepartmentGoods, 'held_cart_id' | 'cart'>> => {
+  await shop.ask(shopRulesApi.save, admin, { held_carts: true })
+  const item = sellableProduct(await shop.ask(productApi.get, user, { id: product_id }))
+  const { newId } = shop.context
+  const cart = (): Cart => ({ ...emptyCart(department_id), id: newId(), lines: [newLine('line-1', item, 2)] })
+  const hold = async () =>
+    (await shop.ask(heldCartApi.hold, user, { id: newId(), cart: cart(), label: `${name} aside` })).held
+  const removed = await hold()
+  await shop.ask(heldCartApi.remove, user, { id: removed.id, reason: `${name} left` })
+  return { held_cart_id: (await hold()).id, cart: cart() }
+}
+
 /** Goods, sales, an alert, an expense, a count, mobile money, internal usage and business details of one department. */
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
   const sale_id = await sell(working, goods.product_id)
   await keepBooks(working, goods.product_id)
-  return { ...goods, sale_id }
+  return { ...goods, sale_id, ...(await holdCarts(working, goods.product_id)) }
 }

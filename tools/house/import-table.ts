@@ -190,6 +190,7 @@ export const nouns = [
   'expense',
   'guide',
   'health',
+  'held-cart',
   'internal-usage',
   'mobile-money',
   'product',

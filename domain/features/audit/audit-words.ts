@@ -6,6 +6,9 @@ import type { AuditEntry, Values } from './audit.ts'
 const ACTIONS: Readonly<Record<string, string>> = {
   'sale.complete': 'Sold {name}',
   'sale.generateReceiptNumber': 'Drew a receipt number',
+  'held-cart.hold': 'Held a cart',
+  'held-cart.resume': 'Resumed a held cart',
+  'held-cart.remove': 'Removed a held cart',
   'product.add': 'Added the product {name}',
   'product.update': 'Changed the product {name}',
   'product.addComponent': 'Added a component to the bundle {name}',

@@ -170,6 +170,12 @@ export const bookRules = {
     row: 'The clock is behind: the newest entry is of {name}',
     advice: 'Set the clock of the server by a telephone. If it is right now: npm run admin -- clock-is-right',
   },
+  cart_old: {
+    group: 'D10',
+    level: 'note',
+    row: 'A cart of {name} over {found} is held for more than a day',
+    advice: 'Resume or remove it at the till',
+  },
   suspicious: {
     group: 'D10',
     level: 'note',

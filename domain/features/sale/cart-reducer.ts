@@ -42,7 +42,9 @@ export type CartAction =
   /** `customer_phone` is set for a customer chosen from the list; null for a typed name. */
   | { readonly type: 'set_customer'; readonly customer_name: string; readonly customer_phone: string | null }
   | { readonly type: 'set_department'; readonly department_id: string | null }
-  /** The sale is stored: the next cart starts with Cash and an empty amount (decision R1). */
+  /** A held cart comes to this till, in place of an empty one. */
+  | { readonly type: 'resume'; readonly cart: Cart }
+  /** The sale is stored, or the cart is held: the next cart starts with Cash and an empty amount (decision R1). */
   | { readonly type: 'completed' }
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
@@ -154,7 +156,7 @@ const withParts = (cart: Cart, parts: readonly CartPart[] | null): Cart => {
   return { ...cart, parts: [...parts], amount_paid: amount === 0 ? null : amount, amount_is_exact: false }
 }
 
-const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' }>): Cart => {
+const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resume' }>): Cart => {
   switch (action.type) {
     case 'add':
       return add(cart, action)
@@ -223,6 +225,7 @@ const undone = ({ cart, past }: CartState): CartState => {
 /** Applies one action. Returns the same state when nothing changed. */
 export const reduceCart = (state: CartState, action: CartAction): CartState => {
   if (action.type === 'undo') return undone(state)
+  if (action.type === 'resume') return startCart(action.cart)
   const before = state.cart
   const after = settled(changed(before, action))
   if (action.type === 'completed') return startCart(after)

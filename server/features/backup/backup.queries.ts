@@ -109,10 +109,19 @@ export const clearSearch = async (tx: Tx): Promise<void> => {
     await sql`delete from product_search where rowid not in (select key from product_search_keys)`.execute(tx)
 }
 
-const count = async (db: Db, table: 'products' | 'services' | 'profiles', column: string): Promise<number> => {
+/** A held cart that left the list keeps nothing. */
+const waiting = (table: string) => (table === 'held_carts' ? sql`and ended is null` : sql``)
+
+const count = async (
+  db: Db,
+  table: 'products' | 'services' | 'profiles' | 'held_carts',
+  column: string,
+): Promise<number> => {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+  }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null ${waiting(table)}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -127,6 +136,7 @@ export const usersOf = async (db: Db, table: string): Promise<string | null> => 
   if (table === 'departments') {
     users.push(...counted(await count(db, 'services', column), 'service', 'services'))
     users.push(...counted(await count(db, 'profiles', column), 'member of staff', 'members of staff'))
+    users.push(...counted(await count(db, 'held_carts', column), 'held cart', 'held carts'))
   }
   return users.length === 0 ? null : users.join(', ')
 }

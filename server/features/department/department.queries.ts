@@ -77,14 +77,21 @@ export const DEPARTMENT_USERS = {
   sales: 'sale',
   expenses: 'expense',
   internal_stock_usage: 'record of internal usage',
+  held_carts: 'held cart',
 } as const
+
+/** A held cart that left the list keeps nothing. */
+const IS_WAITING = sql<boolean>`ended is null`
 
 /** Who still points to the department, in words: '3 products, 1 sale'; null when nobody does. */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
   const uses: string[] = []
   for (const table of Object.keys(DEPARTMENT_USERS) as (keyof typeof DEPARTMENT_USERS)[]) {
     const counted = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
-    const { count } = await counted.where('department_id', '=', id).executeTakeFirstOrThrow()
+    const { count } = await counted
+      .where('department_id', '=', id)
+      .$if(table === 'held_carts', (query) => query.where(IS_WAITING))
+      .executeTakeFirstOrThrow()
     if (count > 0) uses.push(`${count} ${count === 1 ? DEPARTMENT_USERS[table] : plural(DEPARTMENT_USERS[table])}`)
   }
   return uses.length === 0 ? null : uses.join(', ')

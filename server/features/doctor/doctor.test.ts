@@ -65,6 +65,10 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   part_tendered: set('money_movements', 'tendered = tendered + 1'),
   part_change: () => [sql`update money_movements set tendered = tendered + 1 where method <> 'cash'`],
   part_method: set('sales', 'parts = 3', 'parts = 2'),
+  cart_old: () => [
+    sql`insert into held_carts (id, sale_id, cart, lines, total, held_by, held_by_name, held_at)
+      select id, id, '{}', 1, 2000, id, 'Ann', '2026-11-20T08:59:59.999Z' from products where name = 'Soap'`,
+  ],
   suspicious: () => [sql`update sales set is_suspicious = 1`],
 }
 

@@ -100,6 +100,11 @@ const fromTheFuture = (_db: Db, now: string): RuleSql =>
 
 const suspicious = (): RuleSql => sql`select ${receipt} from sales where is_suspicious = 1`
 
+const cartOld = (_db: Db, now: string): RuleSql =>
+  sql`select cast(id as text) as id, coalesce(label, 'a customer') as name, total as found, null as expected from held_carts
+  where ended is null and held_at < ${new Date(Date.parse(now) - A_DAY_MS).toISOString()}
+    and not exists (select 1 from sales where sales.id = held_carts.sale_id)`
+
 export const rowQuestions = {
   number_twice: numberTwice,
   number_behind: numberBehind,
@@ -111,4 +116,5 @@ export const rowQuestions = {
   wrong_day: wrongDay,
   from_the_future: fromTheFuture,
   suspicious,
+  cart_old: cartOld,
 }

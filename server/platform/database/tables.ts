@@ -9,6 +9,7 @@ import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
 import type { StockTables } from './stock-tables.ts'
 import type { SystemTables } from './system-tables.ts'
+import type { TillTables } from './till-tables.ts'
 
 type Profiles = { id: string; full_name: string; department_id: string | null; created_at: string }
 type UserRoles = { user_id: string; role: Role }
@@ -211,7 +212,8 @@ export type Tables = AuthTables &
   StockTables &
   ReportTables &
   ServerTables &
-  SystemTables & {
+  SystemTables &
+  TillTables & {
     profiles: Profiles
     user_roles: UserRoles
     departments: Departments

@@ -8,6 +8,7 @@ import { cn } from '../../../ui/cn.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { HeldCartsPart } from '../held/held-carts-part.tsx'
 import { useTill } from '../till/till-context.tsx'
 import { CartLineRow } from './cart-line.tsx'
 import { SaleFields } from './sale-fields.tsx'
@@ -78,6 +79,7 @@ export const CartPanel = ({ folded, children }: { folded: boolean; children?: Re
           Clear
         </Button>
       </div>
+      <HeldCartsPart where="head" />
       <div className="max-md:min-h-0 max-md:flex-1 max-md:overflow-y-auto md:contents">
         <div data-cart-lines className={cn(linesClass, count > 0 && 'border-b border-border')}>
           <Lines />

@@ -10,6 +10,7 @@ import { Icon, type IconOf } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useIsWide } from '../../../ui/use-media-query.ts'
 import { formatLineCount } from '../cart/cart-panel.tsx'
+import { HeldCartsPart } from '../held/held-carts-part.tsx'
 import { LastSaleLine } from '../receipt/last-sale-bar.tsx'
 import { useLastSale } from '../receipt/last-sale.ts'
 import { useTill } from './till-context.tsx'
@@ -45,6 +46,7 @@ export const CartBar = ({ onOpen }: { onOpen: () => void }) => {
       data-toast-foot="phone"
       className="fixed inset-x-0 bottom-0 z-float border-t border-border bg-surface py-2 pr-3 pl-[4.5rem] md:hidden"
     >
+      {!wide && <HeldCartsPart where="bar" />}
       {!wide && cart.lines.length === 0 && last !== null ? (
         <LastSaleLine last={last} />
       ) : (

@@ -1,0 +1,20 @@
+// Held carts at the till, for shops that use them. Their code is loaded after the till.
+import { useShopRules } from '../../../lib/session.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
+
+type Where = {
+  /** The head of the cart, or the bar below the list of a phone, which leads there while the cart is empty. */
+  where: 'head' | 'bar'
+}
+
+const HeldCarts = lazyPart<Where>(() => import('./held-carts.tsx').then(({ HeldCarts }) => HeldCarts))
+
+const stay = (): void => undefined
+
+export const HeldCartsPart = ({ where }: Where) =>
+  useShopRules().held_carts && (
+    <OptionalPart open={false} onClose={stay}>
+      <HeldCarts where={where} />
+    </OptionalPart>
+  )

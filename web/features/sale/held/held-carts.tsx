@@ -1,0 +1,62 @@
+// The buttons of the held carts: Hold puts the cart aside, Held carts lists what waits in the department.
+import { IconClockPause, IconStack2 } from '@tabler/icons-react'
+import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import type { HeldCart } from '@webale/domain/features/held-cart/held-cart.ts'
+import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useQuery } from '../../../lib/use-query.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useTill } from '../till/till-context.tsx'
+
+type WindowProps = { onClose: () => void }
+
+const HoldDialog = lazyPart<WindowProps>(() => import('./hold-dialog.tsx').then(({ HoldDialog }) => HoldDialog))
+const HeldListDialog = lazyPart<WindowProps & { held: readonly HeldCart[] }>(() =>
+  import('./held-list-dialog.tsx').then(({ HeldListDialog }) => HeldListDialog),
+)
+
+type Open = 'hold' | 'list' | null
+
+const useHeldList = () => useQuery(heldCartApi.list, {}).data ?? []
+
+export const HeldCarts = ({ where }: { where: 'head' | 'bar' }) => {
+  const { cart, frozen, ready } = useTill()
+  const held = useHeldList()
+  const [open, setOpen] = useState<Open>(null)
+  const close = (): void => setOpen(null)
+  const mayHold = where === 'head' && cart.lines.length > 0
+  const mayList = held.length > 0 && (where === 'head' || cart.lines.length === 0)
+  const look = where === 'head' ? 'quiet' : 'secondary'
+  return (
+    <>
+      {(mayHold || mayList) && (
+        <div className={where === 'head' ? HEAD : BAR}>
+          {mayHold && (
+            <Button look={look} icon={IconClockPause} disabled={frozen} onClick={() => setOpen('hold')}>
+              Hold
+            </Button>
+          )}
+          {mayList && (
+            <Button
+              look={look}
+              icon={IconStack2}
+              disabled={frozen || !ready}
+              onClick={() => setOpen('list')}
+              className={where === 'head' ? 'ml-auto' : 'w-full'}
+            >
+              Held carts ({held.length})
+            </Button>
+          )}
+        </div>
+      )}
+      <OptionalPart open={open !== null} onClose={close}>
+        {open === 'hold' && <HoldDialog onClose={close} />}
+        {open === 'list' && <HeldListDialog held={held} onClose={close} />}
+      </OptionalPart>
+    </>
+  )
+}
+
+const HEAD = 'flex flex-none items-center gap-2 border-b border-border px-2'
+const BAR = 'mb-2'
