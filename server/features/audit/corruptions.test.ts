@@ -48,7 +48,7 @@ const foundAfter = async (
 }
 
 onEveryEngine('corruptions', (engine) => {
-  test('an untouched shop has no finding, and of 48 falsifications all but those that nobody can find have one', async () => {
+  test('the doctor finds nothing in an intact shop and each of 48 falsifications except those that cannot be found', async () => {
     const shop = await openSealed(engine)
     expect(await foundAfter(shop, { what: 'nothing', statements: [], by: null })).toEqual([])
     expect(CORRUPTIONS).toHaveLength(48)

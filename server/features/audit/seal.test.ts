@@ -63,14 +63,14 @@ onEveryEngine('seals', (engine) => {
     expect(await till.rows('seals')).toHaveLength(links.length)
   })
 
-  test('whatever is changed, taken away or put in is found', async () => {
+  test('a changed, deleted or inserted row is found', async () => {
     const till = await openSealed(engine)
     for (const [text, problem] of TAMPERINGS) expect(await problemsAfter(till, text), text).toContain(problem)
     const { links, broken } = await verifySeals(till.context.store.db)
     expect([links, broken]).toEqual([(await till.rows('seals')).length, []])
   })
 
-  test('entries that change places, and one that is put in between, are found', async () => {
+  test('swapped entries and an inserted entry are found', async () => {
     const till = await openSealed(engine)
     till.leaveBroken()
     const swap = `update audit_log set seal_seq = case seal_seq when 1 then -2 else -1 end where seal_seq in (1, 2)`
@@ -86,7 +86,7 @@ onEveryEngine('seals', (engine) => {
     expect(await problems(till)).toContain('This seal does not follow from the one before it')
   })
 
-  test('one server seals at a time; another one goes on when it has not been heard of for half a minute', async () => {
+  test('one server seals at a time, and another takes over when it has been silent for half a minute', async () => {
     const till = await openSealed(engine)
     const soap = await till.product({ name: 'Tea' })
     expect(await seal(till, 'another')).toBe(false)
@@ -103,7 +103,7 @@ onEveryEngine('seals', (engine) => {
     expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toEqual([])
   })
 
-  test('deleting data and restoring it break nothing, and what came back is sealed again', async () => {
+  test('the chain stays intact when data is deleted and restored, and restored rows are sealed again', async () => {
     const client = await openBackupClient(engine)
     client.shop.leaveBroken()
     await client.stockUp()

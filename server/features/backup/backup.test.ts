@@ -36,7 +36,7 @@ const sorted = ({ tables }: File) =>
   )
 
 onEveryEngine('backup', (engine) => {
-  test('every column of a table that is backed up is in the file, but for the text that is only searched', async () => {
+  test('every column of a backed-up table is in the file except the search text', async () => {
     const shop = await openShop(engine)
     const tables = new Map(
       (await shop.context.store.schema.introspection.getTables()).map(({ name, columns }) => [
@@ -53,7 +53,7 @@ onEveryEngine('backup', (engine) => {
       )
   })
 
-  test('BKP-002 BKP-003 READ-043 the ten tables with their numbers of rows, appointments among them', async () => {
+  test('BKP-002 BKP-003 READ-043 the ten tables are listed with their row counts, including appointments', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const counted = (await client.call(`GET ${backupApi.tables.path}`)).body as unknown as {
@@ -66,7 +66,7 @@ onEveryEngine('backup', (engine) => {
     expect(Object.keys((await fileOf(client, ['appointments'])).tables)).toEqual(['appointments'])
   })
 
-  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 WRITE-030 export, delete, restore: every row of every table is as it was, and the ledger explains the stock', {
+  test('BKP-005 BKP-006 BKP-007 BKP-008 BKP-014 WRITE-029 WRITE-030 every row of every table is restored, and the ledger explains the stock, after export and deletion', {
     timeout: 120_000,
   }, async () => {
     const client = await openBackupClient(engine)
@@ -96,7 +96,7 @@ onEveryEngine('backup', (engine) => {
     expect(await client.findProductNames('soap')).toEqual(['Soap'])
   })
 
-  test('BKP-005 a file holds all rows of one moment: what is written meanwhile is not in it, and nobody waits', async () => {
+  test('BKP-005 a file contains the rows of one moment, without later writes, and blocks nobody', async () => {
     const client = await openBackupClient(engine)
     const { store, now, newId } = client.shop.context
     const customer = () => ({
@@ -120,7 +120,7 @@ onEveryEngine('backup', (engine) => {
     expect((await client.rows('customers')).length).toBeGreaterThan(1500)
   })
 
-  test('BKP-014 a second restore changes nothing: what is here is skipped and counted', async () => {
+  test('BKP-014 a second restore skips and counts existing rows and changes nothing', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const text = await client.export(BACKUP_TABLES)
@@ -132,7 +132,7 @@ onEveryEngine('backup', (engine) => {
     expect(sorted(JSON.parse(await client.export(BACKUP_TABLES)) as File)).toEqual(sorted(JSON.parse(text) as File))
   })
 
-  test('BKP-020 BKP-022 WRITE-030 what others still point to is not deleted, and the nil id stays; sales leave their movements', async () => {
+  test('BKP-020 BKP-022 WRITE-030 a table is not deleted while others reference it, the nil row stays, and deleted sales leave their movements', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const movements = await client.rows('stock_movements')
@@ -164,7 +164,7 @@ onEveryEngine('backup', (engine) => {
     expect((await client.rows('customers')).map(({ id }) => id)).toEqual([nil])
   })
 
-  test('a copy of the database is made before; export, restore and deletion are on record', {
+  test('a copy of the database is made first, and export, restore and deletion are in the audit log', {
     timeout: 120_000,
   }, async () => {
     const client = await openBackupClient(engine)
@@ -192,7 +192,7 @@ onEveryEngine('backup', (engine) => {
     )
   })
 
-  test('BKP-010 a table that cannot be read is named, and no file begins', async () => {
+  test('BKP-010 an export is refused before its first byte and names the table when a table cannot be read', async () => {
     const client = await openBackupClient(engine)
     client.shop.leaveBroken('unanswered')
     await client.shop.write((tx) => sql`drop table appointments`.execute(tx))

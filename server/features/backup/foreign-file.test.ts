@@ -6,8 +6,8 @@ import { openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
-onEveryEngine('files of other shops', (engine) => {
-  test('figures that reports read of a sale are computed anew when the file does not have them', async () => {
+onEveryEngine('backup files of other shops', (engine) => {
+  test('the report figures of a sale are computed when the file lacks them', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const before = await client.rows('sales')
@@ -24,7 +24,7 @@ onEveryEngine('files of other shops', (engine) => {
     expect(await client.rows('daily_items')).toEqual(sold)
   })
 
-  test('another shop takes the file: departments and categories of the same name are the same, receipts count on', async () => {
+  test('a restore into another shop matches departments and categories by name and continues the receipt numbers', async () => {
     const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
     await from.stockUp()
     const own = await to.shop.department('groceries')

@@ -22,8 +22,8 @@ const plant = (store: Store): Promise<unknown> =>
     sql`update departments set name = ${'x'.repeat(300)} where id in (select id from departments limit 1)`.execute(tx),
   )
 
-onEveryEngine('any history of a shop', (engine) => {
-  test('A1 comes back from its backup file, twice', { timeout: 600_000 }, async () => {
+onEveryEngine('random histories', (engine) => {
+  test('A1 a random history is restored from its backup file twice in a row', { timeout: 600_000 }, async () => {
     let [done, all] = [0, 0]
     const liveOn = async (
       shop: Shop,
@@ -59,7 +59,7 @@ onEveryEngine('any history of a shop', (engine) => {
     expect(done).toBeGreaterThan(all / 8)
   })
 
-  test('A1 a row that no file can hold is seen by this', { timeout: 120_000 }, async () => {
+  test('A1 the check fails when a row does not fit into a backup file', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
     await plant(till.context.store)
     await expect(restoreElsewhere(engine, till)).rejects.toThrow('name must be a text of 1 to 200 characters')

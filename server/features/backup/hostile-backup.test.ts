@@ -30,8 +30,8 @@ const problemOf = async (client: BackupClient, table: string, rows: unknown): Pr
   return checked.tables[0]?.problem ?? null
 }
 
-onEveryEngine('hostile backup', (engine) => {
-  test('BKP-012 BKP-013 what is no backup is refused in the words of the catalogue, and no upload stays', async () => {
+onEveryEngine('hostile backup files', (engine) => {
+  test('BKP-012 BKP-013 a file that is not a backup is refused with the catalogue text, and its upload is deleted', async () => {
     const client = await openBackupClient(engine)
     const row = JSON.stringify(customer())
     const files: readonly [string, string][] = [
@@ -61,7 +61,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect((await client.check('\ufeff{"tables":{}}')).tables).toEqual([])
   })
 
-  test('BKP-016 a row that does not fit is named with its table and field, that table stays as it was, and the others are restored', async () => {
+  test('BKP-016 an invalid row is named with table and field, its table stays unchanged, and the others are restored', async () => {
     const client = await openBackupClient(engine)
     const twice = customer()
     const wrong: readonly [string, unknown, string | RegExp][] = [
@@ -98,7 +98,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect(await client.rows('customers')).toHaveLength(1)
   })
 
-  test('no file brings accounts, roles or columns of its own', async () => {
+  test('a file cannot add accounts, roles or columns', async () => {
     const client = await openBackupClient(engine)
     const before = [
       await client.rows('user_roles'),
@@ -132,7 +132,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect('admin' in {}).toBe(false)
   })
 
-  test('history is not added to: lines of a sale and movements of a product that are here already stay out', async () => {
+  test('items of an existing sale and movements of an existing product are not restored', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const file = JSON.parse(await client.export(['sales', 'products'])) as {
@@ -158,7 +158,7 @@ onEveryEngine('hostile backup', (engine) => {
     )
   })
 
-  test('PERM-001 administrators only: nobody else exports, uploads, restores or deletes, and nothing happens', async () => {
+  test('PERM-001 export, upload, restore and deletion are refused without effect for everybody except administrators', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     const body = { tables: ['customers'] }
@@ -184,7 +184,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect(await client.rows('customers')).toHaveLength(1)
   })
 
-  test('wrong requests get a clear error; a file above the limit is refused with and without a content length', async () => {
+  test('invalid requests get a clear error, and a file above the limit is refused with and without a content length', async () => {
     const client = await openBackupClient(engine, { RESTORE_MOST_MB: '1' })
     for (const tables of [[], ['users'], 'sales', null, [null]])
       for (const path of [backupAddresses.export, backupAddresses.remove])
@@ -206,7 +206,7 @@ onEveryEngine('hostile backup', (engine) => {
     expect([answer.status, readdirSync(`${client.shop.folder}/uploads`)]).toEqual([413, []])
   })
 
-  test('nothing is deleted when no snapshot can be taken; the second of two deletions at once is refused', async () => {
+  test('a deletion is refused when no snapshot can be taken or another deletion is running', async () => {
     const client = await openBackupClient(engine)
     await client.call('POST /api/suppliers', { body: { name: 'Mukwano' } })
     const snapshots = `${client.shop.folder}/snapshots`

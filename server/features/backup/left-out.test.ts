@@ -25,8 +25,8 @@ const of = (tables: Tables, table: string, fields: object): Record<string, unkno
 
 const counts = async ({ rows }: BackupClient) => [(await rows('sales')).length, (await rows('sale_items')).length]
 
-onEveryEngine('rows that cannot be read', (engine) => {
-  test('BKP-016 a sale that cannot be read is named before; by choice it stays out with its items, and the books are in order', {
+onEveryEngine('unreadable rows of a backup file', (engine) => {
+  test('BKP-016 an unreadable sale is named first and left out with its items when the person chooses to', {
     timeout: 120_000,
   }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
@@ -47,7 +47,9 @@ onEveryEngine('rows that cannot be read', (engine) => {
     expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ rows: 1, left_out: 3 })
   })
 
-  test('BKP-016 without that choice the table stays as it was, and says why', { timeout: 120_000 }, async () => {
+  test('BKP-016 a table stays unchanged and the reason is shown when the person does not leave rows out', {
+    timeout: 120_000,
+  }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
       of(tables, 'sales', { receipt_number: 'RCP-000001' })['total'] = 'much'
     })
@@ -59,7 +61,7 @@ onEveryEngine('rows that cannot be read', (engine) => {
     expect([restored.failed, await counts(to)]).toEqual([1, [0, 0]])
   })
 
-  test('BKP-016 an item that cannot be read keeps its whole sale out, and a bundle its parts', {
+  test('BKP-016 a sale is left out when one of its items is unreadable, and a bundle when one of its parts is', {
     timeout: 120_000,
   }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {
@@ -81,7 +83,7 @@ onEveryEngine('rows that cannot be read', (engine) => {
     await expectHealthy(to.shop, 'sale_unmoved')
   })
 
-  test('BKP-016 an item of nobody knows which sale cannot be left out: the table stays as it was', {
+  test('BKP-016 a table stays unchanged when the sale of an unreadable item is unknown', {
     timeout: 120_000,
   }, async () => {
     const { to, checked } = await openSpoilt(engine, (tables) => {

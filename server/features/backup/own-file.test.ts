@@ -19,8 +19,8 @@ const spoil = ({ shop }: BackupClient): Promise<unknown> =>
 
 const PROBLEM = 'suppliers, row 1: name must be a text of 1 to 500 characters'
 
-onEveryEngine('the backup file of a shop', (engine) => {
-  test('D8 it is written, read back and checked, and nothing of that stays on the disk', {
+onEveryEngine('check of one’s own backup file', (engine) => {
+  test('D8 the file is written, read back, checked and removed from the disk', {
     timeout: 120_000,
   }, async () => {
     const client = await openBackupClient(engine)
@@ -34,7 +34,7 @@ onEveryEngine('the backup file of a shop', (engine) => {
     expect(readdirSync(work.folder)).toEqual([])
   })
 
-  test('BKP-018 D8 Delete Data deletes nothing that its file would not bring back, and says why', {
+  test('BKP-018 D8 Delete Data is refused with the reason when its backup file could not be restored', {
     timeout: 120_000,
   }, async () => {
     const client = await openBackupClient(engine)
@@ -47,7 +47,7 @@ onEveryEngine('the backup file of a shop', (engine) => {
   })
 })
 
-test('A1 the proof of the night checks the file of the copy, and Health and the doctor say what is wrong', {
+test('A1 the nightly proof checks the backup file of the copy, and Health and the doctor show its problem', {
   timeout: 120_000,
 }, async () => {
   const client = await openBackupClient('sqlite')
@@ -73,7 +73,7 @@ test('A1 the proof of the night checks the file of the copy, and Health and the 
   expect([deep.code, deep.text]).toMatchObject([2, expect.stringContaining(PROBLEM)])
 })
 
-test('A1 where no snapshot is proven, the look of the night checks the file', { timeout: 120_000 }, async () => {
+test('A1 the nightly checkup checks the backup file when no snapshot is proven', { timeout: 120_000 }, async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   await spoil(client)

@@ -64,8 +64,8 @@ const tablesIn = async (db: Db): Promise<string[]> => {
     .filter((name) => !/^(product_search_\w+|kysely_\w+|migrations?)$/.test(name) || name === 'product_search_keys')
 }
 
-onEveryEngine('the registry of the backup', (engine) => {
-  test('every table is in the file or has a reason not to be, never both', async () => {
+onEveryEngine('backup registry', (engine) => {
+  test('every table is either in the file or listed with a reason', async () => {
     const { context } = await openShop(engine)
     const stored: readonly string[] = STORED_TABLES
     for (const table of await tablesIn(context.store.db))

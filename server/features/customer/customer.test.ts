@@ -6,7 +6,7 @@ import { onEveryEngine, openShop } from '../../testing/shop.ts'
 const grace = { name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya' }
 
 onEveryEngine('customer', (engine) => {
-  test('CUST-007 CUST-011 WRITE-011 a customer is stored as entered, with a balance of 0 whatever is sent', async () => {
+  test('CUST-007 CUST-011 WRITE-011 a customer is stored as entered with a balance of 0 whatever was sent', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const sent = { ...grace, balance: 90_000 }
@@ -49,14 +49,14 @@ onEveryEngine('customer', (engine) => {
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([changed])
   })
 
-  test('CUST-012 READ-015 customers come by name, in any case', async () => {
+  test('CUST-012 READ-015 customers are listed by name, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const name of ['musa', 'Zaina', 'Amina']) await shop.ask(customerApi.add, admin, { ...grace, name })
     expect((await shop.ask(customerApi.list, admin, {})).map(({ name }) => name)).toEqual(['Amina', 'musa', 'Zaina'])
   })
 
-  test('decision P9 customers are shared: staff of every department see and change them', async () => {
+  test('decision P9 staff of every department see and change all customers', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [seller, printer] = [await shop.person('user', perfume), await shop.person('moderator', printing)]
@@ -66,7 +66,7 @@ onEveryEngine('customer', (engine) => {
     expect(await shop.ask(customerApi.list, seller, {})).toMatchObject([{ id, name: 'Grace' }])
   })
 
-  test('CUST-015 a customer that is not there, or a name with digits, is refused and nothing is written', async () => {
+  test('CUST-015 an unknown customer or a name with digits is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await expect(
@@ -79,7 +79,7 @@ onEveryEngine('customer', (engine) => {
     expect(await shop.ask(customerApi.list, admin, {})).toEqual([])
   })
 
-  test('POS-047 suggestions hold part of a name or of a number in any form, by name, six at most', async () => {
+  test('POS-047 customers are suggested by part of a name or number in any notation, sorted by name, at most six', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const add = (name: string, phone = '') => shop.ask(customerApi.add, admin, { name, phone, email: '', address: '' })

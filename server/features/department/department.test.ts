@@ -16,7 +16,7 @@ onEveryEngine('department', (engine) => {
     expect(await shop.ask(departmentApi.list, admin, {})).toEqual([perfume])
   })
 
-  test('DEPT-001 READ-003 departments are listed by name, in any case, with their product counts', async () => {
+  test('DEPT-001 READ-003 departments are listed by name, ignoring case, with their product counts', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const ids = new Map<string, string>()
@@ -33,7 +33,7 @@ onEveryEngine('department', (engine) => {
     ])
   })
 
-  test('decision P10 a non-admin sees the own department only', async () => {
+  test('decision P10 a non-admin sees only their own department', async () => {
     const shop = await openShop(engine)
     const perfume = await shop.department('Perfume')
     await shop.department('Books')
@@ -44,7 +44,7 @@ onEveryEngine('department', (engine) => {
     }
   })
 
-  test('DEPT-003 WRITE-014 a department is changed by its id, also to its own name in other letters', async () => {
+  test('DEPT-003 WRITE-014 a department is changed by its id, also when only the letter case of its name differs', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const seen = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
@@ -61,7 +61,7 @@ onEveryEngine('department', (engine) => {
     ).rejects.toThrow('The department was not found')
   })
 
-  test('a name is given once, ignoring case', async () => {
+  test('a department name is refused when it exists already, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
@@ -80,7 +80,7 @@ onEveryEngine('department', (engine) => {
     expect(await shop.ask(departmentApi.list, admin, {})).toHaveLength(3)
   })
 
-  test('DEPT-004 WRITE-015 an unused department is removed, its settings with it', async () => {
+  test('DEPT-004 WRITE-015 an unused department is removed with its settings', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const { id } = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })

@@ -86,7 +86,7 @@ const found = async (till: TestTill, who: Actor) =>
   (await till.ask(discrepancyApi.suspiciousSales, who, {})).rows.map(({ id }) => id)
 
 onEveryEngine('discrepancy', (engine) => {
-  test('READ-021 DISC-009 DISC-010 DISC-011 DISC-012 suspicious sales are found by the rule, newest first, with their issue', async () => {
+  test('READ-021 DISC-009 DISC-010 DISC-011 DISC-012 suspicious sales are listed newest first with their issue', async () => {
     const till = await openTill(engine)
     till.leaveBroken()
     const write = writer(till)
@@ -117,7 +117,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('cost')
   })
 
-  test('DISC-015 a non-admin finds the suspicious sales of their own department only', async () => {
+  test('DISC-015 a non-admin sees suspicious sales of their own department only', async () => {
     const till = await openTill(engine)
     till.leaveBroken()
     const other = await till.department('Printing')
@@ -127,7 +127,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(await found(till, till.seller)).toEqual([own])
   })
 
-  test('DISC-013 DISC-005 READ-022 ENT-076 movements that stand out, newest first, also of products that are gone', async () => {
+  test('DISC-013 DISC-005 READ-022 ENT-076 unusual movements are listed newest first, also of deleted products', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1000 })
     till.setNow('2026-11-21T09:01:00.000Z')
@@ -168,7 +168,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(listed[2]?.product_id).toBe(rice.id)
   })
 
-  test('DISC-014 only the newest 50 movements are looked at', async () => {
+  test('DISC-014 only the newest 50 movements are examined', async () => {
     const till = await openTill(engine)
     till.leaveBroken('stock_ledger')
     const soap = await till.product({ current_stock: 100 })
@@ -198,7 +198,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(await till.ask(discrepancyApi.stockDiscrepancies, till.admin, {})).toEqual([])
   })
 
-  test('DISC-016 a non-admin finds movements of products of their own department only', async () => {
+  test('DISC-016 a non-admin sees movements of products of their own department only', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const [own, foreign] = [await till.product(), await till.product({ department_id: other })]
@@ -210,7 +210,7 @@ onEveryEngine('discrepancy', (engine) => {
     expect(await products(till.seller)).toEqual([own.id])
   })
 
-  test('SHELL-012 both lists are refused without a session or a department, and empty in an empty shop', async () => {
+  test('SHELL-012 both lists are refused without a session or department and empty in an empty shop', async () => {
     const shop = await openShop(engine)
     for (const operation of [discrepancyApi.suspiciousSales, discrepancyApi.stockDiscrepancies]) {
       await expect(shop.ask(operation, null, {})).rejects.toMatchObject({ code: 'not_signed_in' })

@@ -91,13 +91,13 @@ const seenAfter = async (
   await expect(work).rejects.toThrow(UNDO)
 }
 
-onEveryEngine('the doctor', (engine) => {
+onEveryEngine('doctor', (engine) => {
   // PostgreSQL rounds by itself, and needs no index of its own for the search.
   const foundHere = (Object.keys(breakings) as RuleName[]).filter(
     (rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule),
   )
 
-  test('a shop with one of everything is healthy; whatever is broken for a rule is found by it, in words', async () => {
+  test('a full shop is healthy, and each rule finds its violation and describes it', async () => {
     const client = await openFullBackupClient(engine)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
@@ -108,7 +108,7 @@ onEveryEngine('the doctor', (engine) => {
     await expectHealthy(client.shop)
   }, 60_000)
 
-  test('what repeats the facts is counted again from them, and the facts stay', async () => {
+  test('derived values are recomputed from the facts, which stay unchanged', async () => {
     const client = await openFullBackupClient(engine)
     const facts = async () => [await client.rows('stock_movements'), await client.rows('sale_items')]
     const [before, products] = [await facts(), await client.rows('products')]
@@ -129,7 +129,7 @@ onEveryEngine('the doctor', (engine) => {
     expect(await client.findProductNames('soap')).toEqual(['Soap'])
   })
 
-  test('decision S7: the arithmetic of the database is the arithmetic of the till', async () => {
+  test('decision S7: the database and the till compute the same totals', async () => {
     const { shop } = await openBackupClient(engine)
     const pairs = [1000, 0.01, 33.33, 0.29, 1_000_000, 9_999_999.99, 0.5, 2.5].flatMap((price) =>
       [1, 0.1, 0.3, 12.5, 1_000_000, 7.7, 0.9].map((quantity) => [price, quantity] as const),
@@ -152,7 +152,7 @@ onEveryEngine('the doctor', (engine) => {
 const levels = (found: Partial<Record<RuleName, Finding>>): Partial<Record<RuleName, Level>> =>
   Object.fromEntries(Object.values(found).map(({ rule, level }) => [rule, level]))
 
-test('a row that points nowhere, and a file with damaged pages', async () => {
+test('a dangling reference and damaged pages of the file are found', async () => {
   const client = await openFullBackupClient('sqlite')
   client.shop.leaveBroken('loose_row', 'seal_broken')
   const { folder, context } = client.shop

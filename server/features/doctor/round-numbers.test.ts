@@ -62,8 +62,8 @@ const repair = async ({ shop }: BackupClient): Promise<number> => {
   return shop.write((tx) => roundNumbers(tx, { actor, now: now(), newId }))
 }
 
-onEveryEngine('numbers of an older version', (engine) => {
-  test('B1 they are rounded with one audited entry a row, and books, seals and stock are in order', {
+onEveryEngine('rounding stored numbers', (engine) => {
+  test('B1 numbers are rounded with one audit entry per row, and books, seals and stock stay in order', {
     timeout: 120_000,
   }, async () => {
     const { client, before } = await openSpoiled(engine)
@@ -87,8 +87,8 @@ onEveryEngine('numbers of an older version', (engine) => {
   })
 })
 
-onEveryEngine('tier prices of an older version', (engine) => {
-  test('B1 a tier price is rounded where it enters, and one stored with dust is found and rounded with an entry', async () => {
+onEveryEngine('rounding stored tier prices', (engine) => {
+  test('B1 a tier price is rounded on input, and a stored one with rounding errors is found and rounded with an entry', async () => {
     const till = await openTill(engine)
     const clean = { retail: 900.25, wholesale: 850, individual: null }
     const soap = await till.product({ pricing_tiers: { ...clean, retail: 900.25 + DUST } })
@@ -115,7 +115,7 @@ onEveryEngine('tier prices of an older version', (engine) => {
   })
 })
 
-test('B1 a number that is really another one is not rounded', { timeout: 120_000 }, async () => {
+test('B1 a number is not rounded when its extra decimals are no rounding error', { timeout: 120_000 }, async () => {
   const { client } = await openSpoiled('sqlite')
   client.shop.leaveBroken('not_rounded')
   const { store, now } = client.shop.context
@@ -127,7 +127,7 @@ test('B1 a number that is really another one is not rounded', { timeout: 120_000
   expect((await findingsIn(store.db, now()))['not_rounded']?.count).toBe(1)
 })
 
-test('B1 npm run doctor -- --repair-numbers: red before, a snapshot, green after, and the proof of the night is green', {
+test('B1 npm run doctor -- --repair-numbers takes a snapshot and repairs the numbers, and the nightly proof then passes', {
   timeout: 120_000,
 }, async () => {
   const { client } = await openSpoiled('sqlite')

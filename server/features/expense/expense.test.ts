@@ -32,7 +32,7 @@ onEveryEngine('expense', (engine) => {
     expect(listed.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-09', '2026-11-02'])
   })
 
-  test('EXP-006 EXP-012 a month has its rows, its count and its sums, and a list is bounded, when there are many expenses', async () => {
+  test('EXP-006 EXP-012 a month is listed with its rows, count and sums, and a list is limited, when there are many expenses', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const days = ['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21', '2026-02-28']
@@ -57,7 +57,7 @@ onEveryEngine('expense', (engine) => {
     await expect(shop.ask(expenseApi.list, admin, { month: '2026-13' })).rejects.toThrow('Use a month like 2026-11')
   })
 
-  test('SCH-019 today passes, tomorrow is refused by the shop clock, not by UTC', async () => {
+  test('SCH-019 today is accepted and tomorrow refused by the Kampala day, not by UTC', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     shop.setNow('2026-11-21T22:30:00.000Z')

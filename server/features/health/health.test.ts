@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 onEveryEngine('health', (engine) => {
-  test('an administrator reads disk, database, clock, versions and waiting mail; nobody else reads anything', async () => {
+  test('only an administrator reads disk, database, clock, versions and waiting mail', async () => {
     const shop = await openShop(engine, { SMTP_HOST: 'mail.shop.ug' })
     const admin = await shop.person('admin')
     const health = await shop.ask(healthApi.get, admin, {})

@@ -9,7 +9,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 onEveryEngine('internal-usage', (engine) => {
-  test('USE-007 USE-017 USE-018 USE-019 USE-021 USE-024 ENT-155 WRITE-026 a record is stored with the value of today', async () => {
+  test('USE-007 USE-017 USE-018 USE-019 USE-021 USE-024 ENT-155 WRITE-026 a record is stored with its present value', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ selling_price: 2000 })
     const sent = { product_id: soap.id, quantity: 3, reason: ' Tester ', notes: '', department_id: till.department_id }
@@ -49,7 +49,7 @@ onEveryEngine('internal-usage', (engine) => {
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows).toEqual([usage])
   })
 
-  test('USE-020 WRITE-027 decision S8 stock falls below 0 without a word, and the ledger says why', async () => {
+  test('USE-020 WRITE-027 decision S8 stock may fall below 0, and the ledger has the reason', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1 })
     const usage = await till.ask(internalUsageApi.record, till.seller, {
@@ -70,7 +70,7 @@ onEveryEngine('internal-usage', (engine) => {
     await expectHealthy(till)
   })
 
-  test('decision S9 a bundle that is used takes its components along', async () => {
+  test('decision S9 using a bundle also reduces its components', async () => {
     const till = await openTill(engine)
     const [soap, towel] = [
       await till.product({ current_stock: 10 }),
@@ -89,7 +89,7 @@ onEveryEngine('internal-usage', (engine) => {
     await expectHealthy(till)
   })
 
-  test('USE-015 USE-016 USE-027 PERM-012 an admin records under the chosen department, others under their own and see only that', async () => {
+  test('USE-015 USE-016 USE-027 PERM-012 an admin records for the chosen department, and others record and see only their own', async () => {
     const till = await openTill(engine)
     const toys = await till.department('Toys')
     const soap = await till.product()
@@ -113,7 +113,7 @@ onEveryEngine('internal-usage', (engine) => {
     expect((await till.ask(internalUsageApi.list, till.admin, {})).total).toBe(2)
   })
 
-  test('USE-010 USE-012 USE-014 what does not fit is refused in the given words, and nothing is written', async () => {
+  test('USE-010 USE-012 USE-014 invalid input is refused with the specified texts, and nothing is written', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const theirs = await till.product({ name: 'Kite', department_id: await till.department('Toys') })
@@ -131,7 +131,7 @@ onEveryEngine('internal-usage', (engine) => {
     expect([await till.stock(soap), await till.rows('internal_stock_usage')]).toEqual([10, []])
   })
 
-  test('USE-022 USE-023 USE-030 WRITE-028 an admin sets any status from any other, nobody else sets one', async () => {
+  test('USE-022 USE-023 USE-030 WRITE-028 only an admin changes the status, from any to any other', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const { id } = await till.ask(internalUsageApi.record, till.seller, { product_id: soap.id, quantity: 1 })
@@ -154,7 +154,7 @@ onEveryEngine('internal-usage', (engine) => {
     expect((await till.ask(internalUsageApi.list, till.admin, {})).rows[0]?.status).toBe('adjusted')
   })
 
-  test('USE-003 USE-004 USE-026 READ-029 newest first in pages; the cards count everything, the list one status', async () => {
+  test('USE-003 USE-004 USE-026 READ-029 records are listed newest first in pages, of one status or all, and the cards count all', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ selling_price: 1000.25 })
     const ids: string[] = []
@@ -170,7 +170,7 @@ onEveryEngine('internal-usage', (engine) => {
     expect([pending.rows.map(({ id }) => id), pending.total, pending.summary]).toEqual([ids.slice(1), 2, summary])
   })
 
-  test('a department whose goods were used is kept; a record outlives its product', async () => {
+  test('a department with internal usage cannot be deleted, and a record stays when its product is deleted', async () => {
     const till = await openTill(engine)
     const toys = await till.department('Toys')
     const soap = await till.product()

@@ -30,7 +30,7 @@ const write = (shop: Shop, status: TransactionStatus, created_at: string) =>
   })
 
 onEveryEngine('mobile-money', (engine) => {
-  test('MOMO-006 MOMO-009 MOMO-010 MOMO-011 MOMO-012 WRITE-021 a transaction is stored as completed by Staff, now', async () => {
+  test('MOMO-006 MOMO-009 MOMO-010 MOMO-011 MOMO-012 WRITE-021 a transaction is stored as completed by Staff at the present time', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const { id } = await shop.ask(customerApi.add, admin, { name: 'Grace' })
@@ -63,7 +63,7 @@ onEveryEngine('mobile-money', (engine) => {
     expect(await list(shop, admin)).toEqual([without, recorded])
   })
 
-  test('MOMO-014 READ-038 the latest 50, newest first', async () => {
+  test('MOMO-014 READ-038 the latest 50 transactions are listed, newest first', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (let minute = 10; minute < 62; minute += 1)
@@ -73,7 +73,7 @@ onEveryEngine('mobile-money', (engine) => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('decision R10 a month lists its own transactions by the days of Kampala, 50 at first and more when they are asked for', async () => {
+  test('decision R10 a month lists its transactions by Kampala days, 50 at first and more on request', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await write(shop, 'completed', '2026-10-31T20:59:59.999Z')
@@ -97,7 +97,7 @@ onEveryEngine('mobile-money', (engine) => {
     await expect(list(shop, admin, { month: '2026-13' })).rejects.toThrow('Use a month like 2026-11')
   })
 
-  test('MOMO-013 rows that are pending or failed are listed as such and move no cash', async () => {
+  test('MOMO-013 pending and failed transactions are listed with their status and do not count as cash', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const [hour, status] of TRANSACTION_STATUSES.entries())
@@ -111,7 +111,7 @@ onEveryEngine('mobile-money', (engine) => {
     await expect(write(shop, 'lost' as TransactionStatus, '2026-11-21T05:00:00.000Z')).rejects.toThrow()
   })
 
-  test('the day begins at midnight in Kampala', async () => {
+  test('the cash of a day starts at midnight in Kampala', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     await write(shop, 'completed', '2026-11-20T20:59:59.999Z')
@@ -136,7 +136,7 @@ onEveryEngine('mobile-money', (engine) => {
     expect(await list(shop, admin)).toHaveLength(2)
   })
 
-  test('MOMO-016 an unknown customer or department, no phone, no amount: refused, and nothing is written', async () => {
+  test('MOMO-016 an unknown customer or department, or a missing phone or amount, is refused and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const nowhere = shop.context.newId()

@@ -21,8 +21,8 @@ const stocked = async (till: TestTill) => {
   return { apple, bread, candle }
 }
 
-onEveryEngine('what the till offers', (engine) => {
-  test("decision R9 yesterday's best sellers come first and the order stays while more is sold today", async () => {
+onEveryEngine('order of the till', (engine) => {
+  test("decision R9 best sellers up to yesterday come first, and today's sales do not change the order", async () => {
     const till = await openTill(engine)
     const { bread, candle } = await stocked(till)
     expect(await offered(till)).toEqual(['Apple', 'Bread', 'Candle'])
@@ -37,7 +37,7 @@ onEveryEngine('what the till offers', (engine) => {
     expect(await offered(till)).toEqual(['Apple', 'Bread', 'Candle'])
   })
 
-  test('decision R9 what sold on more days comes before what brought in more on one', async () => {
+  test('decision R9 an item sold on more days comes before one with more revenue on one day', async () => {
     const till = await openTill(engine)
     const { apple, candle } = await stocked(till)
     await till.sell([{ product_id: apple.id, quantity: 9 }])
@@ -48,7 +48,7 @@ onEveryEngine('what the till offers', (engine) => {
     expect(await offered(till)).toEqual(['Candle', 'Apple', 'Bread'])
   })
 
-  test('decision R9 each department has its own order and a sold-out best seller leaves its place', async () => {
+  test('decision R9 each department has its own order, and a sold-out best seller is left out', async () => {
     const till = await openTill(engine)
     const other = await till.department('Perfume')
     const scent = await till.product({ name: 'Scent', department_id: other })
@@ -61,7 +61,7 @@ onEveryEngine('what the till offers', (engine) => {
     expect(await offered(till, till.admin)).toEqual(['Scent', 'Bread', 'Apple'])
   })
 
-  test('decision R9 POS-016 ten at most: best sellers, then by name', async () => {
+  test('decision R9 POS-016 at most ten products are offered: best sellers, then by name', async () => {
     const till = await openTill(engine)
     const rows = []
     for (let at = 10; at < 24; at += 1) rows.push(await till.product({ name: `Soap ${at}` }))
@@ -71,7 +71,7 @@ onEveryEngine('what the till offers', (engine) => {
     expect(names).toEqual(['Soap 23', ...rows.slice(0, 9).map(({ name }) => name)])
   })
 
-  test('decision R9 services keep their order as well', async () => {
+  test('decision R9 services are offered in the same kind of order', async () => {
     const till = await openTill(engine)
     await till.service({ name: 'Binding' })
     const printing = await till.service({ name: 'Printing' })
@@ -84,7 +84,7 @@ onEveryEngine('what the till offers', (engine) => {
     expect(await names('ing')).toEqual(['Binding', 'Printing'])
   })
 
-  test('decision R9 sold-out products are counted without names, by the same search and in the own department', async () => {
+  test("decision R9 sold-out products of one's department that match the search are counted without names", async () => {
     const till = await openTill(engine)
     till.setNow(DAY_1)
     const other = await till.department('Perfume')

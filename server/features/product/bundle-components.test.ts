@@ -57,7 +57,7 @@ onEveryEngine('bundle', (engine) => {
     expect(await ask(productApi.components, admin, { id: gift })).toEqual([second, first])
   })
 
-  test('BNDL-004 BNDL-009 WRITE-010 the stock follows every component that comes and goes; without any it stays', async () => {
+  test('BNDL-004 BNDL-009 WRITE-010 the stock of a bundle follows each added and removed component, and stays when the last one is removed', async () => {
     const { ask, admin, contain, stock, gift, soap, towel } = await openBundle(engine)
     const soaps = await contain(soap, 2)
     expect(await stock(gift)).toBe(5)
@@ -73,14 +73,14 @@ onEveryEngine('bundle', (engine) => {
     )
   })
 
-  test('decision S9 the stock follows the components, also when one of them is edited', async () => {
+  test('decision S9 the stock of a bundle follows its components, also when one of them is edited', async () => {
     const { contain, stock, save, gift, soap } = await openBundle(engine)
     await contain(soap, 4)
     await save(soap, { current_stock: 30, seen_stock: 10 })
     expect(await stock(gift)).toBe(7)
   })
 
-  test('decision S9 a bundle holds single products, each once, in amounts they are counted in', async () => {
+  test('decision S9 a bundle contains single products, each once, in valid quantities', async () => {
     const { ask, admin, context, contain, put, gift, soap, towel } = await openBundle(engine)
     const other = await put('Other gift', { is_bundle: true })
     await expect(contain(other, 1)).rejects.toMatchObject({ code: 'component_is_bundle' })
@@ -96,7 +96,7 @@ onEveryEngine('bundle', (engine) => {
     expect(await ask(productApi.components, admin, { id: gift })).toHaveLength(1)
   })
 
-  test('decision S9 a component cannot become a bundle, and a filled bundle has no stock of its own to change', async () => {
+  test('decision S9 a component cannot become a bundle, and the stock of a bundle with components cannot be edited', async () => {
     const { contain, stock, save, gift, soap } = await openBundle(engine)
     await contain(soap, 2)
     await expect(save(soap, { is_bundle: true })).rejects.toMatchObject({ code: 'component_is_bundle' })
@@ -107,7 +107,7 @@ onEveryEngine('bundle', (engine) => {
     expect(await stock(gift)).toBe(5)
   })
 
-  test('decision S9 the bundle switch: off, the stock is its own; on again, it follows the components', async () => {
+  test('decision S9 the stock of a product follows its components only while it is marked as a bundle', async () => {
     const { contain, stock, save, gift, soap, context } = await openBundle(engine)
     await contain(soap, 2)
     await save(gift, { is_bundle: false, current_stock: 50, seen_stock: 5 })
@@ -126,7 +126,7 @@ onEveryEngine('bundle', (engine) => {
     expect(sums.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4)
   })
 
-  test('INV-019 only admins change what is in a bundle', async () => {
+  test('INV-019 only admins change the components of a bundle', async () => {
     const { ask, person, admin, contain, perfume, gift, soap } = await openBundle(engine)
     const part = await contain(soap, 2)
     for (const role of ['moderator', 'user'] as const) {
@@ -141,7 +141,7 @@ onEveryEngine('bundle', (engine) => {
     expect(await ask(productApi.components, admin, { id: gift })).toEqual([part])
   })
 
-  test('PERM-005 the components of another department stay unseen', async () => {
+  test('PERM-005 the components of another department are not shown', async () => {
     const { ask, person, contain, put, perfume, books, gift, soap } = await openBundle(engine)
     await contain(soap, 2)
     await contain(await put('Secret book', { department_id: books, current_stock: 99 }), 1)
@@ -152,7 +152,7 @@ onEveryEngine('bundle', (engine) => {
     })
   })
 
-  test('SALE-010 a sale reads what it sells, with cost and parts, of its own department only', async () => {
+  test('SALE-010 a sale reads its items with cost and parts, of its own department only', async () => {
     const { context, contain, put, perfume, books, gift, soap, towel } = await openBundle(engine)
     const atlas = await put('Atlas', {
       department_id: books,

@@ -38,15 +38,15 @@ const refusedWith = (...conflicts: object[]) => ({
   details: { conflicts },
 })
 
-onEveryEngine('edited at once', (engine) => {
-  test('decision R14 a product edit keeps the newer price when only the name was changed in the older form', async () => {
+onEveryEngine('concurrent edits', (engine) => {
+  test('decision R14 a product edit keeps a newer price when only the name was changed in the older form', async () => {
     const { save, read } = await openAsAdmin(engine)
     await save({ selling_price: 1200, reorder_level: 3 })
     await save({ name: 'Soap bar' })
     expect(await read()).toMatchObject({ name: 'Soap bar', selling_price: 1200, reorder_level: 3 })
   })
 
-  test('decision R14 a product edit is refused with both values when both changed the price, and saved once chosen', async () => {
+  test('decision R14 a product edit is refused with both values when both changed the price, and saved after a choice', async () => {
     const { save, read, soap } = await openAsAdmin(engine)
     await save({ selling_price: 1200, pricing_tiers: { retail: 1200, wholesale: null, individual: null } })
     const yours = {
@@ -86,7 +86,7 @@ onEveryEngine('edited at once', (engine) => {
     expect(soap.min_price).toBeNull()
   })
 
-  test('decision R14 decision S8 a stock changed with an edit is still a difference to the stock that was seen', async () => {
+  test('decision R14 decision S8 an edited stock is applied as a difference to the seen stock', async () => {
     const { save, read } = await openAsAdmin(engine)
     await save({ current_stock: 8, seen_stock: 10 })
     await save({ current_stock: 15, seen_stock: 10, name: 'Soap bar' })
@@ -110,14 +110,14 @@ onEveryEngine('edited at once', (engine) => {
     expect(await read()).toMatchObject(Object.assign({}, ...fields) as object)
   })
 
-  test('decision R14 an edit of a program that showed no form sets what it sends', async () => {
+  test('decision R14 an edit without seen values sets the sent fields', async () => {
     const { save, read } = await openAsAdmin(engine)
     await save({ selling_price: 1200 })
     await save({ name: 'Soap bar', selling_price: 1300, seen: undefined })
     expect(await read()).toMatchObject({ name: 'Soap bar', selling_price: 1300 })
   })
 
-  test('decision R14 a customer, a service and a department keep what others changed', async () => {
+  test('decision R14 an edit of a customer, service or department keeps changes of others', async () => {
     const { ask, admin } = await openAsAdmin(engine)
     const grace = await ask(customerApi.add, admin, { name: 'Grace', phone: '0772123456' })
     await ask(customerApi.update, admin, { ...grace, phone: '0772999999', seen: grace })
@@ -149,7 +149,7 @@ onEveryEngine('edited at once', (engine) => {
     })
   })
 
-  test('decision R14 settings keep what others changed, of the whole business and of a department', async () => {
+  test('decision R14 an edit of the business or department settings keeps changes of others', async () => {
     const { ask, admin, department } = await openAsAdmin(engine)
     for (const department_id of [null, await department('Perfume')]) {
       const seen = await ask(settingsApi.save, admin, { department_id, business_name: 'Kikuubo', seen: {} })

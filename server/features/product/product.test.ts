@@ -37,7 +37,7 @@ const openTwo = async (engine: Engine) => {
 }
 
 onEveryEngine('product', (engine) => {
-  test('INV-007 READ-007 products are listed by name, in any case, with the names of what they belong to', async () => {
+  test('INV-007 READ-007 products are listed by name, ignoring case, with the names of department, supplier and category', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const department = await shop.ask(departmentApi.add, admin, { name: 'Perfume' })
@@ -62,7 +62,7 @@ onEveryEngine('product', (engine) => {
     })
   })
 
-  test('INV-004 READ-037 PERM-001 an admin sees all departments, or the one chosen', async () => {
+  test('INV-004 READ-037 PERM-001 an admin sees products of all departments or of the chosen one', async () => {
     const { ask, admin, perfume } = await openTwo(engine)
     expect(names((await ask(productApi.list, admin, page)).rows)).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
     const chosen = await ask(productApi.list, admin, { ...page, department_id: perfume })
@@ -70,7 +70,7 @@ onEveryEngine('product', (engine) => {
     expect(names(await ask(productApi.alerts, admin, { department_id: perfume }))).toEqual(['Lotion', 'mango oil'])
   })
 
-  test('orders come from a list, both ways, and a page is a part of them', async () => {
+  test('products are sorted by a known order in both directions and listed in pages', async () => {
     const { ask, admin } = await openTwo(engine)
     const list = async (sort: string, more = {}) =>
       names((await ask(productApi.list, admin, { sort: sort as 'name', ...more })).rows)
@@ -93,7 +93,7 @@ onEveryEngine('product', (engine) => {
     }
   })
 
-  test('POS-023 INV-018 PERM-011 PERM-005 READ-011 nobody sees a product of another department, however it is asked for', async () => {
+  test('POS-023 INV-018 PERM-011 PERM-005 READ-011 a non-admin gets no product of another department in any query', async () => {
     const { ask, seller, books, mine, theirs, nobodys, other } = await openTwo(engine)
     const hidden = [theirs, nobodys].flatMap(({ id, name }) => [id, name])
     const answers = [
@@ -120,7 +120,7 @@ onEveryEngine('product', (engine) => {
     }
   })
 
-  test('INV-009 PERM-002 the cost never leaves for anybody but an admin', async () => {
+  test('INV-009 PERM-002 the cost is returned only to an admin', async () => {
     const { ask, person, admin, perfume, mine } = await openTwo(engine)
     expect((await ask(productApi.get, admin, { id: mine.id })).cost_price).toBe(1500)
     for (const role of ['user', 'moderator'] as const) {
@@ -139,20 +139,20 @@ onEveryEngine('product', (engine) => {
     }
   })
 
-  test('INV-011 READ-009 alerts begin with the lowest stock', async () => {
+  test('INV-011 READ-009 alerts are listed lowest stock first', async () => {
     const { ask, admin } = await openTwo(engine)
     expect((await ask(productApi.alerts, admin, {})).map(({ current_stock }) => current_stock)).toEqual([0, 1, 3, 5])
     expect(await ask(productApi.alerts, admin, { limit: 2 })).toHaveLength(2)
   })
 
-  test('BNDL-001 READ-010 only single products may become components, by name, found by part of it', async () => {
+  test('BNDL-001 READ-010 only single products are offered as components, found by part of the name and sorted by name', async () => {
     const { ask, admin } = await openTwo(engine)
     await ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })
     expect(names(await ask(productApi.singles, admin, {}))).toEqual(['Atlas', 'Lotion', 'mango oil', 'Zebra'])
     expect(names(await ask(productApi.singles, admin, { search: 'LOT' }))).toEqual(['Lotion'])
   })
 
-  test('READ-012 BAR-017 BAR-031 a code of any department is taken, in any case, and the answer says nothing else', async () => {
+  test('READ-012 BAR-017 BAR-031 a code counts as taken in every department, ignoring case, and the response contains nothing else', async () => {
     const { ask, seller, admin, books, nobodys } = await openTwo(engine)
     const { internal_barcode } = await ask(productApi.add, admin, { ...soap, name: 'Plain', department_id: books })
     const codes = ['atlas-1', 'FREE-1', 'Mango-1', nobodys.barcode ?? '', internal_barcode ?? '', ' ATLAS-1 ', 'ATLAS']
@@ -160,7 +160,7 @@ onEveryEngine('product', (engine) => {
     expect(answers).toEqual(codes.map((code) => ({ code: code.trim(), taken: !['FREE-1', 'ATLAS'].includes(code) })))
   })
 
-  test('BAR-017 a code with letters beyond A to Z is taken in either case', async () => {
+  test('BAR-017 a code with letters beyond A to Z counts as taken in either case', async () => {
     const { ask, seller, admin } = await openTwo(engine)
     await ask(productApi.add, admin, { ...soap, name: 'Crème', barcode: 'crème-1' })
     await ask(productApi.add, admin, { ...soap, name: 'Été', barcode: 'ÉTÉ-1' })
@@ -168,7 +168,7 @@ onEveryEngine('product', (engine) => {
     expect(answers.map(({ taken }) => taken)).toEqual([true, true, true, false])
   })
 
-  test('the question takes 1 to 25 codes and names what is wrong with them', async () => {
+  test('the query accepts 1 to 25 codes and names their faults', async () => {
     const { ask, seller } = await openTwo(engine)
     const many = (count: number) => Array.from({ length: count }, (_, at) => `${at}`.padEnd(MAX_CODE_LENGTH, 'Ü'))
     expect(await ask(productApi.takenCodes, seller, { codes: many(MAX_ASKED_CODES) })).toHaveLength(MAX_ASKED_CODES)
@@ -191,7 +191,7 @@ onEveryEngine('product', (engine) => {
       })
   })
 
-  test('SHELL-012 nobody, and nobody without a department, reads anything', async () => {
+  test('SHELL-012 products are refused without a session or department', async () => {
     const shop = await openTwo(engine)
     const stranger = await shop.person('user')
     for (const operation of [
@@ -207,8 +207,8 @@ onEveryEngine('product', (engine) => {
   })
 })
 
-onEveryEngine('products out of stock', (engine) => {
-  test('INV-012 INV-013 the list is narrowed to what is out of stock, or low but not out', async () => {
+onEveryEngine('stock filters', (engine) => {
+  test('INV-012 INV-013 the list can be limited to products that are out of stock or low', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const stocks = { Gone: 0, Scarce: 10, Plenty: 11 }
@@ -224,7 +224,7 @@ onEveryEngine('products out of stock', (engine) => {
     ])
   })
 
-  test('a bundle without stock raises no alarm before its first component, and does after it', async () => {
+  test('a bundle without stock raises an alert only after it has a component', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const gift = await shop.ask(productApi.add, admin, { ...soap, name: 'Gift', is_bundle: true })

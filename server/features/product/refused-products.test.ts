@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { soap, openAsAdmin } from '../../testing/product-admin.ts'
 
-onEveryEngine('a product that is refused', (engine) => {
-  test('what does not exist, or is of the wrong kind, is refused by name and nothing is written', async () => {
+onEveryEngine('refused products', (engine) => {
+  test('an unknown or unsuitable reference is refused by name and nothing is written', async () => {
     const shop = await openAsAdmin(engine)
     const nowhere = shop.context.newId()
     const design = await shop.ask(productApi.addCategory, shop.admin, { name: 'Design', type: 'service' })
@@ -38,7 +38,7 @@ onEveryEngine('a product that is refused', (engine) => {
     ).toEqual({ value: 0 })
   })
 
-  test('fields that nobody may set are ignored', async () => {
+  test('read-only fields are ignored', async () => {
     const shop = await openAsAdmin(engine)
     const forged = {
       id: shop.context.newId(),
@@ -62,7 +62,7 @@ onEveryEngine('a product that is refused', (engine) => {
     expect(changed).toEqual({ ...product, cost_price: null })
   })
 
-  test('INV-019 PROD-019 nobody else adds or changes a product, not even with half a form', async () => {
+  test('INV-019 PROD-019 only admins add or change a product, also with an incomplete form', async () => {
     const shop = await openAsAdmin(engine)
     const department_id = await shop.department('Books')
     const product = await shop.add({ department_id, cost_price: 5, current_stock: 3 })

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { soap, openAsAdmin } from '../../testing/product-admin.ts'
 
-onEveryEngine('saving a product', (engine) => {
-  test('PROD-002 WRITE-005 every field is stored as it was entered', async () => {
+onEveryEngine('saving products', (engine) => {
+  test('PROD-002 WRITE-005 every field of a product is stored as entered', async () => {
     const shop = await openAsAdmin(engine)
     const department_id = await shop.department('Books')
     const category = await shop.ask(productApi.addCategory, shop.admin, { name: 'Oils', type: 'product' })
@@ -52,7 +52,7 @@ onEveryEngine('saving a product', (engine) => {
     expect(await shop.ask(productApi.get, shop.admin, { id: product.id })).toEqual(product)
   })
 
-  test('PROD-013 PROD-029 PROD-030 PROD-031 empty fields are null, the rest has its defaults, and a code is made', async () => {
+  test('PROD-013 PROD-029 PROD-030 PROD-031 empty fields become null or their default, and an internal barcode is created', async () => {
     const shop = await openAsAdmin(engine)
     const product = await shop.add({
       barcode: ' ',
@@ -89,7 +89,7 @@ onEveryEngine('saving a product', (engine) => {
     expect(await shop.ledger(id)).toEqual([{ movement_type: 'opening', quantity: 12, created_by: shop.admin.id }])
   })
 
-  test('WRITE-006 a product is changed by its id; its stock, its codes and the day it was added stay', async () => {
+  test('WRITE-006 a product is changed by its id and keeps its stock, codes and creation day', async () => {
     const shop = await openAsAdmin(engine)
     const before = await shop.add({ current_stock: 12, cost_price: 5 })
     shop.setNow('2026-11-22T09:00:00.000Z')
@@ -104,7 +104,7 @@ onEveryEngine('saving a product', (engine) => {
     await expect(shop.update(shop.context.newId())).rejects.toThrow('The product was not found')
   })
 
-  test('decision S8 a changed stock is a difference to what was seen, so a sale made meanwhile is kept', async () => {
+  test('decision S8 an edited stock is applied as a difference to the seen stock, so a concurrent sale is kept', async () => {
     const shop = await openAsAdmin(engine)
     const { id } = await shop.add({ current_stock: 12 })
     await shop.sell(id, 3)
@@ -116,7 +116,7 @@ onEveryEngine('saving a product', (engine) => {
     ])
   })
 
-  test('decision S8 an unchanged stock is neither checked nor written, not even one below 0', async () => {
+  test('decision S8 an unchanged stock is neither validated nor written, even below 0', async () => {
     const shop = await openAsAdmin(engine)
     const { id } = await shop.add({ current_stock: 1 })
     await shop.sell(id, 4)
@@ -129,7 +129,7 @@ onEveryEngine('saving a product', (engine) => {
     )
   })
 
-  test('decision S8 a seen stock that no shop has is refused, and the stock stays', async () => {
+  test('decision S8 an impossible seen stock is refused and the stock stays', async () => {
     const shop = await openAsAdmin(engine)
     const { id } = await shop.add({ current_stock: 12 })
     for (const seen_stock of [-1e308, 1e308, -1e300, -900_000_000_000_001, 0.25, Number.NaN])
@@ -193,7 +193,7 @@ onEveryEngine('saving a product', (engine) => {
     expect((await shop.ask(productApi.list, shop.admin, {})).total).toBe(3)
   })
 
-  test('FN-002 every internal barcode is new, also when many ask at once and when one was typed already', async () => {
+  test('FN-002 every internal barcode is unique, also with concurrent requests and when the next one was typed already', async () => {
     const shop = await openAsAdmin(engine)
     const ask = () => shop.ask(productApi.generateInternalBarcode, shop.admin, {})
     const first = await ask()
@@ -206,7 +206,7 @@ onEveryEngine('saving a product', (engine) => {
     await expect(shop.ask(productApi.generateInternalBarcode, seller, {})).rejects.toMatchObject({ status: 403 })
   })
 
-  test('a form sent twice with one key adds one product', async () => {
+  test('a form that is sent twice with one key adds one product', async () => {
     const shop = await openAsAdmin(engine)
     const first = await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')
     expect(await shop.ask(productApi.add, shop.admin, { ...soap, current_stock: 5 }, 'key-1')).toEqual(first)

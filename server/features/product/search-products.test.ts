@@ -16,7 +16,7 @@ const openShelf = async (engine: Engine) => {
 }
 
 onEveryEngine('product search', (engine) => {
-  test('POS-018 READ-008 any part of name, barcode or internal barcode, in any case', async () => {
+  test('POS-018 READ-008 a product is found by any part of name, barcode or internal barcode, ignoring case', async () => {
     const { put, find } = await openShelf(engine)
     const { internal_barcode } = await put('Blue Band 250g')
     await put('Royco Mchuzi', 'KE-6001-X')
@@ -32,7 +32,7 @@ onEveryEngine('product search', (engine) => {
     expect(await find('no such thing')).toEqual([])
   })
 
-  test('POS-015 only what is in stock is found', async () => {
+  test('POS-015 only products in stock are found', async () => {
     const { put, find } = await openShelf(engine)
     await put('Soap one', 'S-1', 1)
     await put('Soap none', 'S-0', 0)
@@ -40,7 +40,7 @@ onEveryEngine('product search', (engine) => {
     expect(await find('S-0')).toEqual([])
   })
 
-  test('INV-009 INV-018 POS-015 a search finds the goods of the one who asks, with the cost for those alone who may see it, when others asked the same before', async () => {
+  test("INV-009 INV-018 POS-015 a cached search returns each person's own goods, with the cost only for those who may see it", async () => {
     const { ask, admin, person, department } = await openShelf(engine)
     const [north, south] = [await department('North'), await department('South')]
     for (const department_id of [north, south])
@@ -66,7 +66,7 @@ onEveryEngine('product search', (engine) => {
     }
   })
 
-  test('POS-016 ten at most, by name; without a term the first ten', async () => {
+  test('POS-016 at most ten products are found, sorted by name, also without a term', async () => {
     const { put, find } = await openShelf(engine)
     for (let number = 31; number > 19; number -= 1) await put(`${number % 2 ? 'soap' : 'Soap'} ${number}`)
     const ten = [
@@ -87,7 +87,7 @@ onEveryEngine('product search', (engine) => {
     expect(await find('so')).toEqual(ten)
   })
 
-  test('POS-020 POS-022 a code that is the whole term is found alone and marked, as barcode and as internal barcode', async () => {
+  test('POS-020 POS-022 only the matching product is found and marked when the term is its whole barcode or internal barcode', async () => {
     const { ask, admin, put } = await openShelf(engine)
     await put('Soap', 'ABC')
     await put('Soap family pack', 'ABC-6')
@@ -99,7 +99,7 @@ onEveryEngine('product search', (engine) => {
     expect(await find('abc-')).toEqual([['Soap family pack', false]])
   })
 
-  test('POS-016 a term that fits more products than anybody wants to sort finds the first ten by name all the same', async () => {
+  test('POS-016 the first ten by name are found when a term matches very many products', async () => {
     const { context, write, put, find, ask, admin, leaveBroken } = await openShelf(engine)
     leaveBroken('stock_ledger')
     const time = context.now()
@@ -139,14 +139,14 @@ onEveryEngine('product search', (engine) => {
     expect((await ask(productApi.list, admin, { search: 'soap', limit: 10 })).total).toBe(1100)
   })
 
-  test('what is changed is found by its new name and no longer by the old one', async () => {
+  test('a renamed product is found by its new name and not by the old one', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
     const omo = await put('Omo 500g')
     await ask(productApi.update, admin, { id: omo.id, name: 'Ariel 500g', unit: 'pcs', selling_price: 1000, seen: omo })
     expect([await find('omo'), await find('ariel'), await find('om')]).toEqual([[], ['Ariel 500g'], []])
   })
 
-  test('a term is text: signs of SQL, of patterns and of the index find only themselves', async () => {
+  test('a term is plain text, and special characters of SQL, patterns and the index match only themselves', async () => {
     const { ask, admin, put, find } = await openShelf(engine)
     for (const name of ['100% juice', 'Under_score', 'Back\\slash', 'Say "hello"', "O'Neil", 'star*', 'plain'])
       await put(name)
@@ -181,7 +181,7 @@ onEveryEngine('product search', (engine) => {
     expect((await ask(productApi.list, admin, { search: '100%' })).total).toBe(1)
   })
 
-  test('a removed product leaves nothing behind that a later one could be mistaken for', async () => {
+  test('a removed product leaves no entry in the search index', async () => {
     const { put, find, write } = await openShelf(engine)
     const omo = await put('Omo 500g')
     await write((tx) => tx.deleteFrom('products').where('id', '=', omo.id).execute())
