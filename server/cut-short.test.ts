@@ -26,8 +26,8 @@ const CUT = {
   refusal: "The shop's newest entries are missing. Open the shop's address in a new tab to read what to do",
 }
 
-describe('a database without its end', () => {
-  test('A2: a server does not open a database whose log was lost after the first account, until somebody keeps it or goes back', {
+describe('truncated database', () => {
+  test('A2: a server refuses a database whose log was lost after the first account, until it is kept or restored', {
     timeout: 120_000,
   }, async () => {
     const folder = freshFolder()

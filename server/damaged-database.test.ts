@@ -8,7 +8,7 @@ import { cleanUp, freshFolder, startServer } from './testing/server-process.ts'
 
 afterEach(cleanUp)
 
-describe('a damaged database', () => {
+describe('damaged database', () => {
   const fingerprint = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
   /** A shop that was open once, with pages in the middle of its file overwritten. */
@@ -22,7 +22,7 @@ describe('a damaged database', () => {
     return folder
   }
 
-  test('its address says what to do, operations say so, and the file is not touched', async () => {
+  test('the page and the operations say what to do, and the file stays unchanged', async () => {
     const folder = await damaged()
     const file = join(folder, 'webale.db')
     const before = fingerprint(file)
@@ -44,7 +44,7 @@ describe('a damaged database', () => {
     expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0)
   })
 
-  test('something else as webale.db: the same page, one line on the error output', async () => {
+  test('a foreign file named webale.db gets the same page and one line on stderr', async () => {
     const folder = freshFolder()
     writeFileSync(
       join(folder, 'webale.db'),

@@ -26,8 +26,8 @@ const isDayTotal = (answer: unknown, path: string): boolean => {
   return ofPeriod && /^(cogs|gross_profit)$/.test(field)
 }
 
-onEveryEngine('costs', (engine) => {
-  test('INV-009 decision D2 no answer to others than administrators holds a cost, moderators see it as totals of a day or longer', async () => {
+onEveryEngine('access to costs', (engine) => {
+  test('INV-009 decision D2 no response to a non-admin contains a cost, except totals of whole days for a moderator', async () => {
     const { shop, admin, mine, own } = await openShopOfTwo(engine)
     const wrong: string[] = []
     let sums = 0

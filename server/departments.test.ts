@@ -44,14 +44,14 @@ const rowsOf = async (
   return rows.filter((row) => marks.some((mark) => row.includes(mark))).toSorted((one, other) => (one < other ? -1 : 1))
 }
 
-test('PERM-005 every operation that others than administrators may perform says here what it does across departments', () => {
+test('PERM-005 every operation open to non-admins has an expectation across departments', () => {
   expect(Object.keys(expectations).toSorted((one, other) => one.localeCompare(other))).toEqual(
     entries.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other)),
   )
 })
 
 onEveryEngine('departments', (engine) => {
-  test('PERM-005 PERM-010 PERM-011 PERM-012 PERM-013 what another department does changes no answer here, whatever is asked for', async () => {
+  test('PERM-005 PERM-010 PERM-011 PERM-012 PERM-013 no response changes when another department works', async () => {
     const { shop, mine, theirs, workThere } = await openShopOfTwo(engine)
     const [here, there] = [await readings(shop, mine, theirs), await readings(shop, theirs, theirs)]
     await workThere()
@@ -62,7 +62,7 @@ onEveryEngine('departments', (engine) => {
     expect(Object.keys(after).filter((key) => JSON.stringify(after[key]) === JSON.stringify(there[key]))).toEqual([])
   })
 
-  test('PERM-005 a row of another department is not there, and what is written for it lands here or is refused', async () => {
+  test('PERM-005 a row of another department is not found, and a write for it goes to one’s own department or is refused', async () => {
     const { shop, mine, theirs, own, workThere } = await openShopOfTwo(engine)
     const goods = await workThere()
     const before = await rowsOf(shop, theirs, goods)

@@ -77,8 +77,10 @@ const peopleOf = async (client: BackupClient, department: string): Promise<FuzzA
 const named = ({ entry, sent, way, person }: Shot): string =>
   `${entry.name} as ${person.id} ${way} ${JSON.stringify(sent)?.slice(0, 600)}`
 
-onEveryEngine('anything at all to every operation', (engine) => {
-  test('no fault of ours, no way past the permissions, and healthy books', { timeout: 900_000 }, async () => {
+onEveryEngine('random requests to every operation', (engine) => {
+  test('random requests cause no server error, pass no permission check and leave the books healthy', {
+    timeout: 900_000,
+  }, async () => {
     const client = await openBackupClient(engine, { AUTH_PASSWORD_MIN_LENGTH: '6' })
     await client.stockUp()
     const ids = await idsIn(client.shop)
@@ -120,7 +122,7 @@ onEveryEngine('anything at all to every operation', (engine) => {
   })
 })
 
-test('an operation that stumbles, or tells too much, is seen by this', async () => {
+test('the check fails when an operation crashes or reveals too much', async () => {
   const client = await openBackupClient('sqlite')
   const open = {
     can: 'anyone',

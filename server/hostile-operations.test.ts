@@ -107,7 +107,7 @@ const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor
 }
 
 onEveryEngine('every operation', (engine) => {
-  test('a text or number that cannot be kept is refused by every operation, in every field', {
+  test('a text or number that cannot be stored is refused by every operation in every field', {
     timeout: 60_000,
   }, async () => {
     const till = await openTill(engine)

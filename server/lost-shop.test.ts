@@ -57,7 +57,7 @@ const OTHER = {
   refusal: "This is the database of another shop. Open the shop's address in a new tab to read what to do",
 }
 
-describe('a lost database', () => {
+describe('lost database', () => {
   for (const [name, lose] of Object.entries(LOSSES))
     test(`A2: a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, {
       timeout: 60_000,
@@ -77,7 +77,7 @@ describe('a lost database', () => {
       expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
     })
 
-  test('A2: keys alone, snapshots alone and the mark alone each tell that a shop lived here', {
+  test('A2: keys alone, snapshots alone and the shop mark alone each prevent a new shop', {
     timeout: 60_000,
   }, async () => {
     const traces = [
@@ -93,7 +93,7 @@ describe('a lost database', () => {
     }
   })
 
-  test('A2: an empty data folder is no new shop when the second folder holds snapshots, and restore takes the one from there', {
+  test('A2: a server opens no new shop in an empty data folder when the second folder has snapshots, and restore uses them', {
     timeout: 60_000,
   }, async () => {
     const SNAPSHOT_SECOND_DIR = freshFolder()
@@ -106,7 +106,7 @@ describe('a lost database', () => {
     expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
   })
 
-  test('A2: the first account is in the database file itself, and not only in its log, when the server is killed', async () => {
+  test('A2: the first account is in the database file and not only in its log when the server is killed', async () => {
     const folder = freshFolder()
     const { address } = await start(folder)
     await signUp(address)
@@ -115,7 +115,7 @@ describe('a lost database', () => {
     expect(lookInto(database(copy))).toMatchObject({ state: 'shop', shop_id: expect.stringMatching(/-/) })
   })
 
-  test('a new shop is open to its first account, also at the second start', async () => {
+  test('a new shop accepts its first account, also at the second start', async () => {
     const folder = freshFolder()
     await (await start(folder)).close()
     const { address, trouble } = await start(folder)
@@ -125,8 +125,8 @@ describe('a lost database', () => {
   })
 })
 
-describe('beginning anew', () => {
-  test('--begin-new sets the old files aside, keeps every snapshot, and the next start is open to its first account', {
+describe('starting a new shop', () => {
+  test('--begin-new renames the old files and keeps every snapshot, and the next start accepts a first account', {
     timeout: 60_000,
   }, async () => {
     const folder = await livedIn()
@@ -151,7 +151,7 @@ describe('beginning anew', () => {
     await expectRescue(folder, GONE)
   })
 
-  test('--begin-new is refused while the shop is in order', async () => {
+  test('--begin-new is refused while the shop is intact', async () => {
     const folder = await livedIn()
     const refused = { code: 1, text: expect.stringMatching(/^Nothing was changed: there is no lost shop in/) }
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual(refused)
@@ -160,8 +160,8 @@ describe('beginning anew', () => {
   })
 })
 
-describe("another shop's database", () => {
-  test('A2: a server does not open the file of another shop, until somebody keeps it or goes back', {
+describe('database of another shop', () => {
+  test('A2: a server refuses the database of another shop until it is kept or the own one is restored', {
     timeout: 60_000,
   }, async () => {
     const [folder, other] = [await livedIn(), await livedIn()]
@@ -182,7 +182,7 @@ describe("another shop's database", () => {
     })
   })
 
-  test('a shop that was moved with its whole folder, or by its database alone, opens', async () => {
+  test('a shop opens when its whole folder or only its database was moved', async () => {
     const folder = await livedIn()
     const moved = freshFolder()
     copyFileSync(database(folder), database(moved))
@@ -191,7 +191,7 @@ describe("another shop's database", () => {
 })
 
 describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
-  test('A2: an empty PostgreSQL is no new shop where the data folder had a shop, until --begin-new', {
+  test('A2: a server opens no new shop on an empty PostgreSQL when the data folder had one, until --begin-new', {
     timeout: 60_000,
   }, async () => {
     const folder = freshFolder()

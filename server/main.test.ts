@@ -19,7 +19,7 @@ afterEach(cleanUp)
 const ACCOUNT = JSON.stringify({ email: 'ann@shop.ug', password: 'matooke-2026' })
 const HEAD = `POST /auth/v1/signup HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${ACCOUNT.length}\r\n`
 
-describe('a server that is stopped', () => {
+describe('stopping a server', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     test(`${signal}: the request under way is answered, the code is 0, and webale.db alone is the whole shop`, async () => {
       const folder = freshFolder()
@@ -52,7 +52,7 @@ describe('a server that is stopped', () => {
     })
 })
 
-describe('a server that cannot start', () => {
+describe('failing starts', () => {
   const trouble = async (env: Record<string, string>): Promise<string> => {
     const error: unknown = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: freshFolder(), ...env }).then(
       () => 'it started',
@@ -64,7 +64,7 @@ describe('a server that cannot start', () => {
     return message
   }
 
-  test('a wrong setting is one line on the error output and code 1; a setting of another version is mentioned', async () => {
+  test('a start ends with one line and code 1 when a setting is wrong, and mentions settings of another version', async () => {
     const { ended } = startServer({ DATA_DIR: freshFolder(), TRUST_PROXY: 'garbage', AUTH_MFA_TOTP_ENABLED: 'true' })
     expect(await ended).toEqual({
       code: 1,
@@ -73,11 +73,11 @@ describe('a server that cannot start', () => {
     })
   })
 
-  test('an address of another machine', async () => {
+  test('a start fails with one line when HOST is an address of another machine', async () => {
     expect(await trouble({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address of this machine/)
   })
 
-  test('a port that is used already', async () => {
+  test('a start fails with one line when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -87,7 +87,7 @@ describe('a server that cannot start', () => {
     other.close()
   })
 
-  test('a data folder that is a file, or lies in a file', async () => {
+  test('a start fails with one line when the data folder is a file or inside a file', async () => {
     const folder = freshFolder()
     const file = join(folder, 'webale.db')
     writeFileSync(file, 'a letter to the tax office')
@@ -99,7 +99,7 @@ describe('a server that cannot start', () => {
     )
   })
 
-  test('a second server on one data folder is refused in one line; after kill -9 the next one opens', {
+  test('a second server on one data folder is refused in one line, and opens it after the first was killed', {
     timeout: 90_000,
   }, async () => {
     const folder = freshFolder()
@@ -135,7 +135,7 @@ describe('a server that cannot start', () => {
     await left.close()
   })
 
-  test('a PostgreSQL that does not answer; the password stays out of the words', async () => {
+  test('a start fails with one line without the password when PostgreSQL does not respond', async () => {
     const message = await trouble({ DATABASE_URL: 'postgres://ann:secret@127.0.0.1:1/shop' })
     expect(message).toBe(
       'DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it or correct the address',

@@ -66,8 +66,8 @@ const openBusyShop = async () => {
   return client
 }
 
-describe('a move that cannot be', () => {
-  test('without an address, with a wrong one, or without a shop: one line that says what to do', async () => {
+describe('refused moves', () => {
+  test('a move is refused with one clear line when the address is missing or wrong or there is no shop', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
     after.push(() => rmSync(folder, { recursive: true, force: true }))
     expect(await runMove([], {})).toMatchObject({
@@ -91,7 +91,7 @@ describe('a move that cannot be', () => {
 })
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
-  test('brings every row and every sum, leaves the source as it is, and the same people sell on', async () => {
+  test('a move copies every row and sum and leaves the source unchanged, and staff can continue to sell', async () => {
     const client = await openBusyShop()
     const folder = await stopped(client.shop)
     const url = await database()
@@ -126,7 +126,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
     expect(signIn.status).toBe(200)
   })
 
-  test('refuses a target that holds something, a shop that is open, and leaves nothing behind when a row does not fit', async () => {
+  test('a move is refused for a filled target or an open shop, and leaves nothing behind when a row is invalid', async () => {
     const client = await openBusyShop()
     const folder = await stopped(client.shop)
     const url = await database()

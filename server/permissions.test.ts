@@ -36,7 +36,7 @@ const expected = ({ can }: Operation, person: 'nobody' | 'without department' | 
   return roles.includes(person) ? null : 'not_allowed'
 }
 
-test('PERM-001 PERM-002 PERM-004 PERM-008 SHELL-012 every operation lets in exactly whom the table names', async () => {
+test('PERM-001 PERM-002 PERM-004 PERM-008 SHELL-012 every operation is open to exactly the roles of the permission table', async () => {
   const shop = await openShop('sqlite')
   const department = await shop.department('Perfume')
   const people = {

@@ -118,14 +118,14 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
   ],
 ]
 
-test('every no in its own words', async () => {
+test('refusal texts', async () => {
   // One shop for all of them, in this order: the last two leave it broken.
   const opened = await openRefusing()
   opened.httpShop.shop.leaveBroken()
   for (const [words, refused] of cases) expect((await refused(opened)).body).toMatchObject({ title: words })
 })
 
-test('a database that stays busy is said to be busy, after eight tries', async () => {
+test('a busy database is reported after eight attempts', async () => {
   const httpShop = await openHttpShop('sqlite')
   let tries = 0
   const work = inTransaction(httpShop.shop.context.store, () => {

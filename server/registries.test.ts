@@ -36,7 +36,7 @@ const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
   'auth_session_limits',
 ]
 
-test('a table of facts is guarded by the database or its rows are changed by commands, never both', () => {
+test('a table of facts is either guarded by the database or changed by commands', () => {
   const guarded = [...new Set(guards.map(({ table }) => table))]
   for (const table of FACT_TABLE_NAMES)
     expect([table, guarded.includes(table) !== CHANGED_BY_COMMANDS.includes(table)]).toEqual([table, true])
@@ -73,7 +73,7 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'stock_movements.quantity': SIGNED,
 }
 
-test('the doctor asks of every number of a business table whether it may be below zero', () => {
+test('every number of a business table has a sign rule of the doctor or is listed as exempt', () => {
   const held = [...NEVER_NEGATIVE, ...ALWAYS_POSITIVE].flatMap(({ table, columns }) =>
     columns.map((column) => `${table}.${column}`),
   )
@@ -99,7 +99,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
 }
 
 onEveryEngine('registries', (engine) => {
-  test('a table that names a department keeps it from being deleted or says why not', async () => {
+  test('a table with a department id prevents its deletion or is listed with a reason', async () => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
     const naming = tables
@@ -109,7 +109,7 @@ onEveryEngine('registries', (engine) => {
   })
 })
 
-test('a restore tells the screens of everything that a command on a restored table tells', () => {
+test('a restore invalidates every noun that commands on restored tables change', () => {
   const stored: readonly string[] = STORED_TABLES
   const told = features
     .flatMap(({ operations }) => operations)

@@ -43,7 +43,7 @@ test('restore refuses to run while any program has the database open', async () 
   expect(readFileSync(join(folder, 'webale.db')).subarray(100)).toEqual(file.subarray(100))
 })
 
-test('a snapshot that was changed, cut off, is of a newer version or is no shop at all is refused, and the shop stays', async () => {
+test('a restore is refused without changes when the snapshot is changed, truncated, of a newer version or no shop', async () => {
   const folder = await stoppedShop()
   const snapshot = join(folder, 'snapshots', nameOf(folder, 'hourly'))
   const whole = readFileSync(snapshot)

@@ -39,7 +39,7 @@ test('the snapshots are listed with time, size and reason, the newest first', as
   })
 })
 
-test('going back brings the shop of that moment with a new epoch, and keeps what was there; forth again by its file', async () => {
+test('a restore brings back the shop with a new epoch and keeps the replaced database, which can be restored too', async () => {
   const folder = await stoppedShop()
   const before = look(folder)
   expect(before.names).toEqual(['New', 'Old'])
@@ -55,7 +55,7 @@ test('going back brings the shop of that moment with a new epoch, and keeps what
   expect(readdirSync(folder).filter((name) => name.startsWith('webale-restoring'))).toEqual([])
 })
 
-test('the shop that comes back has it on record by whom and from which file, and the chain holds', async () => {
+test('a restore is in the audit log with person and file, and the chain stays intact', async () => {
   const folder = await stoppedShop()
   const snapshot = nameOf(folder, 'hourly')
   expect(await restore(folder, '2')).toMatchObject({ code: 0 })
@@ -81,7 +81,7 @@ test('the shop that comes back has it on record by whom and from which file, and
   await app.close()
 })
 
-test('sales that a killed server left beside the database are in what is kept, and never beside the new one', async () => {
+test('sales in the log of a killed server are kept with the old database and never added to the new one', async () => {
   const folder = await stoppedShop()
   const script = `const { openSqliteStore } = await import('./server/platform/database/open.ts')
     const store = openSqliteStore(${JSON.stringify(folder)})
@@ -101,7 +101,7 @@ test('sales that a killed server left beside the database are in what is kept, a
   expect(look(other).names).toEqual(['Late', 'New', 'Old'])
 })
 
-test('a database that cannot be read at all is replaced too, and kept with what lies beside it', async () => {
+test('an unreadable database is replaced and kept with its log', async () => {
   const folder = await stoppedShop()
   writeFileSync(join(folder, 'webale.db'), 'nothing of a database is left'.repeat(500))
   writeFileSync(join(folder, 'webale.db-wal'), 'nor here')
@@ -131,7 +131,7 @@ const startRestoring = async (folder: string): Promise<ChildProcess> => {
 
 const KILLS = Number(process.env['RESTORE_KILLS'] ?? 4)
 
-test(`killed ${KILLS} times in the middle: there is always a whole shop, the old or the new`, {
+test(`a restore that is killed ${KILLS} times always leaves the complete old or new shop`, {
   timeout: 20_000 + KILLS * 5000,
 }, async () => {
   const folder = await stoppedShop()

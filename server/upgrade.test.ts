@@ -65,7 +65,7 @@ const worldOf = (store: Store, folder: string, env: Record<string, string> = {})
   return { store, config, log, changes: openChanges(clock), setupCode: null, snapshots, ...clock }
 }
 
-test('a shop of the first release is upgraded, and the snapshot before it is the shop as it was', async () => {
+test('a shop of the first release is upgraded after a snapshot of its state', async () => {
   const folder = await oldShop()
   const store = openSqliteStore(folder)
   const context = worldOf(store, folder)
@@ -94,7 +94,7 @@ test('a shop of the first release is upgraded, and the snapshot before it is the
   expect(readdirSync(join(folder, 'snapshots')).filter((name) => name.endsWith('.db'))).toHaveLength(1)
 })
 
-test('without room for the snapshot the shop is not upgraded, and the start says so in one line', async () => {
+test('an upgrade is refused in one line when there is no space for the snapshot', async () => {
   const folder = await oldShop()
   await releaseFiles()
   const file = join(folder, 'webale.db')
@@ -113,7 +113,7 @@ test('without room for the snapshot the shop is not upgraded, and the start says
 })
 
 onEveryEngine('upgrade', (engine) => {
-  test('an upgrade that fails half way leaves the shop as it was', async () => {
+  test('a failing upgrade leaves the shop unchanged', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, upTo(FIRST_RELEASE))
     await addDepartment(store)
@@ -134,7 +134,7 @@ onEveryEngine('upgrade', (engine) => {
     await drop()
   })
 
-  test('an older program refuses a newer database in one line and touches nothing', async () => {
+  test('an older program refuses a newer database in one line without changes', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
     await migrate(store, {
       ...migrations,

@@ -69,7 +69,7 @@ const insert = (shop: Shop, table: string, row: Record<string, string | number>)
     >`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))}) returning *`.execute(tx)
   })
 
-onEveryEngine('tables', (engine) => {
+onEveryEngine('schema', (engine) => {
   test('every field of the specification is a column', async () => {
     const tables = await tablesOf(await openShop(engine))
     for (const [ids, [table, names]] of Object.entries(FIELDS))
@@ -101,7 +101,7 @@ onEveryEngine('tables', (engine) => {
     })
   })
 
-  test('ENT-107 ENT-115 ENT-152 a variant is reordered at 10, an alert is open, internal usage waits for review; no other status exists', async () => {
+  test('ENT-107 ENT-115 ENT-152 a variant has reorder level 10, an alert is open and internal usage pending by default, and other statuses are refused', async () => {
     const shop = await openShop(engine)
     shop.leaveBroken('usage_moved', 'not_searched')
     const { newId, now } = shop.context
@@ -144,7 +144,7 @@ onEveryEngine('tables', (engine) => {
     )
   })
 
-  test('ENT-013 ENT-018 ENT-019 ENT-020 ENT-090 ENT-119 what may be left out: discount, cashier, department and customer', async () => {
+  test('ENT-013 ENT-018 ENT-019 ENT-020 ENT-090 ENT-119 discount, cashier, department and customer are optional', async () => {
     const shop = await openShop(engine)
     shop.leaveBroken()
     const { newId, now } = shop.context
@@ -182,7 +182,7 @@ onEveryEngine('tables', (engine) => {
     expect(money_sent.rows[0]).toMatchObject({ customer_id: null, notes: null, completed_at: null })
   })
 
-  test('ENT-060 a service is negotiable unless somebody says otherwise', async () => {
+  test('ENT-060 a service is negotiable by default', async () => {
     const shop = await openShop(engine)
     const now = shop.context.now()
     const { rows } = await insert(shop, 'services', {
@@ -195,7 +195,7 @@ onEveryEngine('tables', (engine) => {
     expect(rows[0]).toMatchObject({ is_negotiable: true })
   })
 
-  test('ENT-002 ENT-017 ENT-046 ENT-079 other roles, payments, tracking types and kinds of category are refused by the database itself', async () => {
+  test('ENT-002 ENT-017 ENT-046 ENT-079 the database refuses unknown roles, payment methods, tracking types and category types', async () => {
     const shop = await openShop(engine)
     const { newId, now } = shop.context
     const wrong: [string, Record<string, string | number>][] = [

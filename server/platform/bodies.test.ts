@@ -43,7 +43,7 @@ const sendHalf = (
 
 const MAX = 1.5 * 1024 * 1024
 
-test('somebody without a session is refused before the body has come, and in the same words whatever it holds', async () => {
+test('a request without a session is refused before its body is read, always with the same text', async () => {
   const httpShop = await openHttpShop('sqlite')
   for (const line of [
     'POST /api/customers',
@@ -79,7 +79,7 @@ test('a body has 64 kB without a session and 1.5 MB with one', async () => {
   expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(413)
 })
 
-test('half bodies from one address or person fill a bounded room, others go on, and the room is free again when they end', async () => {
+test('unfinished bodies of one address or person are limited in total, block nobody else, and free their space when they end', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const { access_token: other } = await httpShop.signUp('ben@shop.ug')
@@ -102,7 +102,7 @@ test('half bodies from one address or person fill a bounded room, others go on, 
   await expect.poll(async () => (await httpShop.call('POST /api/customers', { token, body: {} })).status).toBe(422)
 })
 
-test('a body that does not come in time is cut off with 408, only the upload of a backup may take longer', async () => {
+test('a body that does not arrive in time gets 408, and only a backup upload may take longer', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [], bodyMs: 300 })
@@ -125,7 +125,7 @@ test('a body that does not come in time is cut off with 408, only the upload of 
   await http.close()
 })
 
-test('every request asks once who sends it', async () => {
+test('every request is authenticated once', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
   let asked = 0

@@ -72,8 +72,8 @@ const openChanging = async (httpShop: HttpShop) => {
 
 const CHANGED = [{ by: 'till-1', nouns: ['department'] }]
 
-onEveryEngine('the stream of changes', (engine) => {
-  test('tells the nouns of a command and who did it, to signed-in people only, and nothing of a command that failed', async () => {
+onEveryEngine('change stream', (engine) => {
+  test('the stream sends the nouns and author of a command to signed-in people, and nothing when a command fails', async () => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
     expect(await httpShop.call('GET /api/changes')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
@@ -95,7 +95,7 @@ onEveryEngine('the stream of changes', (engine) => {
     expect(listening.text()).not.toContain('Room')
   })
 
-  test('signing out, a new password and a lost role end the stream at once; the others stay', async () => {
+  test('a sign-out, a new password and a lost role end that person’s stream at once and no other', async () => {
     const httpShop = await openHttpShop(engine)
     const { token, change } = await openChanging(httpShop)
     const boss = await listen(httpShop.url, token)
@@ -127,7 +127,7 @@ onEveryEngine('the stream of changes', (engine) => {
   })
 })
 
-test('who was away hears what was missed; after a restart, or too long, that everything may be different', async () => {
+test('a reconnecting listener gets the missed changes, or a full reload after a restart or a long absence', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { token, change } = await openChanging(httpShop)
   const first = await listen(httpShop.url, token)
@@ -170,7 +170,7 @@ test('who was away hears what was missed; after a restart, or too long, that eve
   expect(late.told()).toEqual([[]])
 })
 
-test('a crowd of changes becomes one event', async () => {
+test('many changes are merged into one event', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { token } = await openChanging(httpShop)
   const listening = await listen(httpShop.url, token)
@@ -197,7 +197,7 @@ const openPulsing = async (pulse: number) => {
   return { shop, http, port, url: `http://127.0.0.1:${port}`, loseRights: () => (over = true) }
 }
 
-test('a pulse keeps the connection, and finds out who lost the right to listen; the end of the server ends the stream', async () => {
+test('a heartbeat keeps the stream open and ends it for people without access, and a stopping server ends it', async () => {
   const { http, url, loseRights } = await openPulsing(30)
   const listening = await listen(url, 'a')
   await expect.poll(listening.text).toMatch(/:\n\n:\n\n/)
@@ -217,7 +217,7 @@ test('the oldest stream is closed and told to poll when a person opens more than
   await http.close()
 })
 
-test('a listener that takes nothing in is sent away and keeps nobody waiting', async () => {
+test('a listener that does not read is disconnected and blocks nobody', async () => {
   const { shop, http, port, url } = await openPulsing(60_000)
   const reader = await listen(url, 'a')
   const sleeper = connect({ port, host: '127.0.0.1' })

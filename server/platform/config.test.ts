@@ -4,8 +4,8 @@ import { ConfigError, isLoopback, readConfig, unusedSettings } from './config.ts
 import { startAdvice } from './start-advice.ts'
 import { addressTrouble, databaseTrouble } from './start-trouble.ts'
 
-describe('the settings', () => {
-  test('none is needed, and an empty one counts as absent', () => {
+describe('settings', () => {
+  test('no setting is required, and an empty one counts as absent', () => {
     expect(readConfig({ PORT: '', HOST: '' })).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, AUTH_JWT_EXP: 3600 })
   })
 
@@ -28,20 +28,20 @@ describe('the settings', () => {
     ['AUTH_PASSWORD_MIN_LENGTH', '5'],
     ['AUTH_EXTERNAL_GOOGLE_ISSUER', 'http://evil.ug'],
     ['SMTP_ADMIN_EMAIL', 'nobody'],
-  ])('%s=%s is refused in one line that names it and no password', (name, value) => {
+  ])('%s=%s is refused in one line with its name and without passwords', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name}[= ][^\n]+$`))
     expect(read).not.toThrow(/secret/)
   })
 
-  test('a provider that is switched on without its client is refused', () => {
+  test('a provider is refused when it is enabled without its client', () => {
     expect(() => readConfig({ AUTH_EXTERNAL_GOOGLE_ENABLED: 'true' })).toThrow(
       /^AUTH_EXTERNAL_GOOGLE_CLIENT_ID= must be set/,
     )
   })
 
-  test('AUTHAPI-007 codes are printed only where somebody asked for it, and never in production', () => {
+  test('AUTHAPI-007 codes are printed only when the setting says so, and never in production', () => {
     const phones = { AUTH_EXTERNAL_PHONE_ENABLED: 'true' }
     expect(() => readConfig(phones)).toThrow(/^AUTH_SMS_PROVIDER= must be set/)
     expect(() => readConfig({ ...phones, AUTH_SMS_PROVIDER: 'console', NODE_ENV: 'production' })).toThrow(
@@ -53,14 +53,14 @@ describe('the settings', () => {
     ])
   })
 
-  test('confirmation of addresses without a mail server is allowed and mentioned, in one line', () => {
+  test('confirmation of addresses is allowed with a one-line warning when there is no mail server', () => {
     const advice = startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false' }))
     expect(advice).toEqual([expect.stringMatching(/^AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: [^\n]+$/)])
     expect(startAdvice(readConfig({ AUTH_MAILER_AUTOCONFIRM: 'false', SMTP_HOST: 'mail' }))).toEqual([])
     expect(startAdvice(readConfig({}))).toEqual([])
   })
 
-  test('a proxy is an address or a network, or several', () => {
+  test('the proxy setting accepts addresses and networks', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.1' }).TRUST_PROXY).toEqual(['10.0.0.1'])
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1, fd00::/64' }).TRUST_PROXY).toEqual([
       '10.0.0.0/8',
@@ -69,7 +69,7 @@ describe('the settings', () => {
     ])
   })
 
-  test('names of sign-in and mail that this version does not know are found, no others', () => {
+  test('only unknown sign-in and mail settings are reported', () => {
     const env = {
       SMTP_HOST: 'mail',
       SMTP_GREETING: 'hello',
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(unusedSettings(env)).toEqual(['AUTH_MFA_TOTP_ENABLED', 'SMTP_GREETING'])
   })
 
-  test('P1 only this machine itself counts as loopback', () => {
+  test('P1 only addresses of this machine count as loopback', () => {
     expect(['localhost', '127.0.0.1', '127.9.9.9', '::1', '0.0.0.0', '192.168.1.10', '::'].map(isLoopback)).toEqual([
       true,
       true,
@@ -94,7 +94,7 @@ describe('the settings', () => {
   })
 })
 
-describe('a start that fails', () => {
+describe('failing start', () => {
   const sqlite = readConfig({ DATA_DIR: '/shop' })
   const postgres = readConfig({ DATABASE_URL: 'postgres://ann:secret@db.shop.ug/books' })
 
@@ -104,7 +104,7 @@ describe('a start that fails', () => {
     ['EADDRNOTAVAIL', 'HOST=127.0.0.1 is no address of this machine'],
     ['ENOTFOUND', 'HOST=127.0.0.1 is not known here'],
     ['EAI_AGAIN', 'HOST=127.0.0.1 is not known here'],
-  ])('listening ends with %s', (code, words) => {
+  ])('a start reports when listening ends with %s', (code, words) => {
     expect(addressTrouble(Object.assign(new Error('listen'), { code }), sqlite)?.message).toMatch(words)
   })
 
@@ -114,7 +114,7 @@ describe('a start that fails', () => {
     ['28P01', 'refuses the user ann'],
     ['3D000', 'has no database books'],
     ['42501', 'the user ann may not create tables in books'],
-  ])('PostgreSQL answers %s, itself or through a migration', (code, words) => {
+  ])('a start reports when PostgreSQL responds with %s, directly or in a migration', (code, words) => {
     const error = Object.assign(new Error('no'), { code })
     for (const thrown of [error, new Error('Migration failed', { cause: error })]) {
       expect(databaseTrouble(thrown, postgres)?.message).toMatch(words)
@@ -122,7 +122,7 @@ describe('a start that fails', () => {
     }
   })
 
-  test('a folder that may not be written to is named; a fault of ours is not dressed up', () => {
+  test('a start names a folder without write permission and shows an unexpected error unchanged', () => {
     expect(databaseTrouble(Object.assign(new Error('no'), { code: 'EACCES' }), sqlite)?.message).toMatch(
       /^DATA_DIR=\/shop is no folder/,
     )

@@ -47,7 +47,7 @@ const openMany = async (port: number, count: number) => {
   return sockets
 }
 
-test('connections of one address beyond the limit are refused, those that are open go on, and a closed one makes room', async () => {
+test('connections of one address beyond the limit are refused until an open one is closed', async () => {
   const port = await openLimited()
   const sockets = await openMany(port, MAX + 2)
   expect(sockets.map((socket) => socket !== null)).toEqual([true, true, true, true, true, false, false])
@@ -59,7 +59,7 @@ test('connections of one address beyond the limit are refused, those that are op
   await expect.poll(async () => (await open(port)) !== null).toBe(true)
 })
 
-test('a trusted proxy has more connections than one address may have', async () => {
+test('a trusted proxy may open more connections than other addresses', async () => {
   const port = await openLimited('127.0.0.1')
   expect((await openMany(port, MAX + 2)).every((socket) => socket !== null)).toBe(true)
 })
@@ -85,7 +85,7 @@ const listen = async (url: string, token: string) => {
 }
 
 onEveryEngine('live streams', (engine) => {
-  test('three hundred live streams keep no sale from being answered, and each of them hears of the sale', {
+  test('a sale is completed while three hundred live streams are open, and each of them gets the change', {
     timeout: 120_000,
   }, async () => {
     const { url, call, signUp } = await openHttpShop(engine)

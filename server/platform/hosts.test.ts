@@ -26,7 +26,7 @@ const EVIL = [
   '',
 ]
 
-test('a listener of this machine alone answers loopback names and the addresses of the settings', () => {
+test('a loopback listener accepts loopback names and the configured addresses', () => {
   const own = ['localhost', '127.0.0.1', '127.8.8.8', '::1']
   const others = ['192.168.1.10', '0.0.0.0', hostname().toLowerCase(), 'shop.example', ...EVIL]
   expect(answersTo({}, [...own, ...others])).toEqual(own)
@@ -43,7 +43,7 @@ test('a listener of this machine alone answers loopback names and the addresses 
   ])
 })
 
-test('a listener that others can reach also answers IP addresses and the names of the machine', () => {
+test('a network listener also accepts IP addresses and the names of the machine', () => {
   const short = hostname().toLowerCase().split('.')[0] ?? ''
   const own = [
     'localhost',
@@ -60,7 +60,7 @@ test('a listener that others can reach also answers IP addresses and the names o
   expect(answersTo({ HOST: 'till.shop' }, ['till.shop', 'other.shop'])).toEqual(['till.shop'])
 })
 
-test('a wildcard in the allow list opens no name', () => {
+test('a wildcard in the allow list allows no other host name', () => {
   expect(
     answersTo({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example']),
   ).toEqual(['*.example'])
@@ -75,7 +75,7 @@ const refusalOf = (env: Record<string, string>, rawHeaders: readonly string[], f
   }
 }
 
-test('one Host header in any spelling is read; none, two or an unreadable one are refused', () => {
+test('one Host header is read in any letter case, and none, two or an invalid one are refused', () => {
   const spelled = ['LOCALHOST:3000', 'localhost.', '127.0.0.1:1', '[::1]', '[::1]:65535', ' localhost ']
   expect(spelled.map((host) => refusalOf({}, ['hOsT', host]))).toEqual(spelled.map(() => 'answered'))
   const unclear = [
@@ -91,7 +91,7 @@ test('one Host header in any spelling is read; none, two or an unreadable one ar
   expect(refusalOf({}, ['Accept', 'host', 'Host', 'evil.example'])).toBe('host_unknown')
 })
 
-test('behind a trusted proxy both the host and the forwarded host must be ours', () => {
+test('both the host and the forwarded host must be ours behind a trusted proxy', () => {
   const env = { AUTH_SITE_URL: 'https://shop.example' }
   const cases = [
     ['127.0.0.1:3000', 'shop.example'],
@@ -107,7 +107,7 @@ test('behind a trusted proxy both the host and the forwarded host must be ours',
   ])
 })
 
-test('the first foreign names are noted for the log, each once and ten at most', () => {
+test('the first ten foreign host names are logged once each', () => {
   const noted: string[] = []
   const check = openHostCheck(readConfig({}), (name) => noted.push(name))
   for (let round = 0; round < 2; round += 1)
@@ -151,7 +151,7 @@ test('the refusal of a wrong host says what to do', () => {
   expect(() => check({ rawHeaders: [] })).toThrow('The request must name one host')
 })
 
-test('a page whose name points to this machine gets nothing and signs nobody up, on any path', async () => {
+test('a page under a foreign name that resolves to this machine reads nothing and signs nobody up', async () => {
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
   const port = Number(new URL(httpShop.url).port)
   for (const path of PATHS) {
@@ -181,7 +181,7 @@ test('a request without Host, or with two, is refused', async () => {
   ).toBe(400)
 })
 
-test('the listener of the figures and the rescue page refuse foreign names too', async () => {
+test('the metrics listener and the rescue page refuse foreign host names too', async () => {
   const metrics = await openMetrics(readConfig({ METRICS_HOST: '127.0.0.1', METRICS_PORT: '0' }))
   const listener = await metrics?.listen()
   expect([

@@ -77,7 +77,7 @@ const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
   return app.http.hasRoute({ method, url })
 }
 
-test('/openapi.json lists every address of the server, and none that it does not have', async () => {
+test('/openapi.json lists exactly the routes of the server', async () => {
   const { httpShop, paths } = await readDocument({ METRICS_TOKEN: 'a-token-of-sixteen-letters' })
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -122,7 +122,7 @@ test('/openapi.json describes the body of every call of the sign-in service that
   })
 })
 
-test('/openapi.json says what every address is for', async () => {
+test('/openapi.json has a summary for every route', async () => {
   const { paths } = await readDocument({})
   expect(Object.keys(paths)).not.toContain('/metrics')
   for (const [path, methods] of Object.entries(paths))
@@ -140,7 +140,7 @@ test('/openapi.json says what every address is for', async () => {
   })
 })
 
-describe('what cannot be read is refused in our words', () => {
+describe('unreadable requests', () => {
   const refused = async (
     line: string,
     call: { raw?: string; headers?: Record<string, string>; token?: string } = {},
@@ -164,14 +164,14 @@ describe('what cannot be read is refused in our words', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   })
 
-  test('of the functions in their shape, of the sign-in service in its own', async () => {
+  test('an unreadable request gets the error body of the functions or of the sign-in service', async () => {
     expect((await refused('POST /functions/v1/%E0%A4%A', { raw: '{}' })).body).toEqual({ success: false, error: LOST })
     const lost = { code: 'not_found', message: 'This address is not part of the sign-in service' }
     for (const line of ['GET /auth/v1/%E0%A4%A', `DELETE /auth/v1/factors/${'x'.repeat(3000)}`, 'GET /auth/v1/nowhere'])
       expect(await refused(line)).toMatchObject({ status: 404, body: lost })
   })
 
-  test('a body that is no JSON, of another kind, or too large', async () => {
+  test('a body is refused when it is no JSON, of another type or too large', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const httpShop = await openHttpShop('sqlite')
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
@@ -190,7 +190,7 @@ describe('what cannot be read is refused in our words', () => {
     })
   })
 
-  test('SCH-022 a value of the wrong kind names the field, as a shopkeeper would', async () => {
+  test('SCH-022 a value of the wrong type is refused with the field in plain words', async () => {
     const httpShop = await openHttpShop('sqlite')
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const product = { name: 'Soap', unit: 'pcs', selling_price: 1 }
@@ -213,7 +213,7 @@ describe('what cannot be read is refused in our words', () => {
     )
   })
 
-  test('no operation answers a hostile body in words of a library', async () => {
+  test('no operation responds to a hostile body with the text of a library', async () => {
     const shop = await openShop('sqlite')
     const admin = await shop.person('admin')
     for (const { operation } of features.flatMap(({ operations }) => operations))

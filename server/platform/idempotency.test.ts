@@ -18,8 +18,8 @@ const logoOf = (bytes: number): string => {
   return `data:image/png;base64,${Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64')}`
 }
 
-onEveryEngine('answers kept for requests that arrive twice', (engine) => {
-  test('an answer of more than seven days ago is gone with the next command of another day, a younger one still counts', async () => {
+onEveryEngine('idempotency', (engine) => {
+  test('stored responses older than seven days are deleted by the first command of a later day', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const keys = async () => {
@@ -46,7 +46,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     expect((await shop.context.store.db.selectFrom('expenses').select('id').execute()).length).toBe(5)
   })
 
-  test('decision S2 a sale has its own identity: no answer is kept for the key of its request', async () => {
+  test('decision S2 no response is stored for the key of a sale, whose id is the key', async () => {
     const till = await openTill(engine)
     const product = await till.product()
     const draft = till.draft([{ product_id: product.id }])
@@ -56,7 +56,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     expect(await till.rows('sales')).toHaveLength(1)
   })
 
-  test('an answer of more than 64 kB is not kept; the same request again is answered all the same', async () => {
+  test('a response over 64 kB is not stored, and the same request still gets a response', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const kept = () => shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute()
@@ -73,7 +73,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('a new password under the key of another one is refused, and the same one again is answered as before', async () => {
+  test('a repeated password change gets the stored response, and another password with its key is refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const departmentId = await shop.department('Care')
@@ -97,7 +97,7 @@ onEveryEngine('answers kept for requests that arrive twice', (engine) => {
     expect(kept.content_hash).not.toBe(createHash('sha256').update(bare).digest('hex'))
   })
 
-  test('a command whose answer does not fit its schema leaves nothing behind', async () => {
+  test('a command writes nothing when its output does not match the schema', async () => {
     const shop = await openShop(engine)
     const actor = await shop.person('admin')
     const rows = () => shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { openLease } from './leases.ts'
 
-onEveryEngine('a lease', (engine) => {
-  test('one of twenty concurrent callers gets the lease and can renew it; another gets it after expiry or release', async () => {
+onEveryEngine('lease', (engine) => {
+  test('one of twenty concurrent callers gets and renews the lease, and another gets it after expiry or release', async () => {
     const shop = await openShop(engine)
     const open = () => openLease(shop.context, 'seal', 60)
     const all = Array.from({ length: 20 }, open)
@@ -24,7 +24,7 @@ onEveryEngine('a lease', (engine) => {
     expect(await open().hold()).toBe(true)
   })
 
-  test('one name does not concern another', async () => {
+  test('leases of different names are independent', async () => {
     const shop = await openShop(engine)
     expect([
       await openLease(shop.context, 'seal', 60).hold(),

@@ -27,7 +27,7 @@ const lines = (): Line[] =>
 
 const SHAPE = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/
 
-test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no name, address, password, token or code', async () => {
+test('AUTHAPI-001 sign-ins, sales and failures are logged in one line each without name, address, password, token or code', async () => {
   const httpShop = await openHttpShop('sqlite', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' }, null, capture())
   const { access_token: token, refresh_token } = await httpShop.signUp('namukasa@shop.ug', PASSWORD, {
     full_name: 'Namukasa Aisha',
@@ -94,7 +94,7 @@ test('AUTHAPI-001 signing in, a sale and failures leave one line each, and no na
     expect(log).not.toContain(secret)
 })
 
-test('the number of a failure is the same in the answer, its header and the error that was logged, and nobody can send one', async () => {
+test('the request id is the same in response, header and log, and cannot be set by the client', async () => {
   const httpShop = await openHttpShop('sqlite', {}, null, capture())
   httpShop.shop.leaveBroken('unanswered', 'guard_missing')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
@@ -116,7 +116,7 @@ test('the number of a failure is the same in the answer, its header and the erro
     expect((await httpShop.call(`GET ${path}`)).headers.get('x-request-id')).toMatch(SHAPE)
 })
 
-test('an error tells its kind, place and cause; what a database or a parser repeats of the values is left out', () => {
+test('a logged error has its type, place and cause but no values', () => {
   const log = capture()
   const refused = Object.assign(new Error('duplicate key value violates unique constraint "customers_phone"'), {
     code: '23505',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DatabaseContents, lossOf, type Traces } from './lost-shop.ts'
 
-describe('what a folder tells', () => {
+describe('signs of a lost shop', () => {
   const none: Traces = { mark: null, hasKeys: false, hasLog: false, own: [], second: [] }
   const facts = (shop_id: string | null, accounts: number): Traces['own'][number] => ({
     schema: null,
@@ -15,7 +15,7 @@ describe('what a folder tells', () => {
   const told = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
     lossOf({ state, shop_id, has_sealed: true }, { ...none, ...traces })?.kind ?? null
 
-  test('A2: only what proves an account, or keys without tables, make a loss', () => {
+  test('A2: a shop counts as lost when there is proof of an account, or keys without tables', () => {
     const begun = { shop_id: 'a', has_account: false }
     expect([told('missing', {}), told('empty', {}), told('bare', {}), told('unclaimed', { hasKeys: true })]).toEqual([
       null,
@@ -41,7 +41,7 @@ describe('what a folder tells', () => {
     ]).toEqual([null, 'lost'])
   })
 
-  test('A2: the shop of a database is compared with the mark, and without one with the own snapshots', () => {
+  test('A2: the shop id of a database is compared with the mark, or with its snapshots when there is no mark', () => {
     const mark = { shop_id: 'a', has_account: true }
     expect([told('shop', { mark }, 'a'), told('shop', { mark }, 'b'), told('shop', { mark })]).toEqual([
       null,

@@ -6,7 +6,7 @@ import { openMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-of-the-monitoring'
 
-test('without a setting there are no figures, and no page of that name', async () => {
+test('metrics do not exist without a setting', async () => {
   const httpShop = await openHttpShop('sqlite')
   expect(httpShop.shop.app.metrics).toBeNull()
   expect((await httpShop.call('GET /metrics', { token: TOKEN })).text).not.toContain('webale_')
@@ -51,7 +51,7 @@ test('metrics show requests by operation, sales, mail, streams and waits with th
   ).toEqual([])
 })
 
-test('METRICS_HOST opens an address of its own on this machine, and only there', async () => {
+test('METRICS_HOST opens a separate listener on this machine only', async () => {
   expect(() => readConfig({ METRICS_HOST: '0.0.0.0' })).toThrow('must be an address of this machine')
   expect(() => readConfig({ METRICS_TOKEN: 'short-secret' })).toThrow(
     /^METRICS_TOKEN must have at least 16 characters$/,

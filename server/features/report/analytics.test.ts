@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { writeSales } from '../../testing/written-sales.ts'
 
 onEveryEngine('dashboard and analytics', (engine) => {
-  test('DASH-004 DASH-005 DASH-007 DASH-012 READ-004 READ-005 today by total, low stock with the border, the 5 newest sales', async () => {
+  test('DASH-004 DASH-005 DASH-007 DASH-012 READ-004 READ-005 the dashboard has the total of today, low stock including the level itself, and the 5 newest sales', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 30 })
     for (const current_stock of [9, 10, 11])
@@ -49,7 +49,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     expect(seen.hours[12]).toMatchObject({ at: '12', sales_total: 5400, gross_profit: 1800 })
   })
 
-  test('DASH-013 what counting the cash found today is there as soon as it was counted', async () => {
+  test('DASH-013 the dashboard shows the cash difference of today as soon as it is recorded', async () => {
     const till = await openTill(engine)
     const count = { cashier_name: 'Grace', date: '2026-11-21', system_cash: 5000 }
     for (const reported_cash of [3000, 5500])
@@ -58,7 +58,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     expect([difference_today, difference_yesterday]).toEqual([-1500, null])
   })
 
-  test('decision R10 today is held against the same weekday up to the same time', async () => {
+  test('decision R10 today is compared with the same weekday up to the same time', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     for (const moment of ['2026-11-14T08:59:00.000Z', '2026-11-14T09:01:00.000Z']) {
@@ -69,7 +69,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     expect((await till.ask(reportApi.dashboard, till.admin, {})).a_week_ago_by_now).toBe(1000)
   })
 
-  test('ADMR-006 ADMR-007 READ-033 the sum of all sales and exact counts, far beyond one page of rows', async () => {
+  test('ADMR-006 ADMR-007 READ-033 the sum of all sales and the counts are exact when there are more rows than one page', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     await writeSales(till, 1200, { total: 7 })
@@ -97,7 +97,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     })
   })
 
-  test('ADMR-009 READ-032 sales by department with its name, those without one together', async () => {
+  test('ADMR-009 READ-032 sales are summed by department, and those without one together', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     await writeSales(till, 3, { total: 100, department_id: till.department_id })
@@ -114,7 +114,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     ])
   })
 
-  test('ADMR-010 low products lie under their department', async () => {
+  test('ADMR-010 low products are grouped by department', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     await till.product({ name: 'Soap', current_stock: 3 })
@@ -134,7 +134,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     ])
   })
 
-  test('P6 PERM-006 PERM-009 SHELL-012 admins only, and an empty shop is fine', async () => {
+  test('P6 PERM-006 PERM-009 SHELL-012 analytics are for admins only and work in an empty shop', async () => {
     const shop = await openShop(engine)
     const [admin, moderator] = [
       await shop.person('admin'),
@@ -153,7 +153,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     })
   })
 
-  test('a shop from before the reports gets cost, number of things and suspicion of its sales counted', async () => {
+  test('an upgraded shop gets cost, item count and suspicion of its earlier sales computed', async () => {
     const till = await openTill(engine)
     till.leaveBroken()
     const pack = await till.product({

@@ -10,7 +10,7 @@ const report = (till: TestTill, who: Actor, period: Period = 'daily', department
   till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
 
 onEveryEngine('access to the sales report', (engine) => {
-  test('RPT-022 DASH-014 READ-006 D2 PERM-004 the own department only, no cost for a user, no dashboard either', async () => {
+  test('RPT-022 DASH-014 READ-006 D2 PERM-004 a non-admin gets the report of their own department only, and a user no cost and no dashboard', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const moderator = await till.person('moderator', other)
@@ -44,7 +44,7 @@ onEveryEngine('access to the sales report', (engine) => {
     })
   })
 
-  test('INV-009 D2 a moderator gets cost and profit of whole days, never of one sale or one hour', async () => {
+  test('INV-009 D2 a moderator gets cost and profit of whole days but not of one sale or hour', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ cost_price: 73.91, current_stock: 500 })
     const moderator = await till.person('moderator', soap.department_id)
@@ -62,7 +62,7 @@ onEveryEngine('access to the sales report', (engine) => {
     expect(costs((await report(till, till.admin)).buckets).has(7391)).toBe(true)
   })
 
-  test('PERM-005 the rows start at the newest when the sale to go on from belongs to another department', async () => {
+  test('PERM-005 the rows start at the newest sale when the cursor is a sale of another department', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const [soap, paper] = [await till.product(), await till.product({ name: 'Paper', department_id: other })]

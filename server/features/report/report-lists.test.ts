@@ -10,7 +10,7 @@ const report = (till: TestTill, who: Actor, period: Period = 'daily', department
   till.ask(reportApi.salesReport, who, { period, ...(department_id === undefined ? {} : { department_id }) })
 
 onEveryEngine('lists of the sales report', (engine) => {
-  test('RPT-013 the 5 items with the highest revenue, whatever their number, called as they were called last', async () => {
+  test('RPT-013 the 5 items with the highest revenue are listed under their latest names', async () => {
     const till = await openTill(engine)
     const prices = [100, 9000, 800, 7000, 600, 5000]
     for (const [at, price] of prices.entries()) {
@@ -36,7 +36,7 @@ onEveryEngine('lists of the sales report', (engine) => {
     ])
   })
 
-  test('RPT-015 RPT-016 suspicious entries: free or twice the same name, the newest 5, and how many there are', async () => {
+  test('RPT-015 RPT-016 the newest 5 sales with a free or repeated item are listed with the count of all', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 100 })
     const free = await till.product({ name: 'Gift', selling_price: 0 })
@@ -62,7 +62,7 @@ onEveryEngine('lists of the sales report', (engine) => {
     expect([after.suspicious.rows.length, after.suspicious.count]).toEqual([5, 6])
   })
 
-  test('RPT-018 restock alerts: at or below the level, out of stock first, at most 5', async () => {
+  test('RPT-018 at most 5 restock alerts are listed, out of stock first', async () => {
     const till = await openTill(engine)
     for (const [at, current_stock] of [11, 10, 9, 0, 5, 8, 7].entries())
       await till.product({ name: `P${at}`, current_stock, reorder_level: 10 })
@@ -70,7 +70,7 @@ onEveryEngine('lists of the sales report', (engine) => {
     expect([restock.count, restock.rows.map(({ current_stock }) => current_stock)]).toEqual([6, [0, 5, 7, 8, 9]])
   })
 
-  test('READ-020 RPT-006 RPT-021 the rows of the period for the file: newest first, in portions, with what was sold', async () => {
+  test('READ-020 RPT-006 RPT-021 the rows for the file are listed newest first in pages with their items', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     const soap = await till.product({ current_stock: 5000 })

@@ -18,7 +18,7 @@ const sellAt = async (till: TestTill, moments: readonly string[]) => {
 }
 
 onEveryEngine('periods of the report', (engine) => {
-  test('decision R10 equal spans are compared when a period still runs', async () => {
+  test('decision R10 equally long periods are compared when a period has not ended', async () => {
     const till = await openTill(engine)
     await sellAt(till, [
       '2026-11-13T07:59:00.000Z',
@@ -38,7 +38,7 @@ onEveryEngine('periods of the report', (engine) => {
     expect(await seen('yesterday')).toEqual([false, 11_000, 0])
   })
 
-  test('decision R10 any days have their report, their rows and their busy hours', async () => {
+  test('decision R10 a custom period has its report, rows and busy hours', async () => {
     const till = await openTill(engine)
     await sellAt(till, [
       '2026-10-31T20:59:59.999Z',
@@ -64,7 +64,7 @@ onEveryEngine('periods of the report', (engine) => {
     expect([hours.length, evidence]).toEqual([2, { transactions: 2, first: '2026-11-01', last: '2026-11-03' }])
   })
 
-  test('decision R10 days that no report can cover are refused with the reason when anything is asked of them', async () => {
+  test('decision R10 every query is refused with the reason when no report can cover its days', async () => {
     const till = await openTill(engine)
     const asking = (from?: string, until?: string) =>
       [reportApi.salesReport, reportApi.saleRows, reportApi.busyHours].map((operation) =>
@@ -84,7 +84,7 @@ onEveryEngine('periods of the report', (engine) => {
     expect((await report(till, { period: 'dates', from: '2025-10-18', until: '2026-11-21' })).buckets).toHaveLength(400)
   })
 
-  test('decision D2 a moderator gets no cost of a part of a day when the period before is cut at the same time', async () => {
+  test('decision D2 a moderator gets no cost of part of a day when the earlier period is cut at the same time', async () => {
     const till = await openTill(engine)
     const moderator = await till.person('moderator', till.department_id)
     const soap = await till.product()

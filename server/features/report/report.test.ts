@@ -19,7 +19,7 @@ const sellAt = async (till: TestTill, moment: string, price: number) => {
 }
 
 onEveryEngine('sales report', (engine) => {
-  test('RPT-002 RPT-003 RPT-004 periods end and begin at midnight in Kampala', async () => {
+  test('RPT-002 RPT-003 RPT-004 periods begin and end at midnight in Kampala', async () => {
     const till = await openTill(engine)
     const sales: [string, number][] = [
       ['2026-11-20T20:59:59.999Z', 1],
@@ -113,7 +113,7 @@ onEveryEngine('sales report', (engine) => {
     ])
   })
 
-  test('RPT-007 one filter, one number: report, dashboard, totals, departments, staff and the sales table agree', async () => {
+  test('RPT-007 report, dashboard, totals, departments, staff and the sales table agree for the same filter', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const goods = [
@@ -173,7 +173,7 @@ onEveryEngine('sales report', (engine) => {
     )
   })
 
-  test('sales that come past the till are counted like all others after a recount, and gone when they are taken away', async () => {
+  test('sales that were not made at the till are included after a recount and absent after their deletion', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ quantity_per_unit: 6 })
     const sale = await till.sell([{ product_id: soap.id }, { product_id: soap.id, quantity: 2 }])

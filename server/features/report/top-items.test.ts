@@ -81,7 +81,7 @@ onEveryEngine('top items', (engine) => {
     expect(await topItems(till)).toEqual([OUD])
   })
 
-  test('RPT-013 a line without an id that can be looked up keeps the name it was sold under', async () => {
+  test('RPT-013 a line keeps the name it was sold under when its id is unknown', async () => {
     const till = await openTill(engine)
     till.leaveBroken('sale_moved')
     const soap = await till.product()

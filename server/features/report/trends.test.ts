@@ -6,7 +6,7 @@ import { openTill } from '../../testing/till.ts'
 import { writeSales } from '../../testing/written-sales.ts'
 
 onEveryEngine('trends', (engine) => {
-  test('ANA-003 READ-039 trends look at the newest 100 sales, newest first', async () => {
+  test('ANA-003 READ-039 trends use the newest 100 sales, newest first', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     await writeSales(till, 101, { total: 5, cashier_name: 'Joel' })
@@ -18,7 +18,7 @@ onEveryEngine('trends', (engine) => {
     ])
   })
 
-  test('ANA-004 READ-040 the 20 products with the lowest stock', async () => {
+  test('ANA-004 READ-040 the 20 products with the lowest stock are listed', async () => {
     const till = await openTill(engine)
     for (let stock = 0; stock < 21; stock += 1)
       await till.product({ name: `P${stock}`, current_stock: stock, reorder_level: 4 })
@@ -30,7 +30,7 @@ onEveryEngine('trends', (engine) => {
     ])
   })
 
-  test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 decision D7 the 10 staff who sold most', async () => {
+  test('ANA-005 READ-041 ENT-128 ENT-129 ENT-130 decision D7 the 10 staff with the highest sales are listed', async () => {
     const till = await openTill(engine)
     till.leaveBroken('restored_sums', 'number_twice', 'seal_broken')
     for (let at = 1; at <= 11; at += 1)

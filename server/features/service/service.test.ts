@@ -44,7 +44,7 @@ onEveryEngine('service', (engine) => {
     expect(await shop.ask(serviceApi.list, admin, {})).toEqual([changed])
   })
 
-  test('SVC-011 READ-014 all services by name, in any case', async () => {
+  test('SVC-011 READ-014 services are listed by name, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const name of ['scanning', 'Binding', 'Design']) await shop.ask(serviceApi.add, admin, { ...print, name })
@@ -55,7 +55,7 @@ onEveryEngine('service', (engine) => {
     ])
   })
 
-  test('POS-017 POS-019 READ-013 the till finds ten at most, by part of the name', async () => {
+  test('POS-017 POS-019 READ-013 the till finds at most ten services by part of the name', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (let number = 10; number < 22; number += 1)
@@ -67,7 +67,7 @@ onEveryEngine('service', (engine) => {
     expect(await find('Service_20')).toEqual([])
   })
 
-  test('SVC-013 decisions P9 P10 everyone adds and edits; the department is the own one and stays on a change', async () => {
+  test('SVC-013 decisions P9 P10 everyone adds and edits services, which get the author’s department and keep it', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
@@ -84,7 +84,7 @@ onEveryEngine('service', (engine) => {
     expect(await shop.ask(serviceApi.list, seller, {})).toHaveLength(2)
   })
 
-  test('what does not exist is refused by name: service, department, category, and a category of products', async () => {
+  test('an unknown service, department or category, or a product category, is refused by name', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const nowhere = shop.context.newId()

@@ -16,8 +16,8 @@ type Account = {
 const accountOf = async (httpShop: HttpShop, { access_token }: Pick<Tokens, 'access_token'>): Promise<Account> =>
   (await httpShop.call('GET /api/session/account', { token: access_token })).body as unknown as Account
 
-onEveryEngine('one’s own account', (engine) => {
-  test('the devices of a person, newest first; one that is ended reads nothing more, and nobody ends another’s', async () => {
+onEveryEngine('own account', (engine) => {
+  test('a person sees their devices, newest first, and ends only their own, which takes effect at once', async () => {
     const httpShop = await openHttpShop(engine)
     const ann = await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(60)
@@ -46,7 +46,7 @@ onEveryEngine('one’s own account', (engine) => {
     expect(log).toEqual([{ details: 'from a list: Chrome on Android' }])
   })
 
-  test('a session that is over by time is no device any more', async () => {
+  test('an expired session is not listed as a device', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_SESSIONS_INACTIVITY_TIMEOUT: '2h' })
     await httpShop.signUp('ann@shop.ug')
     httpShop.advanceClock(3 * 3600)
@@ -54,7 +54,7 @@ onEveryEngine('one’s own account', (engine) => {
     expect((await accountOf(httpShop, again)).devices).toHaveLength(1)
   })
 
-  test('an authenticator app is listed once its first code was right, without its secret', async () => {
+  test('an authenticator app is listed without its secret after its first correct code', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('ann@shop.ug')
     const enrolled = await httpShop.call('POST /auth/v1/factors', {
@@ -74,7 +74,7 @@ onEveryEngine('one’s own account', (engine) => {
     expect(JSON.stringify(account)).not.toContain(totp.secret)
   })
 
-  test('P1 an administrator closes sign-up and opens it again; nobody else may', async () => {
+  test('P1 only an administrator closes and opens sign-up', async () => {
     const httpShop = await openHttpShop(engine)
     const admin = await httpShop.signUp('admin@shop.ug')
     const user = await httpShop.signUp('user@shop.ug')
@@ -113,7 +113,7 @@ onEveryEngine('one’s own account', (engine) => {
     ])
   })
 
-  test('P1 what the settings of the server close, no switch opens', async () => {
+  test('P1 the switch cannot open sign-up when the server settings close it', async () => {
     const httpShop = await openHttpShop(engine)
     const { access_token } = await httpShop.signUp('admin@shop.ug')
     Object.assign(httpShop.shop.context.config, { AUTH_DISABLE_SIGNUP: true })
@@ -128,7 +128,7 @@ onEveryEngine('one’s own account', (engine) => {
     ).toBe(422)
   })
 
-  test('an administrator chooses how long sessions last; what is over ends at once, what was over stays so, and the settings of the server win', async () => {
+  test('an administrator sets the session limits, which end older sessions at once and for good, unless the server settings define them', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_JWT_EXP: '604800' })
     const admin = await httpShop.signUp('admin@shop.ug')
     const user = await httpShop.signUp('user@shop.ug')
@@ -169,7 +169,7 @@ onEveryEngine('one’s own account', (engine) => {
     ])
   })
 
-  test('AUTHAPI-001 a password from the administrator confirms an address that waits for a mail', async () => {
+  test('AUTHAPI-001 a password set by the administrator confirms an unconfirmed address', async () => {
     const httpShop = await openHttpShop(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
     const { access_token: token } = await httpShop.signUp('admin@shop.ug')
     const { body } = await httpShop.call('POST /auth/v1/signup', {

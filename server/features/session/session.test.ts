@@ -7,7 +7,7 @@ import { openHttpShop } from '../../testing/http-shop.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 onEveryEngine('session', (engine) => {
-  test('P1 anybody may ask whether the shop is set up; the answer changes with the first account', async () => {
+  test('P1 anybody may read whether the shop is set up, which changes with the first account', async () => {
     const httpShop = await openHttpShop(engine, {}, 'code')
     expect((await httpShop.call('GET /api/setup')).body).toEqual({
       open: true,
@@ -27,7 +27,7 @@ onEveryEngine('session', (engine) => {
     expect((await httpShop.call('GET /api/setup')).text).not.toContain('"code"')
   })
 
-  test('GEN-009 D14 whom the chat button reaches comes from the settings of the server', async () => {
+  test('GEN-009 D14 the contact of the chat button comes from the server settings', async () => {
     const settings = { DEVELOPER_CHAT_NUMBER: '256772123456', DEVELOPER_CHAT_GREETING: 'Hello, Sarah!' }
     const httpShop = await openHttpShop(engine, settings)
     expect((await httpShop.call('GET /api/setup')).body).toMatchObject({
@@ -35,7 +35,7 @@ onEveryEngine('session', (engine) => {
     })
   })
 
-  test('P1 no code is needed while only this machine can reach the server; a broken token does not matter', async () => {
+  test('P1 no set-up code is needed while only this machine can reach the server, even with an invalid token', async () => {
     const httpShop = await openHttpShop(engine)
     expect((await httpShop.call('GET /api/setup', { token: 'a.b.c' })).body).toMatchObject({
       open: true,
@@ -43,7 +43,7 @@ onEveryEngine('session', (engine) => {
     })
   })
 
-  test('P1 the page shows the name and logo of the business', async () => {
+  test('P1 the sign-in page gets the name and logo of the business', async () => {
     const shop = await openShop(engine)
     const { newId, now } = shop.context
     const empty = {
@@ -73,7 +73,7 @@ onEveryEngine('session', (engine) => {
     })
   })
 
-  test('P14 AUTH-023 role and profile are for signed-in people only, also without a department', async () => {
+  test('P14 AUTH-023 role and profile are returned to every signed-in person, also without a department', async () => {
     const shop = await openShop(engine)
     const person = await shop.person('user')
     expect(await shop.ask(sessionApi.role, person, {})).toEqual({

@@ -8,7 +8,7 @@ const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 onEveryEngine('settings', (engine) => {
-  test('SET-004 SET-014 WRITE-016 READ-025 global settings are one row, however often they are saved', async () => {
+  test('SET-004 SET-014 WRITE-016 READ-025 global settings stay one row when they are saved again', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const seen = await shop.ask(settingsApi.save, admin, {
@@ -43,7 +43,7 @@ onEveryEngine('settings', (engine) => {
     expect((await shop.ask(settingsApi.get, admin, {})).global).toEqual(fields)
   })
 
-  test('SET-015 WRITE-017 PERM-014 department settings are one row per department, the id kept', async () => {
+  test('SET-015 WRITE-017 PERM-014 department settings are one row per department and keep its id', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]
@@ -65,7 +65,7 @@ onEveryEngine('settings', (engine) => {
     expect(after).toMatchObject([{ id: before?.id, business_name: 'Scents' }])
   })
 
-  test('PERM-015 READ-026 SET-018 settings of the department override those of the business, which override the defaults', async () => {
+  test('PERM-015 READ-026 SET-018 department settings override business settings, which override the defaults', async () => {
     const shop = await openShop(engine)
     const [admin, perfume] = [await shop.person('admin'), await shop.department('Perfume')]
     expect(await shop.ask(settingsApi.get, admin, {})).toMatchObject({
@@ -89,7 +89,7 @@ onEveryEngine('settings', (engine) => {
     expect((await shop.ask(settingsApi.get, await shop.person('user', perfume), {})).effective).toMatchObject(effective)
   })
 
-  test('decision P5 everyone reads, and only the own department, whatever is asked', async () => {
+  test('decision P5 everyone reads settings, but only of their own department', async () => {
     const shop = await openShop(engine)
     const [admin, perfume, books] = [
       await shop.person('admin'),
@@ -101,7 +101,7 @@ onEveryEngine('settings', (engine) => {
     expect(JSON.stringify(read)).not.toContain('Secret books')
   })
 
-  test('SET-003 SET-019 PERM-007 a moderator writes the own department, a user nothing, and neither the global settings', async () => {
+  test('SET-003 SET-019 PERM-007 a moderator writes only their own department’s settings and a user none', async () => {
     const shop = await openShop(engine)
     const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]
     const [moderator, user] = [await shop.person('moderator', perfume), await shop.person('user', perfume)]
@@ -122,7 +122,7 @@ onEveryEngine('settings', (engine) => {
     ])
   })
 
-  test('a logo that is no picture and a website that runs something are refused', async () => {
+  test('a logo that is no picture and a website with a script address are refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
@@ -144,7 +144,7 @@ onEveryEngine('settings', (engine) => {
     expect((await shop.ask(settingsApi.get, admin, {})).global).toBeNull()
   })
 
-  test('decision R14 one of several admins who save for the first time at once is stored, the others are refused', async () => {
+  test('decision R14 one of several concurrent first saves is stored and the others are refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     // Opens the connections first; the saves would otherwise come one after the other.

@@ -33,7 +33,7 @@ const write = (shop: Shop): Promise<void> =>
       .execute()
   })
 
-test('a snapshot is the whole shop of one moment, also while others write; its manifest says what is in it', async () => {
+test('a snapshot is the whole shop at one moment, also during writes, and its manifest describes its content', async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   const { shop } = client
@@ -56,7 +56,7 @@ test('a snapshot is the whole shop of one moment, also while others write; its m
   await store.close()
 })
 
-test('when nothing changed the newest one stays and says so; a way back is taken all the same', async () => {
+test('no new snapshot is made when nothing changed, except before a restore or deletion', async () => {
   const shop = await openShop('sqlite')
   const first = await snapshotsOf(shop).take('hourly')
   later(shop, 60)
@@ -70,7 +70,7 @@ test('when nothing changed the newest one stays and says so; a way back is taken
   expect(listSnapshots(folderOf(shop)).map(({ reason }) => reason)).toEqual(['hourly', 'before-restore', 'hourly'])
 })
 
-test('soon after the start, every hour in which something was written, when a drawer was counted, and no more often', async () => {
+test('snapshots are taken only after the start, hourly after writes, and after a cash count', async () => {
   const shop = await openShop('sqlite')
   const schedule = startSchedule({ ...shop.context, snapshots: snapshotsOf(shop) })
   const reasons = async (minutes: number, before: () => unknown = () => undefined) => {
@@ -95,7 +95,7 @@ test('soon after the start, every hour in which something was written, when a dr
   expect((await reasons(600, () => write(shop)))[0]).toBe('reconciliation')
 })
 
-test('a snapshot says that a drawer was counted when one was counted, not when something was sold', async () => {
+test('a snapshot has the reason cash count after a cash count and not after a sale', async () => {
   const till = await openTill('sqlite')
   const soap = await till.product()
   const schedule = startSchedule({ ...till.context, snapshots: snapshotsOf(till) })
@@ -113,14 +113,14 @@ test('a snapshot says that a drawer was counted when one was counted, not when s
   schedule.close()
 })
 
-test('only what counts a drawer names the noun that asks for a snapshot', () => {
+test('only the command for cash counts changes the noun that triggers a snapshot', () => {
   const naming = features
     .flatMap(({ operations }) => operations)
     .filter(({ operation }) => operation.kind === 'command' && operation.changes.includes('reconciliation'))
   expect(naming.map(({ operation }) => operation)).toEqual([reconciliationApi.record])
 })
 
-test('without a place to write nothing is taken, and the reason stays until it goes right again; what was cut off is cleared away', async () => {
+test('a snapshot fails without a writable folder, the reason is shown until one succeeds, and unfinished files are removed', async () => {
   const shop = await openShop('sqlite')
   const snapshots = snapshotsOf(shop)
   const { folder } = snapshots.state()
@@ -138,7 +138,7 @@ test('without a place to write nothing is taken, and the reason stays until it g
   expect(snapshots.state()).toMatchObject({ trouble: null, snapshots: [{ name }] })
 })
 
-test('above SNAPSHOT_MOST_MB the oldest go, and the newest stays', async () => {
+test('the oldest snapshots are deleted above SNAPSHOT_MOST_MB, but never the newest', async () => {
   const shop = await openShop('sqlite', { SNAPSHOT_MOST_MB: '1' })
   const snapshots = snapshotsOf(shop)
   for (let time = 0; time < 4; time += 1) {
@@ -152,7 +152,7 @@ test('above SNAPSHOT_MOST_MB the oldest go, and the newest stays', async () => {
   expect(left.length).toBeLessThan(4)
 })
 
-test('an administrator sees them, takes one and proves one, once however often it is pressed; on PostgreSQL there are none', async () => {
+test('only an administrator lists, takes and proves snapshots, one at a time, and PostgreSQL has none', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
   expect(await shop.ask(snapshotApi.state, admin, {})).toMatchObject({
@@ -172,7 +172,7 @@ test('an administrator sees them, takes one and proves one, once however often i
   )
 })
 
-test('the epoch is new after every restore and deletion, and only then', async () => {
+test('the epoch changes only after a restore or deletion', async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
   const epoch = async () => String((await client.call('GET /api/setup')).body['db_epoch'])

@@ -16,7 +16,7 @@ import {
 } from '../../testing/accounts.ts'
 
 onEveryEngine('accounts', (engine) => {
-  test('FN-003 STAFF-029 a new password counts at once, the old one and every session of the person are over', async () => {
+  test('FN-003 STAFF-029 a new password is valid at once and ends the old one and every session of the person', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token } = staffed
     const ben = await staffed.hire('Ben')
@@ -42,7 +42,7 @@ onEveryEngine('accounts', (engine) => {
     )
   })
 
-  test('FN-003 STAFF-026 STAFF-030 a password that does not fit, or a person who is not there, changes nothing', async () => {
+  test('FN-003 STAFF-026 STAFF-030 an invalid password or unknown person is refused without a change', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token } = staffed
     const ben = await staffed.hire('Ben')
@@ -63,7 +63,7 @@ onEveryEngine('accounts', (engine) => {
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(200)
   })
 
-  test('FN-003 FN-004 FN-006 PERM-008 nobody but an administrator of this moment may call them', async () => {
+  test('FN-003 FN-004 FN-006 PERM-008 the account functions are refused unless the caller is an administrator at that moment', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, departmentId } = staffed
     const [ben, mary, former] = [

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openStaff } from '../../testing/staff.ts'
 
-onEveryEngine('assigning', (engine) => {
-  test('STAFF-019 STAFF-020 WRITE-022 WRITE-023 assigning changes role and department with the next request, in one role row', async () => {
+onEveryEngine('assigning staff', (engine) => {
+  test('STAFF-019 STAFF-020 WRITE-022 WRITE-023 an assignment changes role and department from the next request on and keeps one role row', async () => {
     const { httpShop, token, ben, departmentId } = await openStaff(engine)
     const { user, access_token: own } = await httpShop.signUp(ben.email, 'matooke')
     expect((await httpShop.call('GET /api/expenses', { token: own })).body).toMatchObject({
@@ -60,7 +60,7 @@ onEveryEngine('assigning', (engine) => {
     ])
   })
 
-  test('the last administrator cannot be demoted; deleted and banned ones do not count', async () => {
+  test('the last administrator cannot be demoted, and deleted and banned ones do not count', async () => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     const { user } = await httpShop.signUp(ben.email)
     const assign = (id: string, role: string) =>
@@ -83,7 +83,7 @@ onEveryEngine('assigning', (engine) => {
     expect((await assign(user.id, 'user')).body).toMatchObject({ code: 'not_allowed' })
   })
 
-  test('two administrators who demote each other at the same moment leave one', async () => {
+  test('one administrator remains when two demote each other at the same moment', async () => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     const other = await httpShop.signUp(ben.email)
     const demote = (id: string, by: string) =>

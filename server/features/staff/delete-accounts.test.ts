@@ -17,7 +17,7 @@ import {
 const CREATE = 'POST /functions/v1/create-staff-user'
 
 onEveryEngine('deleting accounts', (engine) => {
-  test('FN-004 STAFF-031 everybody but administrators is gone at once, and what they recorded stays with its name', async () => {
+  test('FN-004 STAFF-031 everybody except administrators is deleted at once, and their records keep their names', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, db, departmentId } = staffed
     const [ben, mary, ann] = [
@@ -68,7 +68,7 @@ onEveryEngine('deleting accounts', (engine) => {
     })
   })
 
-  test('FN-004 STAFF-024 the address of somebody who was deleted can be used again, by a person who inherits nothing', async () => {
+  test('FN-004 STAFF-024 the address of a deleted person can be used again for a new account, which inherits nothing', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, departmentId } = staffed
     const before = await staffed.hire('Ben', 'moderator')
@@ -87,7 +87,7 @@ onEveryEngine('deleting accounts', (engine) => {
     }
   })
 
-  test('FN-004 an administrator is never deleted, also when roles change in the same moment', async () => {
+  test('FN-004 an administrator is never deleted, also when roles change at the same moment', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, db, departmentId } = staffed
     for (let round = 0; round < 5; round += 1) {
@@ -104,7 +104,7 @@ onEveryEngine('deleting accounts', (engine) => {
     expect(roles.map(({ user_id }) => user_id).toSorted()).toEqual(living.map(({ id }) => id).toSorted())
   })
 
-  test('a repeated call deletes once and gets the same response; an invalid body gets a clear error', async () => {
+  test('a repeated call deletes once and gets the same response, and an invalid body gets a clear error', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token } = staffed
     await staffed.hire('Ben')

@@ -45,7 +45,7 @@ onEveryEngine('staff', (engine) => {
     expect(await counts(httpShop)).toEqual([2, 2, 2, 2])
   })
 
-  test('STAFF-024 a known address is refused and nothing is written, also for ten at the same moment', async () => {
+  test('STAFF-024 a known address is refused and nothing is written, also with ten concurrent requests', async () => {
     const { httpShop, token, ben } = await openStaff(engine)
     const answers = await Promise.all(Array.from({ length: 10 }, () => httpShop.call(CREATE, { token, body: ben })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -58,7 +58,7 @@ onEveryEngine('staff', (engine) => {
     expect(await counts(httpShop)).toEqual([2, 2, 2, 2])
   })
 
-  test('FN-005 STAFF-012 STAFF-016 decision P11 wrong input is said in words, without a 5xx and with nothing written', async () => {
+  test('FN-005 STAFF-012 STAFF-016 decision P11 invalid input gets a clear refusal, no 5xx, and nothing is written', async () => {
     const { httpShop, token, ben } = await openStaff(engine)
     const unknown = httpShop.shop.context.newId()
     for (const [change, error] of [
@@ -77,7 +77,7 @@ onEveryEngine('staff', (engine) => {
     expect(await counts(httpShop)).toEqual([1, 1, 1, 1])
   })
 
-  test('FN-005 only an administrator of this moment may look, create and assign', async () => {
+  test('FN-005 only a current administrator may list, create and assign staff', async () => {
     const { httpShop, token, ben, admin, departmentId } = await openStaff(engine)
     await httpShop.call(CREATE, { token, body: ben })
     await httpShop.call(CREATE, { token, body: { ...ben, email: 'mary@shop.ug', role: 'moderator' } })
@@ -101,7 +101,7 @@ onEveryEngine('staff', (engine) => {
     expect(await counts(httpShop)).toEqual([3, 3, 3, 3])
   })
 
-  test('FN-005 somebody who stopped being an administrator while asking creates and assigns nobody', async () => {
+  test('FN-005 creation and assignment are refused when the caller lost the administrator role meanwhile', async () => {
     const { httpShop, ben, departmentId } = await openStaff(engine)
     const { shop } = httpShop
     const former = { ...(await shop.person('user', departmentId)), role: 'admin' as const }
@@ -114,7 +114,7 @@ onEveryEngine('staff', (engine) => {
     expect((await counts(httpShop))[0]).toBe(1)
   })
 
-  test('STAFF-003 READ-042 the list holds everybody with role and department, newest first', async () => {
+  test('STAFF-003 READ-042 staff are listed with role and department, newest first', async () => {
     const { httpShop, token, ben, departmentId } = await openStaff(engine)
     httpShop.advanceClock(1)
     await httpShop.call(CREATE, { token, body: ben })
@@ -135,7 +135,7 @@ onEveryEngine('staff', (engine) => {
     expect(JSON.stringify(body)).not.toContain('argon2')
   })
 
-  test('a request that arrives twice makes one person, and its stored hash knows no password', async () => {
+  test('a repeated request creates one person, and its stored hash does not depend on the password', async () => {
     const { httpShop, token, ben } = await openStaff(engine)
     const headers = { 'idempotency-key': 'k1' }
     const create = (body: object) => httpShop.call(CREATE, { token, headers, body })
@@ -147,7 +147,7 @@ onEveryEngine('staff', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('matooke')
   })
 
-  test('GEN-005 ENT-002 ENT-004 ENT-005 the tables hold three roles and no other, a name for everybody, and perhaps no department', async () => {
+  test('GEN-005 ENT-002 ENT-004 ENT-005 the tables accept only three roles, require a name and allow no department', async () => {
     const { httpShop } = await openStaff(engine)
     const { newId, now } = httpShop.shop.context
     const id = newId()

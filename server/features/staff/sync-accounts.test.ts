@@ -28,7 +28,7 @@ const addOldAccount = async (
 }
 
 onEveryEngine('sync of accounts', (engine) => {
-  test('FN-006 FN-007 SYNC-007 SYNC-008 accounts without profile or role get both, with the name they gave', async () => {
+  test('FN-006 FN-007 SYNC-007 SYNC-008 accounts without profile or role get both, with their given name', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token, db } = staffed
     httpShop.shop.leaveBroken('person_half')
@@ -69,7 +69,7 @@ onEveryEngine('sync of accounts', (engine) => {
       expect(body).toMatchObject({ totalUsers: 6, existingProfiles: 5, syncedUsers: 0, errors })
   })
 
-  test('FN-006 SYNC-010 two syncs in the same moment count each account once, and leave roles and deleted people alone', async () => {
+  test('FN-006 SYNC-010 two concurrent syncs count each account once and change neither roles nor deleted people', async () => {
     const staffed = await openShopWithStaff(engine)
     const { httpShop, token } = staffed
     await staffed.hire('Gone')

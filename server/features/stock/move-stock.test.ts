@@ -86,7 +86,7 @@ onEveryEngine('moving stock', (engine) => {
     })
   })
 
-  test('decision S6 tenths stay tenths, however often they are added', async () => {
+  test('decision S6 a stock stays exact to the tenth when tenths are added many times', async () => {
     const store = await openStore(engine)
     const oil = await store.product(0.3, { tracking_type: 'volume' })
     for (let time = 0; time < 7; time += 1) await store.move(change(oil, -0.1))
@@ -94,7 +94,7 @@ onEveryEngine('moving stock', (engine) => {
     expect(await unexplained(store)).toEqual([])
   })
 
-  test('decision S10 the stock of a perfume keeps both of its names equal', async () => {
+  test('decision S10 both stock columns of a perfume stay equal', async () => {
     const store = await openStore(engine)
     const perfume = await store.product(100, { tracking_type: 'milliliter' })
     await store.move(change(perfume, -12.5))
@@ -104,7 +104,7 @@ onEveryEngine('moving stock', (engine) => {
     })
   })
 
-  test('BNDL-009 BNDL-010 selling a bundle and selling a component both keep the projection', async () => {
+  test('BNDL-009 BNDL-010 the projection is correct after selling a bundle and after selling a component', async () => {
     const store = await openStore(engine)
     const [soap, towel, gift] = [
       await store.product(10),
@@ -126,7 +126,7 @@ onEveryEngine('moving stock', (engine) => {
     expect(await unexplained(store)).toEqual([])
   })
 
-  test('a product that is gone is refused and nothing at all is written', async () => {
+  test('a deleted product is refused and nothing is written', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
     await expect(store.move(change(soap, -1), change(store.context.newId(), -1))).rejects.toMatchObject({
@@ -136,14 +136,14 @@ onEveryEngine('moving stock', (engine) => {
     expect(await store.ledger(soap)).toHaveLength(1)
   })
 
-  test('changes that cancel each other write nothing', async () => {
+  test('changes that add up to 0 write nothing', async () => {
     const store = await openStore(engine)
     const soap = await store.product(10)
     await store.move(change(soap, -1), change(soap, 1))
     expect(await store.ledger(soap)).toHaveLength(1)
   })
 
-  test('decision S8 tills that sell the same goods in every order at once lose nothing and never wait for each other', async () => {
+  test('decision S8 no sale is lost and none deadlocks when tills sell the same goods in different orders at once', async () => {
     const store = await openStore(engine)
     // The bundle is the oldest, so the order of the ids alone would lock it before its components.
     const gift = await store.product(0, { is_bundle: true })
@@ -168,7 +168,7 @@ onEveryEngine('moving stock', (engine) => {
     expect(await unexplained(store)).toEqual([])
   })
 
-  test('decision S9 tills that sell different components of one bundle at once do not overlook each other', async () => {
+  test('decision S9 the stock of a bundle is correct when tills sell different components at once', async () => {
     const store = await openStore(engine)
     const [soap, towel, gift] = [
       await store.product(100),
@@ -182,7 +182,7 @@ onEveryEngine('moving stock', (engine) => {
     }
   })
 
-  test('decisions S8 S9 whatever is moved, the stock is the ledger and a bundle what its components allow', async () => {
+  test('decisions S8 S9 the stock equals the ledger and a bundle its projection after any movements', async () => {
     const store = await openStore(engine)
     const goods = [
       await store.product(20),

@@ -30,7 +30,7 @@ const openShelf = async (engine: Engine) => {
 }
 
 onEveryEngine('stock alerts', (engine) => {
-  test('decision D5 ADV-007 ADV-008 a sale that crosses the level raises one alert, which follows the stock to nothing', async () => {
+  test('decision D5 ADV-007 ADV-008 a sale that crosses the level raises one alert, which is updated until the stock is 0', async () => {
     const shelf = await openShelf(engine)
     const { id: supplier_id } = await shelf.ask(stockApi.addSupplier, shelf.admin, {
       name: 'Mukwano',
@@ -67,7 +67,7 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.rows('stock_alerts')).toHaveLength(1)
   })
 
-  test('decision D5 internal usage, an edit of the stock or of the level, and the components of a bundle raise alerts too', async () => {
+  test('decision D5 an alert is also raised by internal usage, an edit of stock or level, and components of a bundle', async () => {
     const shelf = await openShelf(engine)
     const used = await shelf.product({ name: 'Used', current_stock: 11 })
     await shelf.ask(internalUsageApi.record, shelf.seller, { product_id: used.id, quantity: 20 })
@@ -89,7 +89,7 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.open()).toHaveLength(4)
   })
 
-  test('stock that comes in raises nothing, and a refused sale leaves no alert', async () => {
+  test('no alert is raised when stock increases or a sale is refused', async () => {
     const shelf = await openShelf(engine)
     const soap = await shelf.product({ current_stock: 3 })
     await shelf.change(soap, { current_stock: 5, seen_stock: 3 })
@@ -103,7 +103,7 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.open()).toEqual([])
   })
 
-  test('ADV-003 ADV-005 WRITE-020 READ-036 a resolved alert leaves the list, keeps its time, and the next crossing opens another', async () => {
+  test('ADV-003 ADV-005 WRITE-020 READ-036 a resolved alert leaves the list and keeps its time, and the next crossing raises another', async () => {
     const shelf = await openShelf(engine)
     const soap = await shelf.product({ current_stock: 11 })
     await shelf.sell([{ product_id: soap.id }])
@@ -145,7 +145,7 @@ onEveryEngine('stock alerts', (engine) => {
     expect(await shelf.open()).toHaveLength(3)
   })
 
-  test('tills that empty one shelf at once leave one alert, and alerts go with their product', async () => {
+  test('concurrent sales leave one alert, and a deleted product takes its alerts with it', async () => {
     const shelf = await openShelf(engine)
     const soap = await shelf.product({ current_stock: 14 })
     await Promise.all(Array.from({ length: 14 }, () => shelf.sell([{ product_id: soap.id }])))

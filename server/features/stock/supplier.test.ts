@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 
 onEveryEngine('supplier', (engine) => {
-  test('ADV-013 WRITE-018 a supplier is stored as it was entered, empty fields as null', async () => {
+  test('ADV-013 WRITE-018 a supplier is stored as entered, with empty fields as null', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const sent = {
@@ -25,7 +25,7 @@ onEveryEngine('supplier', (engine) => {
     expect(await shop.ask(stockApi.suppliers, admin, {})).toEqual([supplier])
   })
 
-  test('READ-018 READ-034 PROD-032 suppliers are listed by name, in any case', async () => {
+  test('READ-018 READ-034 PROD-032 suppliers are listed by name, ignoring case', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     for (const name of ['mukwano', 'Bidco', 'Alam']) await shop.ask(stockApi.addSupplier, admin, { name })

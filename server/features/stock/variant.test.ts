@@ -37,7 +37,7 @@ onEveryEngine('variants', (engine) => {
     expect(await till.ask(stockApi.variants, till.admin, {})).toEqual([cherry, apple, lemon])
   })
 
-  test('decision D5 ADV-007 a variant that begins low or out has an alert of its own, with its name', async () => {
+  test('decision D5 ADV-007 a variant gets an alert with its name when its first stock is low or 0', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const add = (variant_name: string, current_stock: number) =>
@@ -71,7 +71,7 @@ onEveryEngine('variants', (engine) => {
     expect(await till.ask(stockApi.alerts, till.admin, {})).toHaveLength(2)
   })
 
-  test('ADV-016 decision D2 others see the own department without the cost, and add nothing', async () => {
+  test('ADV-016 decision D2 a non-admin sees variants of their own department without cost and adds none', async () => {
     const till = await openTill(engine)
     const [soap, kite] = [
       await till.product(),
@@ -98,7 +98,7 @@ onEveryEngine('variants', (engine) => {
     expect(await till.rows('product_variants')).toHaveLength(2)
   })
 
-  test('ADV-010 an unknown product, a name that is taken, half a piece: refused, and nothing is written', async () => {
+  test('ADV-010 an unknown product, a taken name or half a piece is refused and nothing is written', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const small = { product_id: soap.id, variant_name: 'Small', selling_price: 1200, current_stock: 50 }

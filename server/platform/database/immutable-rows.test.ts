@@ -46,8 +46,8 @@ const FORBIDDEN = [
   'delete from audit_log',
 ]
 
-onEveryEngine('kept rows', (engine) => {
-  test('facts can neither be changed nor deleted; what the reports count beside them can', async () => {
+onEveryEngine('immutable rows', (engine) => {
+  test('facts can neither be changed nor deleted, while report columns can be changed', async () => {
     const till = await openTill(engine)
     till.leaveBroken('sale_cost')
     const soap = await till.product()
@@ -91,7 +91,7 @@ onEveryEngine('kept rows', (engine) => {
     expect(await missingGuards(till.context.store.db)).toEqual([])
   })
 
-  test('lifted, a transaction may delete sales, but not what is on record; the next one may not', async () => {
+  test('only a transaction with disabled guards may delete sales, and none may delete audit entries', async () => {
     const till = await openTill(engine)
     till.leaveBroken('day_items')
     const soap = await till.product()
@@ -105,7 +105,7 @@ onEveryEngine('kept rows', (engine) => {
     expect(await till.rows('ledger_lifts')).toEqual([])
   })
 
-  test('a guard that somebody took away is missed', async () => {
+  test('a missing guard is reported', async () => {
     const till = await openTill(engine)
     till.leaveBroken('guard_missing')
     await run(till, `drop trigger keep_sales_delete${engine === 'postgres' ? ' on sales' : ''}`)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { keptQuery } from './kept-query.ts'
 
-onEveryEngine('a kept query', (engine) => {
-  test('answers each call by its own values when it was worded for other ones', async () => {
+onEveryEngine('cached query', (engine) => {
+  test('a cached query uses the values of each call', async () => {
     const shop = await openShop(engine)
     const [north, south] = [await shop.department('North'), await shop.department('South\'s % \\ "side"')]
     let worded = 0
@@ -19,7 +19,7 @@ onEveryEngine('a kept query', (engine) => {
     expect(worded).toBe(1)
   })
 
-  test('is worded again when its shape is another one', async () => {
+  test('a cached query is compiled again when its shape differs', async () => {
     const shop = await openShop(engine)
     const id = await shop.department('North')
     const find = keptQuery((db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>

@@ -26,7 +26,7 @@ const names = ({ long }: Store) => long.selectFrom('departments').select('name')
 const numbers = (to: number) =>
   sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
 
-test('a long question sees what is committed, writes nothing, holds up nobody, and is answered before the store is closed', async () => {
+test('a long query reads committed data, cannot write, blocks nobody, and ends before the store is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const store = openSqliteStore(folder, SCRIPT)
   await migrate(store, migrations)
@@ -51,7 +51,7 @@ test('a long question sees what is committed, writes nothing, holds up nobody, a
   rmSync(folder, { recursive: true })
 })
 
-test('a thread that broke fails its question, and the next one finds a new thread', async () => {
+test('a crashed thread fails its query, and the next query gets a new thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const file = join(folder, 'not-yet', 'webale.db')
   const reader = openReader(SCRIPT, file)
@@ -65,7 +65,7 @@ test('a thread that broke fails its question, and the next one finds a new threa
   rmSync(folder, { recursive: true })
 })
 
-test('reports, the history and suspicious sales are long questions; looking for goods is none', () => {
+test('reports, the history and suspicious sales are long queries, and the product search is not', () => {
   const operations = features.flatMap((feature) =>
     feature.operations.map(({ name, operation }) => ({ name, operation })),
   )

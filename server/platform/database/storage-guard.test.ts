@@ -30,8 +30,8 @@ const folderOf = (): string => {
 
 const run = (store: Store, statement: RawBuilder<unknown>): Promise<unknown> => statement.execute(store.schema)
 
-describe('a full disk', () => {
-  test('a sale is answered with 507 and not half written, all reading goes on, every answer says so; with room selling resumes', async () => {
+describe('full disk', () => {
+  test('a sale gets 507 and is not half written, reads continue with a header, and selling resumes when there is space', async () => {
     const till = await openTill('sqlite')
     const soap = await till.product({ current_stock: 5000 })
     const { store } = till.context
@@ -103,7 +103,7 @@ describe('a full disk', () => {
   )
 })
 
-test('writes get 503 while another program locks the database, reads do not wait, and selling goes on after the lock', async () => {
+test('writes get 503 and reads continue while another program locks the database, and selling resumes afterwards', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const other = new DatabaseSync(join(httpShop.shop.folder, 'webale.db'))
@@ -127,7 +127,7 @@ test('writes get 503 while another program locks the database, reads do not wait
   expect(httpShop.shop.context.store.trouble()).toBeNull()
 })
 
-describe('a disk that fails', () => {
+describe('failing disk', () => {
   const openBroken = async (): Promise<{ store: Store; file: string; write: () => Promise<unknown> }> => {
     const folder = folderOf()
     const store = openSqliteStore(folder)
@@ -144,14 +144,14 @@ describe('a disk that fails', () => {
     return { store, file: join(folder, 'webale.db'), write }
   }
 
-  test('the database is opened anew and looked through, then selling goes on', async () => {
+  test('the database is reopened and checked, then selling resumes', async () => {
     const { store, write } = await openBroken()
     await expect(write()).rejects.toMatchObject({ code: 'read_only' })
     await expect.poll(() => write().then(() => 'written', String), { timeout: 10_000, interval: 300 }).toBe('written')
     expect(store.trouble()).toBeNull()
   })
 
-  test('a file that is not whole any more is not written', async () => {
+  test('a damaged database file is not written', async () => {
     const { store, file, write } = await openBroken()
     const handle = openSync(file, 'r+')
     for (let page = 2; page < 20; page += 1) writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, page * 4096)
@@ -164,7 +164,7 @@ describe('a disk that fails', () => {
   })
 })
 
-test('the log beside the database stays small: a long reader lets it grow, afterwards it is cut to 16 MB', async () => {
+test('the WAL file is truncated to 16 MB after a long reader', async () => {
   const folder = folderOf()
   const store = openSqliteStore(folder)
   ended.push(() => store.close())
@@ -180,7 +180,7 @@ test('the log beside the database stays small: a long reader lets it grow, after
   expect(statSync(log).size).toBeLessThan(17_000_000)
 })
 
-test('a PostgreSQL that went away is said in plain words', () => {
+test('a lost PostgreSQL connection gets a clear refusal', () => {
   const problem = problemOf(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), {
     path: '/api/sales',
     requestId: '1',
@@ -192,7 +192,7 @@ test('a PostgreSQL that went away is said in plain words', () => {
   })
 })
 
-test('a folder without room has no reserve', () => {
+test('the reserve is missing when its folder has no space', () => {
   const folder = folderOf()
   writeFileSync(join(folder, 'ballast'), 'cut off')
   expect(openReserve(join(folder, 'missing')).make()).toBe(false)

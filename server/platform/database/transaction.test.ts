@@ -19,7 +19,7 @@ onEveryEngine('transaction', (engine) => {
     expect(names.map(({ name }) => name)).toEqual(['internal_barcode', 'receipt_number'])
   })
 
-  test('something that went away meanwhile is a refusal, not a fault', async () => {
+  test('a row that was deleted meanwhile causes a refusal and no server error', async () => {
     const shop = await openShop(engine)
     const { store, now, newId } = shop.context
     const profile = { id: newId(), full_name: 'Grace', department_id: newId(), created_at: now() }
@@ -28,7 +28,7 @@ onEveryEngine('transaction', (engine) => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a duplicate key is tried once more, and the second look finds the row', async () => {
+  test('a transaction with a duplicate key is retried once and then finds the row', async () => {
     const shop = await openShop(engine)
     const tries: string[] = []
     const result = await inTransaction(shop.context.store, async (tx) => {
@@ -40,7 +40,7 @@ onEveryEngine('transaction', (engine) => {
     expect(result.value).toBe(0)
   })
 
-  test('fifty writers at once lose no step of a counter', async () => {
+  test('fifty concurrent writers lose no increment of a counter', async () => {
     const shop = await openShop(engine)
     // Numbers that no receipt has.
     shop.leaveBroken('seal_broken')
@@ -63,7 +63,7 @@ onEveryEngine('transaction', (engine) => {
   })
 
   if (engine === 'postgres')
-    test('a connection that breaks in the middle is trouble of the database, and the next work gets a new one', async () => {
+    test('a broken connection is reported as storage trouble, and the next transaction gets a new one', async () => {
       const shop = await openShop(engine)
       const { store } = shop.context
       const broken = store.transaction(async (tx) => {

@@ -15,7 +15,7 @@ const VIEWS = ['staff_performance', 'sale_money']
 const HOUSEKEEPING = /^(kysely_migration|product_search|written_rows)/
 
 onEveryEngine('facts', (engine) => {
-  test('every table is a fact or says why it needs no fingerprint; every column that is left out exists', async () => {
+  test('every table is a table of facts or has a reason, and every excluded column exists', async () => {
     const { context } = await openShop(engine)
     const tables = await context.store.schema.introspection.getTables()
     const known = [...FACT_TABLE_NAMES, ...Object.keys(OTHER_TABLES)].filter((name) => !VIEWS.includes(name))
@@ -28,7 +28,7 @@ onEveryEngine('facts', (engine) => {
     }
   })
 
-  test('a write that no handler tells of leaves its fingerprint; one that is rolled back leaves nothing', async () => {
+  test('a direct write leaves its fingerprint, and a rolled-back one leaves none', async () => {
     const till = await openTill(engine)
     const { store, newId, now } = till.context
     const id = newId()
@@ -47,7 +47,7 @@ onEveryEngine('facts', (engine) => {
     expect((await till.rows('audit_log')).filter(({ facts }) => facts?.includes(id) === true)).toHaveLength(1)
   })
 
-  test('a row saved as it was leaves no entry when its other columns or nothing at all changed', async () => {
+  test('a row leaves no entry when only excluded columns or nothing changed', async () => {
     const till = await openTill(engine)
     const { id } = await till.product()
     const { store } = till.context
@@ -65,7 +65,7 @@ onEveryEngine('facts', (engine) => {
   })
 
   test.runIf(engine === 'postgres')(
-    'a trigger that an earlier version made is replaced when a server opens the database',
+    'a trigger of an earlier version is replaced when a server opens the database',
     async () => {
       const till = await openTill(engine)
       const { id } = await till.product()
@@ -91,7 +91,7 @@ onEveryEngine('facts', (engine) => {
     },
   )
 
-  test('a sale alone carries no fingerprints; with a bundle made of its goods it carries those of the projection', async () => {
+  test('a sale has fingerprints only of the projections of affected bundles', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     await till.sell([{ product_id: soap.id }])
@@ -117,7 +117,7 @@ onEveryEngine('facts', (engine) => {
     expect((await verifySeals(till.context.store.db)).broken).toEqual([])
   })
 
-  test('a sale that is corrected with the guards lifted is compared with what it became', async () => {
+  test('a sale that was corrected with disabled guards is compared with its new values', async () => {
     const till = await openTill(engine)
     const sale = await till.sell([{ product_id: (await till.product()).id }])
     await till.write((tx) =>

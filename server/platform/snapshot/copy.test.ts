@@ -33,7 +33,7 @@ const openFilled = async () => {
   }
 }
 
-test('a gentle copy has the bytes of a quick one and leaves no draft', async () => {
+test('a gentle copy equals a quick one and leaves no temporary file', async () => {
   const { file, copies, close } = await openFilled()
   const quick = copyDatabase(file, join(copies, 'quick'), 'quick')
   const gentle = copyDatabase(file, join(copies, 'gentle'), 'gentle')
@@ -45,7 +45,7 @@ test('a gentle copy has the bytes of a quick one and leaves no draft', async () 
   await close()
 })
 
-test('nothing is left of a copy that cannot be written, and what a kill left of one is taken away with the next', async () => {
+test('a failed copy leaves no file, and the next copy removes the remains of a killed one', async () => {
   const { file, copies, close } = await openFilled()
   mkdirSync(join(copies, 'taken'))
   writeFileSync(join(copies, 'taken', 'full'), '')

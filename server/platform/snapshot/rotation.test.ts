@@ -16,7 +16,7 @@ const left = (all: readonly KeptSnapshot[], most = 1_000_000): KeptSnapshot[] =>
   return all.filter(({ name }) => !gone.includes(name))
 }
 
-test('of two years of hourly snapshots 24 hours, 30 days and 12 months stay, the newest of each', () => {
+test('the newest snapshot of each of 24 hours, 30 days and 12 months is kept', () => {
   const all = Array.from({ length: 2 * 365 * 24 }, (_, hour) => at(hour))
   const kept = left(all)
   expect(kept.slice(0, 24)).toEqual(all.slice(0, 24))
@@ -27,7 +27,7 @@ test('of two years of hourly snapshots 24 hours, 30 days and 12 months stay, the
   expect(kept.at(-1)?.created_at).toBe('2025-12-31T20:30:00.000Z')
 })
 
-test('several of one hour: the newest stays, but the ways back stay 30 days each', () => {
+test('the newest snapshot of an hour is kept, and each safety snapshot for 30 days', () => {
   const all = [
     at(0.1),
     at(0.2, 'reconciliation'),
@@ -46,14 +46,14 @@ test('several of one hour: the newest stays, but the ways back stay 30 days each
   ])
 })
 
-test('above the bound the oldest go; the newest and the young ways back never do', () => {
+test('the oldest snapshots are deleted above the size limit, but never the newest or recent safety snapshots', () => {
   const all = [at(1, 'hourly', 40), at(2, 'hourly', 40), at(3, 'before-deletion', 40), at(4, 'hourly', 40)]
   expect(left(all, 120)).toEqual(all.slice(0, 3))
   expect(left(all, 90)).toEqual([all[0], all[2]])
   expect(left(all, 1)).toEqual([all[0], all[2]])
 })
 
-test('snapshots of another shop are not counted and not removed; one without an id is ours when it has our past', () => {
+test('snapshots of another shop are neither counted nor deleted, and one without an id is matched by its epoch', () => {
   const of = (shop_id: string | null, db_epoch: string | null) => ({ facts: { shop_id, db_epoch } })
   const [ours, restored, older, another, unknown, blank] = [
     of('a', '1'),
