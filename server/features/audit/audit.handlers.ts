@@ -10,15 +10,15 @@ import { verifySeals } from './verify.ts'
 
 type Stored = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** Done to an account by somebody who is not known: whoever typed that password need not be its owner. */
+/** Actions by an unknown person: whoever typed the password need not be the account's owner. */
 const BY_STRANGERS = ['login_failed', 'repeated_signup', 'recovery_requested', 'factor_failed', 'token_reuse_detected']
 
 const valuesIn = (text: string | null): Values | null => (text === null ? null : (JSON.parse(text) as Values))
 
-/** What was done with the server stopped; `npm run admin` says `by command` of an account. */
+/** Actions with the server stopped. `npm run admin` uses `by command` for an account. */
 const BY_COMMAND_LINE = 'by the command line'
 
-/** Where nobody else did it, an account did it to itself; unless the command line or a program did. */
+/** Without another actor the account itself did it, unless the command line or a program did. */
 const personOf = ({ entity, action, actor_id, actor_name, owner_name, details }: Stored): string | null => {
   if (actor_id !== null) return actor_name
   if (details === BY_COMMAND_LINE) return 'Command line'

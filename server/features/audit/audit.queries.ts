@@ -1,4 +1,4 @@
-// SQL of the audit log as it is read: one page of it, who is in it, and what the ids in it are called.
+// SQL for reading the audit log: one page, the people in it, and the names of its ids.
 import { type AuditFilter, THINGS } from '@webale/domain/features/audit/audit.ts'
 import { dayBounds } from '@webale/domain/kernel/time.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -8,7 +8,8 @@ import type { Tables } from '../../platform/database/tables.ts'
 type Log = SelectQueryBuilder<Tables, 'audit_log', object>
 
 /**
- * A device stays signed in by the first every hour; the second only holds fingerprints of rows. Nobody did anything.
+ * Entries that no person caused: the first keeps a device signed in every hour, the second only holds fingerprints of
+ * rows.
  */
 const NOBODY_DID = ['token_refreshed', 'facts_noted']
 
@@ -35,7 +36,7 @@ export const countEntries = async (db: Db, filter: AuditFilter): Promise<number>
   return row.count
 }
 
-/** Newest first, with the names of who did it and whose account it is about. */
+/** Newest first, with the names of the actor and of the account's owner. */
 export const listEntries = (db: Db, filter: AuditFilter) =>
   matching(db.selectFrom('audit_log') as never, filter)
     .leftJoin('profiles as actor', 'actor.id', 'actor_id')
@@ -68,7 +69,7 @@ export const listPeople = (db: Db): Promise<{ id: string; full_name: string }[]>
 
 const NAMED = ['departments', 'categories', 'suppliers', 'products', 'customers', 'services'] as const
 
-/** What these ids are called, whatever they are. */
+/** The names of these ids, of any kind. */
 export const namesOf = async (db: Db, ids: readonly string[]): Promise<Record<string, string>> => {
   const names: Record<string, string> = {}
   if (ids.length === 0) return names

@@ -1,5 +1,5 @@
-// The beginning of the fingerprints, once in the life of a shop: when it is new, or when it comes from a version that
-// had none. What is there then is sealed as it is found; whether it was right before, nobody can know.
+// Starts the fingerprints once per shop: when it is new, or when it is upgraded from a version without them. Existing
+// rows are sealed as they are; whether they were right before cannot be known.
 import { sql } from 'kysely'
 import { NOTED, recordFacts } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
@@ -14,7 +14,7 @@ const ROWS_AT_ONCE = 5000
 type Moment = { newId(): string; readonly now: string }
 type Sums = Record<string, number>
 
-/** Read without writing: a shop also opens on a full disk. */
+/** Only reads, because a shop also opens on a full disk. */
 export const isFactsDue = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('meta')
@@ -23,7 +23,7 @@ export const isFactsDue = async (db: Db): Promise<boolean> =>
     .where('value', '=', 'due')
     .executeTakeFirst()) !== undefined
 
-/** True for the one server and the one time that it is due. */
+/** True only once, on one server. */
 const claim = async (tx: Tx): Promise<boolean> => {
   const [result] = await tx
     .updateTable('meta')
@@ -34,7 +34,7 @@ const claim = async (tx: Tx): Promise<boolean> => {
   return (result?.numUpdatedRows ?? 0n) > 0n
 }
 
-/** Movements of sealed sales are sealed with them, unless a backup may have brought some of them later. */
+/** Movements of sealed sales are sealed with them, except those that a backup may have added later. */
 const needsFact = async (tx: Tx, table: FactTableName) => {
   if (table !== 'stock_movements') return sql`true`
   const restored = await tx
@@ -67,7 +67,7 @@ const sumsOf = async (tx: Tx): Promise<Sums> => {
   return rows[0] ?? {}
 }
 
-/** Does it when it is due; nothing otherwise. */
+/** Starts the fingerprints when that is due. */
 export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
   if (!(await claim(tx))) return
   await sealNow(tx)

@@ -9,36 +9,36 @@ import { entriesById, linksFrom, pendingEntries } from './seal.queries.ts'
 
 type Entry = Row<'audit_log'>
 
-/** What a row was like when it was last written. */
+/** A row as it was last written. */
 type Version = { readonly seq: number; readonly hash: string | null; readonly at: string }
 
-/** A sale as its newest link has it: the hash of its lines, and of what it took from the stock. */
+/** A sale according to its newest link: the hashes of its lines and of its stock movements. */
 export type SealedSale = { readonly seq: number; readonly sold: string; readonly taken: string }
 
 export type Walk = {
   links: number
   head: string
   readonly broken: Break[]
-  /** By table and id; more than one where two writes came so close that nobody knows which was last. */
+  /** By table and id; several versions when the order of two close writes is unknown. */
   readonly facts: Map<string, readonly Version[]>
   readonly sales: Map<string, SealedSale>
-  /** Sales that an entry tells of, sealed or not. */
+  /** Sales that have an entry, sealed or not. */
   readonly told: Set<string>
-  /** Receipt numbers that an entry tells of. */
+  /** Receipt numbers that have an entry. */
   readonly numbers: Set<number>
-  /** Places where the counter was raised, and by what. */
+  /** Ranges by which audit entries raised the counter. */
   readonly raises: { readonly from: number; readonly to: number }[]
-  /** Was it walked from its first link on? */
+  /** Did the walk start at the first link? */
   readonly isWhole: boolean
-  /** The link where fingerprints begin; 0 before it was met. */
+  /** The link where fingerprints start; 0 until the walk reaches it. */
   begun: number
-  /** Sales that backups brought and that were not met yet. */
+  /** Number of restored sales that were not found yet. */
   brought: number
 }
 
 const LINKS_AT_ONCE = 500
 const PENDING_AT_ONCE = 100_000
-/** Writes of one row within this time may be sealed in another order than they happened. */
+/** Writes of one row within this time may have been sealed in another order. */
 const CLOSE_MS = 60_000
 const NUMBER = /^RCP-(\d{6,12})$/
 
@@ -77,7 +77,7 @@ const noteNumber = (walk: Walk, text: string | null): void => {
   if (digits !== undefined) walk.numbers.add(Number(digits))
 }
 
-/** An entry that says what the counter was before and after explains the numbers between. */
+/** Notes an entry with the counter before and after, which explains the numbers between. */
 const noteRaise = (walk: Walk, { before, after }: Entry): void => {
   const [from, to] = [valuesIn(before)['receipt_number'], valuesIn(after)['receipt_number']]
   if (typeof to === 'number') walk.raises.push({ from: typeof from === 'number' ? from : 0, to })
@@ -86,9 +86,7 @@ const noteRaise = (walk: Walk, { before, after }: Entry): void => {
 const problem = (walk: Walk, seq: number, subject_id: string, text: string): void =>
   void walk.broken.push({ seq, subject_id, problem: text })
 
-/**
- * What an entry says, once it is known to be what was sealed; `seq` is past every link for one that is not sealed yet.
- */
+/** Notes the content of an entry whose seal was verified; `seq` is larger than every link for an unsealed entry. */
 const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
   noteFacts(walk, entry, seq)
   if (entry.action === 'sale.complete') {
@@ -123,7 +121,7 @@ const walkSale = (walk: Walk, { seq, subject_id, content_hash }: Link): void => 
 
 type From = { readonly seq: number; readonly hash: string }
 
-/** Walks from a link on to the end of the chain, and then through the entries that are not sealed yet. */
+/** Walks from a link to the end of the chain, then through the unsealed entries. */
 export const walkChain = async (db: Db, from: From): Promise<Walk> => {
   const walk = openWalk(from.seq === 0)
   let last = from

@@ -30,7 +30,7 @@ const called = (table: FactTableName, row: Readonly<Record<string, unknown>>): s
 
 const lastSeq = (walk: Walk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
 
-/** Is a movement without a fingerprint of its own sealed with its sale? Its sale is compared on its own. */
+/** Is this a movement without a fingerprint of its own, sealed with its sale? Its sale is compared separately. */
 const isOfSale = (table: FactTableName, row: Readonly<Record<string, unknown>>, { sales, told }: Walk): boolean => {
   const { reference_type, reference_id } = row
   return (
@@ -40,7 +40,7 @@ const isOfSale = (table: FactTableName, row: Readonly<Record<string, unknown>>, 
   )
 }
 
-/** Every row of a table; `met` gets those that the chain knows. */
+/** Compares every row of a table; adds the rows that the chain knows to `met`. */
 const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<string>): Promise<Break[]> => {
   const broken: Break[] = []
   let after: string | null = null
@@ -66,7 +66,7 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
 
 const isFactTable = (name: string): name is FactTableName => (FACT_TABLE_NAMES as readonly string[]).includes(name)
 
-/** What the chain knows, and no table has any more. */
+/** Rows that the chain knows but no table has any more. */
 const goneFrom = (walk: Walk, met: ReadonlySet<string>): Break[] =>
   [...walk.facts].flatMap(([key, versions]) => {
     const [table = '', id = ''] = key.split(' ')
@@ -80,7 +80,7 @@ const goneFrom = (walk: Walk, met: ReadonlySet<string>): Break[] =>
     return [{ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${factTable(table).label} is gone` }]
   })
 
-/** All tables, row by row. */
+/** Compares all tables row by row. */
 export const compareAllFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
   const broken: Break[] = []
   const met = new Set<string>()
@@ -99,7 +99,7 @@ const idsByTable = (walk: Walk): Map<string, string[]> => {
   return tables
 }
 
-/** Only the rows that the walked part of the chain tells of. */
+/** Compares only the rows in the walked part of the chain. */
 export const compareWalkedFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
   const broken: Break[] = []
   for (const [table, ids] of idsByTable(walk)) {

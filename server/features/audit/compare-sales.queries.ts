@@ -1,5 +1,4 @@
-// Compares the sales, and what they took from the stock, with their links of the chain; and looks for receipt numbers
-// that nobody ever gave.
+// Compares the sales and their stock movements with the chain, and finds receipt numbers that were never issued.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -16,7 +15,7 @@ const MAX_UNSEALED = 1000
 const TAKEN = 'What a sale took from the stock was changed'
 const NOTHING_TAKEN = takenHash([])
 
-/** A sale that was corrected has a fingerprint that is newer than its link. */
+/** A corrected sale has a fingerprint that is newer than its link. */
 const soldAsSealed = (walk: Walk, id: string, sealed: SealedSale): readonly string[] => {
   const corrected = (walk.facts.get(`sales ${id}`) ?? []).filter(({ seq }) => seq > sealed.seq)
   return corrected.length === 0 ? [sealed.sold] : corrected.map(({ hash }) => hash ?? '')
@@ -24,11 +23,14 @@ const soldAsSealed = (walk: Walk, id: string, sealed: SealedSale): readonly stri
 
 type Movement = Row<'stock_movements'>
 
-/** Movements that a backup brought, or that were corrected, have fingerprints of their own. */
+/** Restored or corrected movements have fingerprints of their own. */
 const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean =>
   movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
 
-/** Every sale of the walked part of the chain, beside what it is now. `deep` leaves its movements to `compareTaken`. */
+/**
+ * Compares every sale of the walked part of the chain with its present row. With `deep`, `compareTaken` compares the
+ * movements instead.
+ */
 export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: boolean): Promise<Break[]> => {
   const broken: Break[] = []
   const ids = [...walk.sales].filter(([, { seq }]) => seq > deleted).map(([id]) => id)
@@ -48,7 +50,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
   return broken
 }
 
-/** Sales that no link tells of, and no entry that waits for its seal either. */
+/** Sales without a link and without an entry that waits for its seal. */
 export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since: string | null): Promise<Break[]> => {
   const unsealed = await unsealedSales(
     db,
@@ -80,7 +82,7 @@ const grouped = (movements: readonly Movement[]): Map<string, Movement[]> => {
   return groups
 }
 
-/** All movements of sales, also of sales that were deleted: those of one sale have one moment. */
+/** Compares the movements of all sales, also of deleted ones. The movements of one sale have the same time. */
 export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
   const broken: Break[] = []
   const met = new Set<string>()
@@ -98,7 +100,7 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
     const page = await movementsAfter(db, last)
     last = page.at(-1)
     const all = [...rest, ...page]
-    // The newest moment may go on in the next page.
+    // Movements with the newest time may continue in the next page.
     const [open, done] = [
       all.filter(({ created_at }) => created_at === last?.created_at),
       all.filter(({ created_at }) => created_at !== last?.created_at),
@@ -115,9 +117,7 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
 
 const MAX_GAPS = 20
 
-/**
- * Receipt numbers up to the counter that no entry gave: sales that were cut off the end, or a counter that was moved.
- */
+/** Receipt numbers up to the counter without an entry: the newest sales were deleted, or the counter was changed. */
 export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
   const isExplained = (number: number): boolean =>

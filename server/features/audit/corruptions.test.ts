@@ -1,4 +1,4 @@
-// Forty-eight ways to falsify the books with a database tool: which of them the doctor finds, and by which rule.
+// Forty-eight ways to falsify the books with a database tool, and the doctor's rule that finds each.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept:
   const client = await openBackupClient(engine)
   await client.stockUp()
   const { store, now } = client.shop.context
-  // Whichever server has the work of sealing at this moment.
+  // Seals here even if another server holds the lease.
   await store.transaction(sealNow)
   const heads = [{ name: 'newest.db', chain: await headOf(store.db), created_at: now() }]
   return {
@@ -27,7 +27,7 @@ const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept:
 
 const UNDONE = 'undone'
 
-/** Violations that a deep look finds after this; then it is undone. */
+/** The violations that a deep checkup finds after this falsification, which is then undone. */
 const foundAfter = async (
   { client: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>,
   { statements, isResealed }: Corruption,
@@ -35,7 +35,7 @@ const foundAfter = async (
   let found: RuleName[] = []
   const { engine } = shop.context.store
   const look = async (db: Db): Promise<never> => {
-    // The same handle: whoever comes with a tool may write, and the sealer does.
+    // Uses the read handle for writing, as a database tool would; then the sealer runs.
     if (isResealed === true) while ((await sealEntries(db as Tx)) > 0);
     const { findings } = await checkUp({ db, now: shop.context.now(), deep: true, kept })
     found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)

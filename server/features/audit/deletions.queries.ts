@@ -1,23 +1,23 @@
-// Which deletions of all sales count: those that are sealed and say how the chain stood before them.
+// Which deletions of all sales are accepted: those that are sealed and recorded the state of the chain before them.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 
-/** The entry with which the fingerprints of facts begin; what was sealed before it follows older rules. */
+/** The entry that starts the fingerprints; earlier links follow older rules. */
 export const FACTS_BEGUN = 'facts_begun'
 
 type Deletion = { readonly id: string; readonly seq: number; readonly before: string | null }
 
-/** What an entry of a deletion says of the moment before it. */
+/** What the entry of a deletion records about the state before it. */
 type Before = { readonly sealed?: number; readonly chain?: string }
 
 export type Deletions = {
-  /** Sales that were sealed before this link may be gone. */
+  /** Sales sealed before this link may be missing. */
   readonly deleted: number
-  /** Entries that say that sales were deleted, but do not fit what was there. */
+  /** Deletion entries that do not match the state they describe. */
   readonly untrue: readonly { readonly id: string; readonly seq: number }[]
 }
 
-/** Sales that are sealed by links after one and before another. */
+/** Counts the sales sealed after one link and before another. */
 export const countSealedSales = async (db: Db, after: number, before: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(distinct subject_id) as count from seals
     where kind = 'sale' and seq > ${after} and seq < ${before}`.execute(db)
@@ -45,7 +45,7 @@ const begunAt = async (db: Db): Promise<number> => {
   return row?.seal_seq ?? 0
 }
 
-/** One that is not sealed yet explains nothing: whoever deletes seals at once. */
+/** An unsealed deletion is not accepted: a real deletion seals at once. */
 export const findDeletions = async (db: Db): Promise<Deletions> => {
   const entries = await db
     .selectFrom('audit_log')

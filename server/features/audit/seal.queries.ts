@@ -1,4 +1,4 @@
-// SQL of the seals: what waits to be sealed, the chain itself, and what it vouches for.
+// SQL of the seals: pending entries and sales, and the links of the chain.
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
@@ -8,7 +8,7 @@ import { lockLease } from '../../platform/leases.ts'
 export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefined> =>
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
-/** In the order in which they were written: a clock that was set back must not swap two writes of one row. */
+/** In the order of writing, not of time: a clock that was set back must not swap two writes of one row. */
 export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
   db
     .selectFrom('audit_log')
@@ -25,12 +25,12 @@ export const hasPending = async (db: Db): Promise<boolean> =>
 /** The lease of the one server that seals. */
 export const SEALER_LEASE = 'sealer'
 
-/** Nobody else seals until the transaction ends. */
+/** Keeps other servers from sealing until the transaction ends. */
 export const lockSealing = (tx: Tx): Promise<void> => lockLease(tx, SEALER_LEASE)
 
 export type SealPosition = { readonly created_at: string; readonly id: string }
 
-/** Sales that no link after `deleted` vouches for, in order, after a place. */
+/** Sales without a link after `deleted`, in order, starting after a given sale. */
 export const unsealedSales = async (
   db: Db,
   deleted: number,
@@ -50,13 +50,13 @@ const grouped = <Kept>(rows: readonly Kept[], keyOf: (row: Kept) => string | nul
   return groups
 }
 
-/** Sales with everything that belongs to them; those that are gone are left out. */
+/** Sales with their items and movements; deleted sales are left out. */
 export const wholeSales = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return []
   const sales = await db.selectFrom('sales').selectAll().where('id', 'in', ids).execute()
   const items = await db.selectFrom('sale_items').selectAll().where('sale_id', 'in', ids).execute()
   const times = [...new Set(sales.map(({ created_at }) => created_at))]
-  // The movements of a sale have its moment, which has an index.
+  // The movements of a sale have its time, which is indexed.
   const movements =
     times.length === 0
       ? []
@@ -71,7 +71,7 @@ export const wholeSales = async (db: Db, ids: readonly string[]) => {
   return sales.map((sale) => ({ sale, items: itemsOf.get(sale.id) ?? [], movements: movementsOf.get(sale.id) ?? [] }))
 }
 
-/** Adds links, and gives every sealed entry its place. */
+/** Adds links and stores the place of every sealed entry. */
 export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promise<void> => {
   await insertRows(tx, 'seals', links)
   const json = JSON.stringify(
@@ -84,7 +84,7 @@ export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promi
   await sql`update audit_log set seal_seq = pair.seq from ${pairs} as pair where audit_log.id = pair.id`.execute(tx)
 }
 
-/** The link before the first one of an entry since then; 0 when there is no such entry. */
+/** The link before the first entry since then; 0 when there is no such entry. */
 export const linkBefore = async (db: Db, since: string): Promise<{ seq: number; hash: string } | undefined> => {
   const { first } = await db
     .selectFrom('audit_log')
@@ -107,7 +107,7 @@ export const linksFrom = (db: Db, after: number, limit: number): Promise<Row<'se
 export const entriesById = (db: Db, ids: readonly string[]): Promise<Row<'audit_log'>[]> =>
   ids.length === 0 ? Promise.resolve([]) : db.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute()
 
-/** Entries that claim a place in the chain which is not theirs. */
+/** Entries whose stored place in the chain is not theirs. */
 export const strayEntries = async (db: Db): Promise<{ id: string; seal_seq: number }[]> => {
   const { rows } = await sql<{
     id: string

@@ -1,5 +1,5 @@
-// The seals on every engine: whatever is changed, taken out, put in or moved past the house is found, and what is
-// allowed is not.
+// The seals on every engine: every change, deletion or insertion outside the app is found, and allowed changes are not
+// reported.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
@@ -11,7 +11,7 @@ import { type Verified, verifySeals } from './verify.ts'
 
 const wordsOf = ({ broken }: Verified): string[] => broken.map(({ problem }) => problem)
 
-/** What is found after such a change; it is undone. */
+/** The problems found after such a change, which is then undone. */
 const problemsAfter = async (shop: Shop, text: string): Promise<string[]> => {
   let found: string[] = []
   const undone = tamper(shop, [text], async (db) => {

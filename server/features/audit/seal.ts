@@ -1,5 +1,5 @@
-// The chain of seals, as pure functions: every link's hash is made of the one before it, so that nothing sealed can be
-// changed, taken out, put in between or moved without breaking every later link.
+// The chain of seals as pure functions: each link's hash covers the hash before it, so a sealed row cannot be changed,
+// deleted, inserted or moved without breaking all later links.
 import { createHash } from 'node:crypto'
 import type { Row } from '../../platform/database/tables.ts'
 import { soldHash } from '../../platform/facts/fingerprint.ts'
@@ -7,10 +7,10 @@ import { soldHash } from '../../platform/facts/fingerprint.ts'
 export type Link = Row<'seals'>
 type Content = Pick<Link, 'kind' | 'subject_id' | 'content_hash'>
 
-/** What is not as it was sealed; `seq` is the link that says how it was, 0 where there is none. */
+/** A difference from the sealed state; `seq` is the link that has the original, 0 when there is none. */
 export type Break = { readonly seq: number; readonly subject_id: string; readonly problem: string }
 
-/** What stands before the first link. */
+/** The predecessor of the first link. */
 export const NO_LINK: Pick<Link, 'seq' | 'hash'> = { seq: 0, hash: '0'.repeat(64) }
 
 const ENTRY = [
@@ -44,11 +44,11 @@ const pick = <Fields>(row: Fields, names: readonly (keyof Fields)[]): unknown[] 
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** Entries from before fingerprints have none, and their old hash. */
+/** Entries from before fingerprints keep their old hash. */
 export const entryHash = (entry: Row<'audit_log'>): string =>
   sha256([...pick(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
 
-/** What a sale took from the stock. */
+/** Hash of the stock movements of a sale. */
 export const takenHash = (movements: readonly Row<'stock_movements'>[]): string =>
   sha256(movements.toSorted(byId).map((movement) => pick(movement, MOVEMENT)))
 
@@ -58,14 +58,14 @@ export type WholeSale = {
   readonly movements: readonly Row<'stock_movements'>[]
 }
 
-/** Two hashes: of the sale with its items, and of what it took from the stock, which a restore may bring later. */
+/** Two hashes: one of the sale with its items, one of its movements, which a restore may add later. */
 export const saleHash = ({ sale, items, movements }: WholeSale): string =>
   `${soldHash(sale, items)}.${takenHash(movements)}`
 
 const hashOf = (previous: string, seq: number, { kind, subject_id, content_hash }: Content): string =>
   sha256([previous, seq, kind, subject_id, content_hash])
 
-/** The links for these contents, after the last one there is. */
+/** Links for these contents, appended to the last link. */
 export const linksAfter = (last: Pick<Link, 'seq' | 'hash'>, contents: readonly Content[]): Link[] => {
   let { seq, hash } = last
   return contents.map((content) => {
@@ -80,7 +80,7 @@ const linkProblem = (last: Pick<Link, 'seq' | 'hash'>, link: Link): string | nul
   return link.hash === hashOf(last.hash, link.seq, link) ? null : 'This seal does not follow from the one before it'
 }
 
-/** Looks at links that follow `last`; answers those that do not hang together. */
+/** Checks the links that follow `last`; returns those that do not match their predecessor. */
 export const brokenLinks = (last: Pick<Link, 'seq' | 'hash'>, links: readonly Link[]): Break[] => {
   let before = last
   return links.flatMap((link) => {

@@ -19,14 +19,14 @@ const LEASE_SECONDS = 30
 
 type Shop = Pick<AppContext, 'store' | 'now'> & { readonly holder: string }
 
-/** The work in a transaction of its own, while no other server seals; null when another one does. */
+/** Runs the work in a transaction while no other server seals; null when another one does. */
 const alone = <Result>({ store, now, holder }: Shop, work: (tx: Tx) => Promise<Result>): Promise<Result | null> =>
   inTransaction(store, async (tx) => {
     const request = { name: SEALER_LEASE, holder, now: now(), seconds: LEASE_SECONDS }
     return (await takeLease(tx, request)) ? work(tx) : null
   })
 
-/** Seals everything that waits. False when another server has the work. */
+/** Seals everything that is pending. False when another server holds the lease. */
 export const sealAll = async (shop: Shop): Promise<boolean> => {
   while (await hasPending(shop.store.db)) {
     if ((await alone(shop, sealEntries)) === null) return false
@@ -38,7 +38,8 @@ export const sealAll = async (shop: Shop): Promise<boolean> => {
 type NoterContext = Pick<AppContext, 'store' | 'now'> & { readonly folder: string }
 
 /**
- * Notes the newest seal beside the embedded database, so that a database without its end is noticed at the next start.
+ * Writes the newest seal to a file beside the embedded database, so that a truncated database is noticed at the next
+ * start.
  */
 const headNoter = ({ store, now, folder }: NoterContext) => {
   let noted = ''

@@ -1,5 +1,5 @@
-// Adds links to the chain of seals: for entries that wait, for the sales that they tell of, and for sales that came
-// another way.
+// Adds links to the chain of seals: for pending entries, for the sales of these entries, and for sales without an
+// entry.
 import { keepRecord } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
@@ -24,7 +24,7 @@ const sealedSales = async (tx: Tx, ids: readonly string[]) =>
     content_hash: saleHash(whole),
   }))
 
-/** Seals the oldest entries that wait, and the sales that they tell of; answers how many entries. */
+/** Seals the oldest pending entries and their sales; returns the number of entries. */
 export const sealEntries = async (tx: Tx): Promise<number> => {
   const entries = await pendingEntries(tx, ENTRIES_AT_ONCE)
   if (entries.length === 0) return 0
@@ -41,8 +41,8 @@ export const sealEntries = async (tx: Tx): Promise<number> => {
 }
 
 /**
- * Seals everything that waits, with what this transaction has recorded so far: for work that says how the chain stood.
- * Until the transaction ends no server seals.
+ * Seals everything that is pending, including the entries of this transaction, for work that records the state of the
+ * chain. No server seals until the transaction ends.
  */
 export const sealNow = async (tx: Tx): Promise<void> => {
   await lockSealing(tx)
@@ -50,9 +50,7 @@ export const sealNow = async (tx: Tx): Promise<void> => {
   while ((await sealEntries(tx)) > 0) await yieldToEventLoop()
 }
 
-/**
- * Seals sales that came without an entry of their own, from a backup or from before there were seals; after `sealNow`.
- */
+/** Seals sales without an entry, from a backup or from before there were seals. Called after `sealNow`. */
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
   let place: SealPosition | null = null
   for (;;) {

@@ -8,7 +8,7 @@ import { findDeletions } from './deletions.queries.ts'
 import { type Break, NO_LINK } from './seal.ts'
 import { linkBefore, strayEntries } from './seal.queries.ts'
 
-/** `head` is the newest link's hash: whoever notes it down knows later that nothing before it was rewritten. */
+/** `head` is the hash of the newest link. A copy of it proves later that nothing before it was rewritten. */
 export type Verified = { readonly links: number; readonly head: string; readonly broken: readonly Break[] }
 
 const MAX_BREAKS = 200
@@ -28,7 +28,7 @@ const outcome = ({ links, head }: Walk, broken: readonly Break[]): Verified => (
   broken: broken.slice(0, MAX_BREAKS),
 })
 
-/** Everything, from the first link on. Lists at most 200 breaks. */
+/** Verifies everything from the first link on. Lists at most 200 differences. */
 export const verifySeals = async (db: Db): Promise<Verified> => {
   const { deleted, untrue } = await findDeletions(db)
   const walk = await walkChain(db, NO_LINK)
@@ -46,12 +46,12 @@ export const verifySeals = async (db: Db): Promise<Verified> => {
   ])
 }
 
-/** What was sealed since a moment, and what it tells of. Quick, for every day. */
+/** Verifies the links since a moment and their rows; fast enough for every day. */
 export const verifySealsSince = async (db: Db, since: string): Promise<Verified> => {
   const { deleted, untrue } = await findDeletions(db)
   const from = (await linkBefore(db, since)) ?? NO_LINK
   const walk = await walkChain(db, from)
-  // A chain that is not read from its beginning knows nothing of sales that came before.
+  // A partial walk knows nothing of earlier sales.
   return outcome(walk, [
     ...(await strays(db)),
     ...untrue.filter(({ seq }) => seq > from.seq).map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),

@@ -1,18 +1,19 @@
-// An uploaded backup file: what is in it and where, found in one pass, and the rows of one table, read as a stream.
+// An uploaded backup file: one pass finds its tables and their positions; the rows of a table are then read as a
+// stream.
 import { BACKUP_VERSION, STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { time } from '@webale/domain/features/backup/column.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { END, itemsOf, type JsonReader, keysOf, readJson } from '../../platform/json-reader.ts'
 
-/** Opens the file from a byte on. */
+/** Opens the file at a byte offset. */
 export type OpenFile = (from: number) => AsyncIterable<Uint8Array>
 
 export type BackupFile = {
   readonly open: OpenFile
   readonly created_at: string | null
-  /** Where the list of each table begins, in bytes. */
+  /** The byte offset of each table's list. */
   readonly places: ReadonlyMap<StoredTable, number>
-  /** Names under `tables` that are no table of a backup, or hold no list. */
+  /** Names under `tables` that are unknown or have no list. */
   readonly unknownTables: readonly string[]
 }
 
@@ -41,7 +42,7 @@ const findTables = async (
 
 const KNOWN_VERSIONS: readonly unknown[] = [BACKUP_VERSION, 1, undefined]
 
-/** A file that is JSON, but not an object: it has no tables either. */
+/** Refuses JSON that is not an object, which has no tables either. */
 const refuseOther = async (reader: JsonReader): Promise<never> => {
   if ((await reader.peek()) === OPEN_LIST) await reader.skip()
   else JSON.parse(await reader.value())
@@ -69,11 +70,11 @@ const readIndex = async (reader: JsonReader, open: OpenFile): Promise<BackupFile
   return { open, created_at, places, unknownTables }
 }
 
-/** Anything that is no JSON is one refusal, wherever in the file it shows. */
+/** Turns JSON errors anywhere in the file into one refusal. */
 export const asUnreadable = (error: unknown): unknown =>
   error instanceof SyntaxError ? refuse('backup_unreadable') : error
 
-/** Looks the file through. Throws not_a_backup or backup_unreadable. */
+/** Indexes the file. Throws not_a_backup or backup_unreadable. */
 export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {
   const reader = readJson(open(0))
   try {
@@ -85,7 +86,7 @@ export const indexBackup = async (open: OpenFile): Promise<BackupFile> => {
   }
 }
 
-/** The rows of a table as they stand in the file, unchecked; none when the file does not have it. */
+/** The unvalidated rows of a table; none when the file does not have it. */
 export async function* rowsOf({ open, places }: BackupFile, table: StoredTable): AsyncGenerator<unknown> {
   const place = places.get(table)
   if (place === undefined) return

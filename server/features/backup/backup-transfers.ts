@@ -27,7 +27,7 @@ const LEASE_SECONDS = 60
 const uploads = ({ context }: TransferRequest): Promise<Spool> => openSpool(`${context.config.DATA_DIR}/uploads`)
 
 /**
- * Where the engine has tools of its own, a backup file takes the place of a snapshot. Answers its name; names sort by
+ * On PostgreSQL, which has its own backup tools, a backup file replaces the snapshot. Returns its name; names sort by
  * time.
  */
 const makeFile = async ({ context, log }: TransferRequest, reason: SnapshotReason): Promise<string> => {
@@ -44,7 +44,7 @@ const makeFile = async ({ context, log }: TransferRequest, reason: SnapshotReaso
   }
 }
 
-/** Without it nothing is changed (decision D8). Throws snapshot_failed. */
+/** Takes the required snapshot (decision D8). Throws snapshot_failed. */
 const makeSnapshot = async (request: TransferRequest, reason: SnapshotReason): Promise<string> => {
   const { snapshots } = request.context
   return snapshots === null ? makeFile(request, reason) : (await snapshots.take(reason)).name
@@ -55,10 +55,10 @@ const recordExport = ({ context, actor }: TransferRequest, now: string, tables: 
   return context.store.transaction((tx) => recordEntry(tx, { newId: context.newId, now }, entry))
 }
 
-/** Shops in which a restore or a deletion is under way: two at once would each undo what the other counts on. */
+/** Shops with a running restore or deletion: two at once would undo each other's work. */
 const busy = new WeakSet<Store>()
 
-/** The same among several servers on one PostgreSQL, by a lease that is kept as long as the work lasts. */
+/** The same across several servers on one PostgreSQL, with a lease that is held for the duration of the work. */
 const aloneAmongServers = async <Result>(
   context: TransferRequest['context'],
   work: () => Promise<Result>,
@@ -85,7 +85,7 @@ const alone = async <Result>({ context }: TransferRequest, work: () => Promise<R
   }
 }
 
-/** Everything that a screen may show may be different now. */
+/** All nouns: anything on a screen may have changed. */
 export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'department',
   'supplier',
@@ -167,7 +167,10 @@ const restoreFile: Transfer['answer'] = async (request) => {
   )
 }
 
-/** Nothing is deleted that a file could not bring back (decision D8). Throws backup_useless with the reason. */
+/**
+ * Checks that a backup file could restore the tables before they are deleted (decision D8). Throws backup_useless with
+ * the reason.
+ */
 const checkFileOf = async ({ context }: TransferRequest, tables: readonly string[]): Promise<void> => {
   const problem = await checkOwnFile(context.store, tables, {
     folder: `${context.config.DATA_DIR}/checking`,
@@ -191,7 +194,7 @@ const removeTables: Transfer['answer'] = async (request) => {
   )
 }
 
-/** One JSON object a line: {progress} often, at the end {result} or {problem}. */
+/** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
 const LINES = 'application/x-ndjson'
 
 export const backupTransfers: readonly Transfer[] = [

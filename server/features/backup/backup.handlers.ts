@@ -1,4 +1,4 @@
-// The tables that can be backed up, with their numbers of rows.
+// Handlers of the backup: the tables with their row counts.
 import type { backupApi } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, partsOf } from '@webale/domain/features/backup/backup.ts'
 import type { Handlers } from '../../platform/operations.ts'

@@ -1,5 +1,5 @@
-// SQL of backups: whole tables read in portions, what is here already, and whole tables emptied. Table and column names
-// come from the registry of the domain, never from a file or a request.
+// SQL of backups: reads tables in batches, finds existing rows, empties tables. Table and column names come from the
+// registry in the domain, never from a file or a request.
 import { MONEY_OF_SALES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { StoredRow } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
-/** Rows of one table that a backup holds: the row of nobody, with the nil id, is never deleted and never restored. */
+/** Number of rows of a table in a backup. The row with the nil id is never deleted and never restored. */
 export const countRows = async (db: Db, table: StoredTable): Promise<number> => {
   const { rows } = await sql<{
     count: number
@@ -16,7 +16,7 @@ export const countRows = async (db: Db, table: StoredTable): Promise<number> => 
   return rows[0]?.count ?? 0
 }
 
-/** The next rows by id, after the one that was last; from the start when there is none. */
+/** The next rows by id after the given id, or the first rows. */
 export const pageOf = async (db: Db, table: StoredTable, after: string | null, limit: number): Promise<StoredRow[]> => {
   const columns = sql.join(Object.keys(storedColumns[table]).map((column) => sql.ref(column)))
   return (
@@ -46,7 +46,7 @@ export const existingIds = async (db: Db, table: StoredTable, ids: readonly stri
 export const allIds = async (db: Db, table: 'departments' | 'suppliers' | 'categories'): Promise<Set<string>> =>
   new Set((await db.selectFrom(table).select('id').execute()).map(({ id }) => id))
 
-/** What departments and categories are called, in lower case, with the id that has the name. */
+/** Lower-case names of departments or categories with their ids. */
 export const namesOf = async (db: Db, table: 'departments' | 'categories'): Promise<Map<string, string>> => {
   if (table === 'departments')
     return new Map(
@@ -56,7 +56,7 @@ export const namesOf = async (db: Db, table: 'departments' | 'categories'): Prom
   return new Map(categories.map(({ id, name, type }) => [`${type} ${name.toLowerCase()}`, id]))
 }
 
-/** Which of these codes, in lower case, a product has already. */
+/** The lower-case codes among these that a product already has. */
 export const takenCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
   if (codes.length === 0) return new Set()
   const list = listOf(db, codes, 'text')
@@ -69,7 +69,7 @@ export const takenCodes = async (db: Db, codes: readonly string[]): Promise<Set<
 export const insertStored = (tx: Tx, table: StoredTable, rows: readonly StoredRow[]): Promise<void> =>
   insertRows(tx, table, rows as never)
 
-/** What the ledger says about these products, in pieces or ml, beside the stock that they have. */
+/** Sum of the ledger and present stock of these products, in pieces or ml. */
 export const stockAndLedger = async (
   db: Db,
   ids: readonly string[],
@@ -80,7 +80,7 @@ export const stockAndLedger = async (
   return rows
 }
 
-/** New receipts go on after the highest number that a restored sale has. */
+/** Raises the receipt counter above the highest restored number. */
 export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void> => {
   await tx
     .updateTable('counters')
@@ -94,7 +94,7 @@ export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void>
 const deletable = (table: StoredTable): RawBuilder<unknown> =>
   table === 'money_movements' ? sql`and reference_type in (${sql.join(MONEY_OF_SALES)})` : sql``
 
-/** Empties a table but for the nil id, some rows at a time; answers how many went. */
+/** Deletes some rows of a table except the nil id; returns how many. */
 export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${deletable(table)} limit ${limit})`.execute(
@@ -103,7 +103,7 @@ export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Pro
   return Number(numAffectedRows ?? 0)
 }
 
-/** The search index of the embedded engine knows no foreign keys; it is emptied with the products. */
+/** The search index of SQLite has no foreign keys, so it is emptied together with the products. */
 export const clearSearch = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'sqlite')
     await sql`delete from product_search where rowid not in (select key from product_search_keys)`.execute(tx)
@@ -128,7 +128,7 @@ const count = async (
 const counted = (number: number, one: string, many: string): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 
-/** Who still points into a table, in words: '3 products, 1 member of staff'; null when nobody does and it may go. */
+/** The rows that still reference a table, in words: '3 products, 1 member of staff'; null when it may be deleted. */
 export const usersOf = async (db: Db, table: string): Promise<string | null> => {
   if (table !== 'departments' && table !== 'suppliers') return null
   const column = table === 'departments' ? 'department_id' : 'supplier_id'

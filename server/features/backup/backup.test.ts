@@ -1,5 +1,4 @@
-// Backups on every engine: what is exported, deleted and restored is the same shop again, and what is here is never
-// touched.
+// Backups on every engine: export, deletion and restore give the same shop, and existing rows are never changed.
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_TABLES, PRODUCT_HISTORY, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
@@ -26,7 +25,7 @@ type File = {
 
 const fileOf = async (client: BackupClient, tables: readonly string[] = BACKUP_TABLES): Promise<File> =>
   JSON.parse(await client.export(tables)) as File
-/** A file with the tables in the order of their names and rows by id, to compare two. */
+/** A file with tables sorted by name and rows by id, for comparisons. */
 const sorted = ({ tables }: File) =>
   Object.fromEntries(
     Object.entries(tables).map(([name, rows]) => [
@@ -80,7 +79,7 @@ onEveryEngine('backup', (engine) => {
     const { store, now } = client.shop.context
     await sealAll({ store, now, holder: 'test' })
     const { links, head } = await verifySeals(store.db)
-    // The export itself is on record, and sealed later.
+    // The export itself is an audit entry that is sealed later.
     expect([links > 0, (await fileOf(client)).manifest]).toEqual([true, { seals: links, head }])
     const removed = await client.remove(BACKUP_TABLES.filter((table) => table !== 'departments'))
     expect(removed).toMatchObject({ removed: 9, failed: 0 })
@@ -174,7 +173,7 @@ onEveryEngine('backup', (engine) => {
       client.shop.setNow(new Date(Date.parse(client.shop.context.now()) + 1000).toISOString())
       last = (await client.remove(['appointments'])).snapshot
     }
-    // On PostgreSQL the newest five files; snapshots have a rotation of their own.
+    // PostgreSQL keeps the newest five files; snapshots have their own rotation.
     const names = readdirSync(`${client.shop.folder}/snapshots`).filter((name) => !name.endsWith('.db.json'))
     expect([names.length, names.toSorted().at(-1)]).toEqual([engine === 'sqlite' ? 7 : 5, last])
     expect(readFileSync(`${client.shop.folder}/snapshots/${last}`).subarray(0, 16).toString()).toMatch(

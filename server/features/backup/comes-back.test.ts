@@ -1,5 +1,5 @@
-// Whatever a valid command stores comes back from a backup file: the largest sales there can be, and rows of older
-// versions beyond today's bounds. No command may store what the check of a file refuses.
+// Everything that a valid command stores can be restored from a backup file: the largest possible sales, and rows of
+// older versions beyond today's limits. No command stores what the check of a file refuses.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { MAX_STORED_QUANTITY } from '@webale/domain/kernel/bounds.ts'

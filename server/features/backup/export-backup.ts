@@ -23,12 +23,12 @@ async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
     if (rows.length === 0) return
     yield `${last === null ? '' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
     last = readText(rows.at(-1) ?? {}, 'id')
-    // The embedded database answers at once: without a pause nobody else would be served until the file is whole.
+    // SQLite calls are synchronous: without a pause no other request would be served until the file is complete.
     await yieldToEventLoop()
   }
 }
 
-/** The end of the chain of seals at that moment: whoever changes history afterwards has to change this file too. */
+/** The head of the chain at that moment: to falsify history later, somebody would have to change this file too. */
 const headOf = async (db: Db): Promise<{ readonly seals: number; readonly head: string | null }> => {
   const last = await lastSeal(db)
   return { seals: last?.seq ?? 0, head: last?.hash ?? null }
@@ -64,7 +64,7 @@ const countAll = async (db: Db, tables: readonly StoredTable[]): Promise<Map<Sto
   return counts
 }
 
-/** Begins a file of these tables. Throws table_unreadable, naming the table, before the first word of it is written. */
+/** Starts a file of these tables. Throws table_unreadable with the table's name before the first byte is written. */
 export const exportBackup = async (
   store: Pick<Store, 'freeze'>,
   tables: readonly string[],

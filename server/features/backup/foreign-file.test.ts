@@ -1,4 +1,4 @@
-// Backup files that come from elsewhere, on every engine: older products, other shops.
+// Backup files of older products and other shops, on every engine.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'

@@ -1,32 +1,32 @@
-// Which rows of a portion are new: each is checked against the file and against what is here (read-group.ts).
+// Finds the new rows of a batch: each is compared with the file and with existing rows (read-group.ts).
 import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { leaveOut, type LeavingOut, OWNER, wrong } from './left-out.ts'
 import type { ShopHere, Sorted } from './shop-here.ts'
 
-/** What a reading knows of the file and of the shop. */
+/** What is known of the file and the shop while a group is read. */
 export type GroupReader = {
   readonly here: ShopHere
   readonly group: BackupTable
-  /** Null when a row that cannot be restored ends the reading. */
+  /** Null when an invalid row ends the reading. */
   readonly leaving: LeavingOut | null
   readonly seen: Set<string>
-  /** Ids of the chosen table's own rows that are new. */
+  /** Ids of new rows of the chosen table itself. */
   readonly owners: Set<string>
   readonly codes: Set<string>
   readonly variants: Set<string>
-  /** Names of variants, products with an open alert: what may stand once only. */
+  /** Keys that may occur only once: names of variants, products with an open alert. */
   readonly once: Set<string>
   readonly ids: Record<Sorted, Set<string>>
   readonly idAliases: Map<string, string>
-  /** Of the row that was read last, from 1. */
+  /** Number of the last row read, from 1. */
   place: number
 }
 
 /** A row with its place in the file, from 1. */
 export type Placed = { readonly row: StoredRow; readonly place: number }
 
-/** The rows without those that `problemOf` finds something wrong with. */
+/** Leaves out the rows that have a problem. */
 const withoutBad = (
   { leaving, group }: GroupReader,
   table: StoredTable,
@@ -40,7 +40,7 @@ const withoutBad = (
     return found === null
   })
 
-/** Leaves out what has a name that is here already, and remembers which one it is. */
+/** Leaves out rows whose name exists already, and stores the alias of their id. */
 const mergeNames = async (
   reading: GroupReader,
   table: 'departments' | 'categories',
@@ -103,7 +103,7 @@ const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] 
     return null
   })
 
-/** One open alert for a product or variant is enough, and one of a variant that is nowhere says nothing. */
+/** Keeps one open alert for each product or variant, and none for an unknown variant. */
 const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): StoredRow[] =>
   rows.filter((row) => {
     const variant = readText(row, 'variant_id')
@@ -114,7 +114,8 @@ const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): Store
   })
 
 /**
- * What was moved or used of products that are here already, they know already; of products that are gone it is history.
+ * Leaves out movements and usage of existing products, which have their own; those of deleted products are kept as
+ * history.
  */
 const withoutKnown = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
   const ids = rows.map((row) => readText(row, 'product_id')).filter((id) => !reading.owners.has(id))
@@ -138,7 +139,7 @@ const checkRows = async (
   return table === 'product_variants' ? checkVariants(reading, rows) : rows
 }
 
-/** The rows of a portion that are not here yet. Throws backup_row_wrong for a wrong one that may not be left out. */
+/** The new rows of a batch. Throws backup_row_wrong for an invalid row that may not be left out. */
 export const newOnly = async (
   reading: GroupReader,
   table: StoredTable,

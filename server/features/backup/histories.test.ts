@@ -1,6 +1,5 @@
-// Any history of a shop comes back from its backup file: exported, checked and restored in an empty shop, row by row
-// the same, with books in order. Half of the history happens in the restored shop, so what a restore stores is exported
-// again.
+// Random histories of a shop are exported, checked and restored into an empty shop: every row is equal and the books
+// are in order. Half of the history happens in the restored shop, so restored rows are exported again.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -13,10 +12,10 @@ import { onEveryEngine, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 const HISTORIES = roundsOf('TORTURE_HISTORIES', 2)
-/** What random sales and stocks bring about, and what nobody calls wrong. */
+/** Findings that random sales and stocks cause without a fault. */
 const EXPECTED = ['below_zero', 'number_twice', 'suspicious'] as const
 
-/** For the control of the torture: a row that no file can hold, as if a command had stored it. */
+/** Stores a row that no file can hold, to prove that the check would notice. */
 const plant = (store: Store): Promise<unknown> =>
   store.transaction((tx) =>
     sql`update departments set name = ${'x'.repeat(300)} where id in (select id from departments limit 1)`.execute(tx),
@@ -55,7 +54,7 @@ onEveryEngine('random histories', (engine) => {
       await restoreElsewhere(engine, other, ...EXPECTED)
     }
     await fc.assert(fc.asyncProperty(history, comesBack), { numRuns: HISTORIES, endOnFailure: true })
-    // Histories whose commands were all refused would prove little.
+    // A history whose commands were all refused would prove little.
     expect(done).toBeGreaterThan(all / 8)
   })
 

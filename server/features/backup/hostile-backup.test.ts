@@ -1,5 +1,5 @@
-// Files that are broken, edited by hand or made to harm: each is refused in words or harmless, nothing of a bad table
-// is written, and no file can make anybody an administrator.
+// Broken, edited and hostile files: each is refused with a clear error or harmless, no row of an invalid table is
+// written, and no file can make anybody an administrator.
 import { gzipSync } from 'node:zlib'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
@@ -22,7 +22,7 @@ const customer = (fields: object = {}) => ({
 const fileWith = (tables: object) => JSON.stringify({ version: '1.0', tables })
 const goods = (fields: object = {}) => ({ id: uuidv7(), name: 'Soap', selling_price: 1000, ...fields })
 
-/** Checks and restores a file of one table; answers what is wrong with it. */
+/** Checks and restores a file with one table; returns its problem. */
 const problemOf = async (client: BackupClient, table: string, rows: unknown): Promise<string | null> => {
   const checked = await client.check(fileWith({ [table]: rows }))
   const restored = await client.restore(checked)

@@ -1,5 +1,5 @@
-// Rows of a backup file that cannot be read: named before anything is written, and left out with what belongs to them
-// by choice only.
+// Unreadable rows of a backup file: reported before anything is written, and left out with their dependents only by
+// choice.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'
@@ -8,7 +8,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 
 type Tables = Record<string, Record<string, unknown>[]>
 
-/** The file of a full shop, with some of its rows spoilt, and an empty shop to restore it in. */
+/** The file of a full shop with some damaged rows, and an empty shop to restore it into. */
 const openSpoilt = async (engine: 'sqlite' | 'postgres', spoil: (tables: Tables) => void) => {
   const [from, to] = [await openBackupClient(engine), await openBackupClient(engine)]
   await from.stockUp()

@@ -1,5 +1,5 @@
-// Rows of a backup file that cannot be read, and what has to stay out with them: the items of a sale, or the sale of an
-// item, because half a sale would be a wrong one.
+// Unreadable rows of a backup file, and the rows that must be left out with them: the items of a sale, or the sale of
+// an item, because half a sale would be wrong.
 import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { readStoredRow, type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
@@ -7,8 +7,8 @@ import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 
 /**
- * Rows that belong to a row of the chosen table, and by which column. They come with it, never to one that is here
- * already.
+ * Tables whose rows belong to a row of the chosen table, and the referencing column. They are restored only with a new
+ * owner.
  */
 export const OWNER: Partial<Record<StoredTable, string>> = {
   sale_items: 'sale_id',
@@ -19,10 +19,10 @@ export const OWNER: Partial<Record<StoredTable, string>> = {
   department_settings: 'department_id',
 }
 
-/** Parts that their owner means nothing without. */
+/** Parts without which their owner is meaningless. */
 const WHOLE: readonly StoredTable[] = ['sale_items', 'money_movements', 'product_bundles']
 
-/** History of a product that was left out waits for it. */
+/** The column that links history to a product; history of an omitted product is omitted too. */
 const SUBJECT: Partial<Record<StoredTable, string>> = {
   ...OWNER,
   stock_movements: 'product_id',
@@ -31,16 +31,16 @@ const SUBJECT: Partial<Record<StoredTable, string>> = {
 
 const MAX_EXAMPLES = 5
 
-/** What stays out of one chosen table, found in as many readings as it takes. */
+/** The rows omitted from one chosen table, collected over several passes. */
 export type LeavingOut = {
-  /** Rows of the chosen table that stay out. */
+  /** Ids of omitted rows of the chosen table. */
   readonly ids: Set<string>
-  /** What is wrong, row by row, in the reading that goes on. */
+  /** The first problem found in the current pass. */
   first: Refusal | null
   examples: string[]
   rows: number
   companions: number
-  /** An owner has to stay out that was handed on already: the file is read once more. */
+  /** True when an owner that was already passed on must be omitted, so the file is read again. */
   late: boolean
 }
 
@@ -53,14 +53,14 @@ export const nothingLeftOut = (): LeavingOut => ({
   late: false,
 })
 
-/** For the next reading: what stays out is known, what was counted is not. */
+/** For the next pass: keeps the omitted ids and resets the counts. */
 export const countAgain = (leaving: LeavingOut): LeavingOut => ({
   ...nothingLeftOut(),
   ids: leaving.ids,
   first: leaving.first,
 })
 
-/** For people; null when every row can be read. */
+/** The summary for people; null when every row is readable. */
 export const leftOutOf = ({ rows, companions, examples }: LeavingOut): LeftOut | null =>
   rows + companions === 0 ? null : { rows, companions, examples }
 
@@ -88,7 +88,10 @@ const readId = (row: Bad['row'], table: StoredTable, column: string): string | n
   return typeof id === 'string' ? id : null
 }
 
-/** A part of nobody knows what would leave half a sale behind: then the whole table cannot be restored. */
+/**
+ * Omits the owner of an unreadable part. Without a known owner half a sale would remain, so the whole table cannot be
+ * restored.
+ */
 const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => {
   const owner = readId(row, table, OWNER[table] ?? '')
   if (owner === null) throw problem
@@ -97,7 +100,7 @@ const leaveOwner = (leaving: LeavingOut, { table, row, problem }: Bad): void => 
   leaving.late = true
 }
 
-/** Leaves out a row that cannot be restored; throws what is wrong with it when nothing may be left out. */
+/** Omits a row that cannot be restored; throws its problem when nothing may be omitted. */
 export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
   if (leaving === null) throw bad.problem
   leaving.first ??= bad.problem
@@ -108,14 +111,14 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
   if (id !== null) leaving.ids.add(id)
 }
 
-/** Does this readable row stay out because of another one? Then it is counted. */
+/** Must this readable row be omitted because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
   if (leaving === null || !leaving.ids.has(readText(row, isOwn ? 'id' : (SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)
   return true
 }
 
-/** Reads a row of the file; null when it stays out. */
+/** Parses a row of the file; null when it is omitted. */
 export const readOrLeaveOut = (
   leaving: LeavingOut | null,
   {

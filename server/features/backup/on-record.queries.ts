@@ -1,6 +1,5 @@
-// What a deletion and a restore put on record besides who did it: how many rows and how much money there was before and
-// after, and how the chain of seals stood. Both seal at once, because an entry without a seal explains nothing
-// (docs/decisions/0023).
+// Records of a deletion or restore in the audit log: row counts and sums before and after, and the state of the chain.
+// Both seal at once, because an unsealed entry explains nothing (docs/decisions/0023).
 import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
 import { recordEntry } from '../../platform/audit.ts'
@@ -12,7 +11,7 @@ import { sealNow, sealOtherSales } from '../audit/sealing.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { countRows } from './backup.queries.ts'
 
-/** The column whose sum is noted with the number of rows; null where a sum would mean nothing. */
+/** The column whose sum is recorded with the row count; null when a sum would mean nothing. */
 const MONEY: Readonly<Record<BackupTable, string | null>> = {
   sales: 'total',
   expenses: 'amount',
@@ -50,7 +49,7 @@ type Bulk = {
   readonly by: MovementContext
 }
 
-/** Does the work, which answers how many rows it touched, between two looks at the table. */
+/** Runs the work, which returns the number of affected rows, and records the table before and after. */
 export const onRecord = async <Result>(
   tx: Tx,
   { action, table, by }: Bulk,
@@ -71,7 +70,7 @@ export const onRecord = async <Result>(
   return result
 }
 
-/** Movements of sales are sealed with their sale; those that come from a backup are noted on their own. */
+/** Movements of sales are sealed with their sale; restored ones get their own fingerprints. */
 export const noteRestored = async (
   tx: Tx,
   table: StoredTable,

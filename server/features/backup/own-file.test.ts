@@ -1,5 +1,5 @@
-// A shop whose backup file could not be restored: the night finds it, the doctor names it, and Delete Data deletes
-// nothing.
+// A shop whose backup file could not be restored: the nightly check finds it, the doctor reports it, and Delete Data
+// deletes nothing.
 import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
 import { lookAtNight } from '../doctor/nights.ts'
 import { checkOwnFile } from './own-file.ts'
 
-/** A name that no command stores, as if one had. */
+/** Stores a name that no command would store. */
 const spoil = ({ shop }: BackupClient): Promise<unknown> =>
   shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
 

@@ -1,5 +1,5 @@
-// Does a backup file of this shop bring it back? Writes one, reads it from the disk again, and checks it as for an
-// empty shop. In streams: only ids are held in memory.
+// Checks that a backup file of this shop would restore it: writes one, reads it back from the disk, and checks it as
+// for an empty shop. Streams the rows; only ids are held in memory.
 import { randomUUID } from 'node:crypto'
 import { BACKUP_TABLES, fileTables, partsOf, restoreOrder } from '@webale/domain/features/backup/backup.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -12,7 +12,7 @@ import { EMPTY_SHOP } from './shop-here.ts'
 
 const KEPT_FILES = 3
 
-/** What is missing in the file, though it was exported. */
+/** An exported table that is missing in the file. */
 const missingIn = ({ places }: BackupFile, tables: readonly string[]): string | null => {
   const missing = fileTables(tables).find((table) => !places.has(table))
   return missing === undefined ? null : `${missing} is not in the file`
@@ -20,7 +20,7 @@ const missingIn = ({ places }: BackupFile, tables: readonly string[]): string | 
 
 type ExportedCounts = ExportedFile['counts']
 
-/** A table whose rows are fewer in the file than they were in the shop. */
+/** A table with fewer rows in the file than in the shop. */
 const shortIn = (counts: ExportedCounts, seen: ReadonlyMap<string, number>): string | null => {
   for (const group of restoreOrder([...counts.keys()])) {
     const expected = partsOf(group).reduce((sum, part) => sum + (counts.get(part) ?? 0), 0)
@@ -60,8 +60,8 @@ const writtenAndRead = async (
 }
 
 /**
- * Why a file of these tables would not bring them back, in words; null when it would. `folder` is for the work; nothing
- * stays in it. Throws what the disk throws.
+ * The reason, in words, why a file of these tables could not be restored; null when it could. `folder` is for temporary
+ * files, which are removed. Throws errors of the disk.
  */
 export const checkOwnFile = async (
   source: Pick<Store, 'freeze'>,
@@ -70,7 +70,7 @@ export const checkOwnFile = async (
 ): Promise<string | null> => {
   const spool = await openSpool(folder)
   const name = `${now.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`
-  // What a server that was cut off left behind.
+  // Removes files of a server that was killed.
   await spool.keepNewest(KEPT_FILES)
   try {
     return await writtenAndRead(spool, name, source, tables, now)
@@ -79,7 +79,7 @@ export const checkOwnFile = async (
   }
 }
 
-/** The check of a file of the whole shop, for a moment that is frozen already. */
+/** The check of a file of the whole shop, on an open read transaction. */
 export const fileCheckIn =
   (folder: string) =>
   (db: Db, now: string): Promise<string | null> =>

@@ -10,10 +10,10 @@ import type { ShopHere, Sorted } from './shop-here.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** What rows may point to: all that is here, and all that the tables before have brought. */
+/** The ids that rows may reference: existing ones and those of the tables read before. */
 export type KnownRows = {
   readonly ids: Readonly<Record<Sorted, ReadonlySet<string>>>
-  /** A department or category of the file whose name is here already under another id counts as that one. */
+  /** Ids of departments and categories in the file whose name exists here under another id, with that id. */
   readonly idAliases: ReadonlyMap<string, string>
 }
 
@@ -28,11 +28,11 @@ export const readKnownRows = async (here: ShopHere): Promise<KnownRows> => ({
 
 export type Batch = {
   readonly table: StoredTable
-  /** Rows of the file that were looked at. */
+  /** Rows of the file that were read. */
   readonly seen: number
-  /** Those that are not here yet. */
+  /** New rows. */
   readonly fresh: readonly StoredRow[]
-  /** Fresh rows that pointed to a department, category or supplier that is nowhere, and now point to none. */
+  /** New rows whose reference to an unknown department, category or supplier was set to null. */
   readonly danglingReferences: number
 }
 
@@ -98,13 +98,13 @@ async function* readTable(file: BackupFile, reading: GroupReader, table: StoredT
   if (seen > 0) yield await readBatch(reading, table, rows, seen)
 }
 
-/** Whom a reading meets, what is known before it, and what it may leave out. */
+/** The shop to compare with, the known ids, and what may be omitted. */
 export type ReadOptions = { readonly here: ShopHere; readonly known: KnownRows; readonly leaving: LeavingOut | null }
 
 /**
- * Reads a chosen table and what rides along, in portions, and answers what is known afterwards. Throws
- * backup_unreadable, and backup_row_wrong with table, row and field for a row that may not be left out; then nothing
- * that came before counts.
+ * Reads a chosen table and its dependent tables in batches; returns the ids known afterwards. Throws backup_unreadable,
+ * and backup_row_wrong with table, row and field for a row that may not be omitted; earlier batches must then be
+ * discarded.
  */
 export async function* readGroup(
   file: BackupFile,

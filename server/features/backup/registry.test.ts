@@ -1,5 +1,5 @@
-// Every table of the shop is in the backup file, or here with the reason why it is not. A new table that is in neither
-// does not compile.
+// Every table of the shop is in the backup file or listed here with the reason. A new table that is in neither does not
+// compile.
 import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -47,7 +47,7 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
 const reasonFor = (table: string): string | null =>
   table.startsWith('auth_') ? SIGN_IN : ((NOT_IN_FILE as Readonly<Record<string, string>>)[table] ?? null)
 
-/** Tables and views of this database; what the search and the migrations keep for themselves is left out. */
+/** Tables and views of this database, without those of the search and the migrations. */
 const tablesIn = async (db: Db): Promise<string[]> => {
   const { rows } =
     db.engine === 'sqlite'

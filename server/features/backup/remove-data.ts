@@ -20,7 +20,7 @@ import { onRecord } from './on-record.queries.ts'
 
 const ROWS_AT_ONCE = 2000
 
-/** What goes with a chosen table: categories stay for others, history stays. */
+/** The tables deleted with a chosen table: categories and history stay. */
 const removedWith = (table: BackupTable): StoredTable[] =>
   partsOf(table)
     .filter((part) => part !== 'categories' && !PRODUCT_HISTORY.includes(part))
@@ -43,7 +43,10 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
   return own
 }
 
-/** Facts, which only this may take away: on record, and with the guards of its own transaction lifted. */
+/**
+ * Tables of facts. Only this code deletes them, with an audit entry and with the guards disabled in its own
+ * transaction.
+ */
 const KEPT: readonly BackupTable[] = ['sales', 'expenses', 'mobile_money_transactions', 'reconciliations']
 
 const empty = async (
@@ -64,14 +67,14 @@ const empty = async (
   })
 }
 
-/** `by` is who deletes, for the audit log; faults of ours go to the log by `onFault`. */
+/** `by` is the actor for the audit log; unexpected errors are passed to `onFault`. */
 type RemovalOptions = {
   readonly by: MovementContext
   readonly report: ReportWork
   readonly onFault: (error: unknown) => void
 }
 
-/** Empties the tables; one that fails is named and keeps all its rows. */
+/** Empties the tables; a table that fails is named and keeps all its rows. */
 export const removeData = async (
   store: Store,
   chosen: readonly BackupTable[],

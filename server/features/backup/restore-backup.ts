@@ -51,7 +51,7 @@ const addTo = (counts: RestoreCounts, group: BackupTable, { table, seen, fresh, 
   counts.danglingReferences += danglingReferences
 }
 
-/** Reads a group to its end and hands every portion on. */
+/** Reads a whole group and passes on each batch. */
 const forEachBatch = async (
   reading: AsyncGenerator<Batch, KnownRows>,
   group: BackupTable,
@@ -82,7 +82,7 @@ type GroupOutcome = { readonly counts: RestoreCounts; readonly known: KnownRows 
 
 const MAX_READINGS = 20
 
-/** Reads a group until it is known what has to stay out; writes nothing. */
+/** Reads a group until all omitted rows are known; writes nothing. */
 const survey = async (
   file: BackupFile,
   group: BackupTable,
@@ -103,7 +103,7 @@ const survey = async (
   }
 }
 
-/** What a restore of this file would do in this shop, table by table; writes nothing. Throws backup_unreadable. */
+/** The result that a restore of this file would have, table by table; writes nothing. Throws backup_unreadable. */
 export const checkBackup = async (
   file: BackupFile,
   here: ShopHere,
@@ -114,7 +114,7 @@ export const checkBackup = async (
   for (const group of groupsOf(file)) {
     try {
       const read = await survey(file, group, here, known, report)
-      // Without the choice to leave rows out this table is not restored, so what comes after it cannot count on it.
+      // This table is not restored unless rows may be omitted, so later tables cannot reference it.
       if (read.leaving.first === null) known = read.known
       tables.push({ ...outcome(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
     } catch (error) {
@@ -131,10 +131,10 @@ const RECEIPT = /^RCP-(\d{6,12})$/
 const highestReceipt = (rows: readonly StoredRow[]): number =>
   Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(readText(row, 'receipt_number'))?.[1] ?? 0)))
 
-/** `by` is who restores, for the ledger and the audit log; faults of ours go to the log by `onFault`. */
+/** `by` is the actor for the ledger and the audit log; unexpected errors are passed to `onFault`. */
 type RestoreOptions = {
   readonly by: MovementContext
-  /** Restores a table without the rows that cannot be read. */
+  /** Restore without the unreadable rows? */
   readonly leaveOut: boolean
   readonly report: ReportWork
   readonly onFault: (error: unknown) => void
@@ -144,10 +144,7 @@ type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
 
-/**
- * Writes one group, and what follows from it: search, stock and ledger, figures of sales, the number of the next
- * receipt.
- */
+/** Writes one group and updates derived values: search index, stock and ledger, report figures, receipt counter. */
 const writeGroup = async (
   tx: Tx,
   file: BackupFile,
@@ -194,14 +191,14 @@ const restoreGroup = (
     return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
   })
 
-/** The words for whoever restores. */
+/** The text for the person who restores. */
 const problemIn = (error: unknown, onFault: (error: unknown) => void): string => {
   if (error instanceof Refusal) return error.message
   onFault(error)
   return refuse('unexpected').message
 }
 
-/** Restores every table of the file, each in a transaction of its own; what failed is named and left as it was. */
+/** Restores every table of the file, each in its own transaction; a table that fails is named and left unchanged. */
 export const restoreBackup = async (
   file: BackupFile,
   store: Store,

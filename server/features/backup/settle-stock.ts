@@ -9,8 +9,8 @@ import { insertStored, stockAndLedger } from './backup.queries.ts'
 const PRODUCTS_AT_ONCE = 500
 
 /**
- * The stock came with the product's row; a `restore` movement adds to the ledger what the file's movements do not
- * explain. Then bundles are projected anew.
+ * The stock is part of the restored product row. A `restore` movement adds the difference to the sum of the restored
+ * movements to the ledger, then bundles are projected again.
  */
 export const settleStock = async (tx: Tx, product_ids: readonly string[], by: MovementContext): Promise<void> => {
   const bundles: string[] = []

@@ -1,4 +1,4 @@
-// What happens when customers are listed and saved. Every signed-in person may (decision P9).
+// Handlers of the customers. Every signed-in person may use them (decision P9).
 import type { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import type { Handlers } from '../../platform/operations.ts'

@@ -6,17 +6,17 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
-/** All of them by name, in any case. */
+/** All customers by name, ignoring case. */
 export const listCustomers = (db: Db): Promise<Row<'customers'>[]> =>
   db.selectFrom('customers').selectAll().orderBy(sql`lower(name), id`).execute()
 
 const MAX_SUGGESTIONS = 6
-/** Fewer digits are in almost every number. */
+/** Fewer digits would match almost every number. */
 const MIN_PHONE_DIGITS = 3
 
 /**
- * The digits that every form of a number has: 0772.., 256772.. and +256772.. hold 772... Null for a term that is no
- * number.
+ * The digits that all notations of a number contain: 772... of 0772.., 256772.. and +256772... Null for a term that is
+ * no number.
  */
 const phoneDigitsOf = (term: string): string | null => {
   if (!/^[+\d\s()-]+$/.test(term)) return null
@@ -26,7 +26,7 @@ const phoneDigitsOf = (term: string): string | null => {
 
 type SuggestedCustomer = Pick<Row<'customers'>, 'id' | 'name' | 'phone'>
 
-/** The first customers by name whose name or number holds the term. */
+/** The first customers by name whose name or number contains the term. */
 export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedCustomer[]> => {
   if (term === '') return []
   const digits = phoneDigitsOf(term)
@@ -40,14 +40,14 @@ export const suggestCustomers = async (db: Db, term: string): Promise<SuggestedC
     .execute()
 }
 
-/** Throws not_found for an id that is given and names nobody. */
+/** Throws not_found for an unknown id; null is accepted. */
 export const checkCustomer = async (db: Db, id: string | null): Promise<void> => {
   if (id === null) return
   const found = await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()
   if (found === undefined) throw refuse('not_found', { thing: 'The customer' })
 }
 
-/** Stores what the form has; the balance starts at 0. */
+/** Stores a customer with a balance of 0. */
 export const insertCustomer = (
   tx: Tx,
   { name, email, phone, address }: NewCustomer,
@@ -60,7 +60,7 @@ export const insertCustomer = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The customer, who stays as read until the transaction ends. Throws not_found. */
+/** Returns the customer, locked until the transaction ends. Throws not_found. */
 export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>> => {
   const query = tx.selectFrom('customers').selectAll().where('id', '=', id)
   const customer = await query.$if(tx.engine === 'postgres', (locked) => locked.forUpdate()).executeTakeFirst()
@@ -68,7 +68,7 @@ export const lockCustomer = async (tx: Tx, id: string): Promise<Row<'customers'>
   return customer
 }
 
-/** Changes what the form has and leaves the balance alone. */
+/** Changes the fields of the form, not the balance. */
 export const updateCustomer = (
   tx: Tx,
   id: string,

@@ -1,4 +1,4 @@
-// What happens when departments are listed, added, changed and removed.
+// Handlers of the departments.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'

@@ -10,7 +10,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 export const findDepartment = (db: Db, id: string): Promise<Row<'departments'> | undefined> =>
   db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Throws not_found unless the department exists; no department at all is fine. */
+/** Throws not_found for an unknown department; null is accepted. */
 export const checkDepartment = async (db: Db, id: string | null): Promise<void> => {
   if (id !== null && (await findDepartment(db, id)) === undefined)
     throw refuse('not_found', { thing: 'The department' })
@@ -24,7 +24,7 @@ const selectDepartments = (db: Db) =>
       sql<number>`(select count(*) from products where products.department_id = departments.id)`.as('product_count'),
     )
 
-/** By name, with their product counts; somebody of one department gets only the own. */
+/** By name, with product counts; a non-admin gets only their own department. */
 export const listDepartments = (db: Db, scope: Scope): Promise<Department[]> =>
   selectDepartments(db)
     .$call((query) => inScope(query, scope, 'id'))
@@ -38,7 +38,7 @@ export const getDepartment = async (db: Db, id: string): Promise<Department> => 
   return department
 }
 
-/** Throws duplicate when another department has the name, in any case. `except` is the department itself. */
+/** Throws duplicate when another department has the name, ignoring case. `except` is the department itself. */
 export const checkDepartmentName = async (db: Db, name: string, except: string | null): Promise<void> => {
   const same = await db
     .selectFrom('departments')
@@ -60,7 +60,7 @@ export const updateDepartment = async (
   await tx.updateTable('departments').set(department).where('id', '=', id).execute()
 }
 
-/** Keeps products and people from joining the department until the transaction ends. */
+/** Prevents new references to the department until the transaction ends. */
 export const lockDepartment = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
   tx
     .selectFrom('departments')
@@ -69,7 +69,7 @@ export const lockDepartment = (tx: Tx, id: string): Promise<{ id: string } | und
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Tables whose rows keep a department from being deleted, and what one row is called. */
+/** Tables whose rows prevent the deletion of a department, and the word for one row. */
 export const DEPARTMENT_USERS = {
   products: 'product',
   profiles: 'member of staff',
@@ -83,7 +83,7 @@ export const DEPARTMENT_USERS = {
 /** A held cart that left the list keeps nothing. */
 const IS_WAITING = sql<boolean>`ended is null`
 
-/** Who still points to the department, in words: '3 products, 1 sale'; null when nobody does. */
+/** The rows that still reference the department, in words: '3 products, 1 sale'; null when there are none. */
 export const departmentUsers = async (db: Db, id: string): Promise<string | null> => {
   const uses: string[] = []
   for (const table of Object.keys(DEPARTMENT_USERS) as (keyof typeof DEPARTMENT_USERS)[]) {
@@ -99,7 +99,7 @@ export const departmentUsers = async (db: Db, id: string): Promise<string | null
 
 const plural = (word: string): string => word.replace(/^\w+/, '$&s')
 
-/** The settings of the department go with it (the table's own rule). */
+/** Deletes the department; a foreign key deletes its settings. */
 export const deleteDepartment = async (tx: Tx, id: string): Promise<void> => {
   await tx.deleteFrom('departments').where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-// Departments on every engine: counted, named once, and kept while somebody needs them.
+// Departments on every engine: counts, unique names, and protection while they are in use.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

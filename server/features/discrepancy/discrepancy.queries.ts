@@ -1,4 +1,4 @@
-// SQL that finds what may be wrong. It only narrows down what is read; the rules themselves are in the domain.
+// SQL of the discrepancies. It only preselects rows; the rules are in the domain.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { StockDiscrepancy } from '@webale/domain/features/discrepancy/discrepancy.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -8,11 +8,10 @@ import type { Row, Tables } from '../../platform/database/tables.ts'
 
 type Sales = SelectQueryBuilder<Tables, 'sales', object>
 
-/** Exactly the sales that isSuspiciousSale answers true for; its tests hold both against each other. */
+/** Selects exactly the sales for which isSuspiciousSale is true; tests compare the two. */
 const suspicious = (sales: Sales, scope: Scope): Sales => {
   const own = inScope(sales, scope)
-  // One list of ids, so that the index on free items is used; three conditions with "or" would read every sale in its
-  // order.
+  // One list of ids, so that the index on free items is used; with `or` SQLite would read every sale.
   return own.where(
     sql<boolean>`sales.id in (
       select id from sales where total < 0 or discount < 0 or discount * 2 > subtotal
@@ -21,7 +20,7 @@ const suspicious = (sales: Sales, scope: Scope): Sales => {
   )
 }
 
-/** The newest of them, at most `most`, and how many there are. */
+/** The newest suspicious sales, at most `most`, with the count of all. */
 export const listSuspiciousSales = async (
   db: Db,
   scope: Scope,
@@ -33,7 +32,7 @@ export const listSuspiciousSales = async (
   return { rows, ...(await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()) }
 }
 
-/** The newest movements of the scope's products with product and department, whatever they are. */
+/** The newest movements of any kind of the scope's products, with product and department. */
 export const listLatestMovements = (db: Db, scope: Scope, most: number): Promise<StockDiscrepancy[]> =>
   db
     .selectFrom('stock_movements')

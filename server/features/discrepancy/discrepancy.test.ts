@@ -15,7 +15,7 @@ type Amounts = {
   prices?: readonly number[]
 }
 
-/** Writes a sale as it may have come from a backup, past all checks; each a minute later than the one before. */
+/** Writes a sale directly, as a backup might restore it; each a minute later than the last. */
 const writer = (till: TestTill) => {
   let minute = 0
   return async ({ prices = [1000], ...amounts }: Amounts = {}): Promise<string> => {
