@@ -1,4 +1,5 @@
 // The first account of a shop: it becomes the administrator, once, and only for somebody who may claim the shop.
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
@@ -13,8 +14,8 @@ onEveryEngine('first account', (engine) => {
     const [annRole, benRole] = await Promise.all(
       [first, second].map(({ access_token }) => httpShop.call('GET /api/session/role', { token: access_token })),
     )
-    expect(annRole?.body).toEqual({ user_id: first.user.id, role: 'admin' })
-    expect(benRole?.body).toEqual({ user_id: second.user.id, role: 'user' })
+    expect(annRole?.body).toEqual({ user_id: first.user.id, role: 'admin', rules: DEFAULT_RULES })
+    expect(benRole?.body).toEqual({ user_id: second.user.id, role: 'user', rules: DEFAULT_RULES })
     expect((await httpShop.call('GET /api/staff', { token: second.access_token })).body).toMatchObject({
       code: 'department_required',
     })

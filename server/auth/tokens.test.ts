@@ -1,6 +1,7 @@
 // Forged, foreign and expired access tokens: refused by the sign-in service and by all operations.
 import { createHmac } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
@@ -218,7 +219,11 @@ onEveryEngine('access tokens', (engine) => {
     await httpShop.shop.write((tx) => tx.updateTable('profiles').set({ department_id }).execute())
     expect((await httpShop.call('GET /api/staff', { token })).body).toMatchObject({ code: 'not_allowed' })
     await httpShop.shop.write((tx) => tx.deleteFrom('user_roles').execute())
-    expect((await httpShop.call('GET /api/session/role', { token })).body).toEqual({ user_id: user.id, role: 'user' })
+    expect((await httpShop.call('GET /api/session/role', { token })).body).toEqual({
+      user_id: user.id,
+      role: 'user',
+      rules: DEFAULT_RULES,
+    })
   })
 
   test('the key file is private and survives a restart', async () => {
