@@ -1,4 +1,4 @@
-// How the doctor is asked: over HTTP, by night, and with `npm run doctor`.
+// Ways to start a checkup: over HTTP, at night, and with `npm run doctor`.
 import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
@@ -15,8 +15,8 @@ import { findLastCheckup } from './last-checkup.queries.ts'
 import { lookAtNight } from './nights.ts'
 
 /**
- * All but the one about unanswered questions, those about snapshots where there are none, and the one that a deep look
- * and the night add.
+ * Number of rules in a checkup by request: without the rule for unanswered questions, those for snapshots where there
+ * are none, and those of deep and nightly checkups.
  */
 const rulesOn = (engine: Engine): number =>
   Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1

@@ -1,5 +1,5 @@
 // Runs all rules of the doctor and formats the findings. Read-only. Each rule is one statement, so it sees a consistent
-// state while the shop goes on selling; the seals are read in many steps and need a read transaction.
+// state while the shop goes on selling. The seals take many statements and need a read transaction.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'
@@ -17,36 +17,36 @@ import { sumQuestions } from './sums.queries.ts'
 
 const EXAMPLES = 10
 
-/** Why a backup file of this shop could not be restored, in words; null when it could. */
+/** The reason, in words, why a backup file of this shop could not be restored; null when it could. */
 export type FileCheck = (db: Db, now: string) => Promise<string | null>
 
 type CheckUpInput = {
   readonly db: Db
   readonly now: string
-  /** A moment that stands still, for what is read in many steps, where `db` goes on. */
+  /** A read transaction for rules with several statements, while `db` sees new commits. */
   readonly moment?: Db
-  /** Reads every index and every seal as well. */
+  /** Also checks every index and every seal. */
   readonly deep: boolean
-  /** What is known of the snapshots; without it nothing is asked about them. */
+  /** Facts about the snapshots; without them the snapshot rules are skipped. */
   readonly kept?: SnapshotFacts | null
-  /** Writes a backup file of the shop and checks it; without it nothing is asked about the file. */
+  /** Writes and checks a backup file of the shop; without it the rule about the file is skipped. */
   readonly checkFile?: FileCheck
   /** Only the rules of these groups. */
   readonly groups?: readonly string[]
-  /** False ends the look early: the shop is being closed. */
+  /** False ends the checkup early, because the shop is closing. */
   goesOn?(): boolean
 }
 type Ask = (asked: CheckUpInput) => Promise<Omit<BrokenRule, 'rule'>>
 type AskedRule = Exclude<RuleName, 'unanswered'>
 type Counted = (db: Db, now: string) => RuleSql | null
 
-/** The first few rows of an answer, with the count of all. */
+/** The first rows of a result with the count of all. */
 const counted =
   (question: Counted): Ask =>
   async ({ db, now }) => {
     const offences = question(db, now)
     if (offences === null) return { count: 0, rows: [] }
-    // As floating point, because a damaged number may be larger than any that can be handed over.
+    // As floating point, because a damaged number may exceed the safe integers.
     const { rows } = await sql<
       RuleViolation & { total: number }
     >`select id, name, cast(found as double precision) as found,
@@ -76,7 +76,7 @@ const ofSnapshots =
     return { count: rows.length, rows }
   }
 
-/** Would a restore on a new computer take a backup file of the shop? */
+/** Could a backup file of the shop be restored on a new computer? */
 const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
   const problem = checkFile === undefined ? null : await checkFile(moment, now)
   return problem === null
@@ -92,7 +92,7 @@ const mapped = <Name extends string, From>(
 ): Record<Name, Ask> =>
   Object.fromEntries(Object.entries<From>(from).map(([name, one]) => [name, make(one)])) as Record<Name, Ask>
 
-/** One question for every rule but the one about unanswered questions; a missing one does not compile. */
+/** One query for every rule except the one about unanswered questions; a missing one does not compile. */
 const questions: Readonly<Record<AskedRule, Ask>> = {
   ...mapped(engineQuestions, told),
   seal_broken: (asked) => told(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
@@ -116,7 +116,7 @@ export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''):
 
 const severity = ({ level }: Checkup['findings'][number]): number => LEVELS.indexOf(level)
 
-/** Of a database that nobody can read, and of a question that the engine cannot answer. */
+/** The finding for an unreadable database or a failed query. */
 const unanswered = (rule: AskedRule, error: unknown): BrokenRule => {
   const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
   return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
@@ -124,10 +124,7 @@ const unanswered = (rule: AskedRule, error: unknown): BrokenRule => {
 
 const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
 
-/**
- * A question that the engine cannot answer is an answer too; unless it is the first one, which only asks whether there
- * is a database.
- */
+/** Runs one rule. A failing query is a finding, except the first one, which checks that there is a database. */
 const answerTo = async (rule: AskedRule, asked: CheckUpInput): Promise<BrokenRule> => {
   try {
     return { rule, ...(await questions[rule](asked)) }
@@ -147,7 +144,7 @@ const outcome = (asked: CheckUpInput, complaints: readonly BrokenRule[], looked:
   }
 }
 
-/** Looks at everything. Throws what the engine throws when it cannot even read. */
+/** Runs all rules. Throws the engine's error when the database cannot be read at all. */
 export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
   const [complaints, wanted] = [[] as BrokenRule[], rulesFor(asked)]
   for (const rule of wanted) {
@@ -158,7 +155,7 @@ export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
   return outcome(asked, complaints, wanted.length)
 }
 
-/** The same, where a database that cannot be read is an answer too. Throws when it was ended early. */
+/** The same, but an unreadable database is a finding. Throws when it was ended early. */
 export const checkUpSurely = (asked: CheckUpInput): Promise<Checkup> =>
   checkUp(asked).catch((error: unknown) => {
     if (asked.goesOn?.() === false) throw error
@@ -166,7 +163,7 @@ export const checkUpSurely = (asked: CheckUpInput): Promise<Checkup> =>
   })
 
 /**
- * For the proof of a snapshot: what the doctor finds in it and in a backup file of it, and what is wrong in one line.
+ * For the proof of a snapshot: the doctor's findings in it and in its backup file, and the first problem in one line.
  */
 export const lookAtBooks = async (
   db: Db,

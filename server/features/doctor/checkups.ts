@@ -10,14 +10,12 @@ import type { Checkups, AppDependencies } from '../../platform/operations.ts'
 import { checkUpSurely, type FileCheck } from './check-up.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 
-/**
- * After a server was cut off: is the file whole, does every row point to something, are stock and sums what they were?
- */
+/** The groups to check after a crash: file, references, stock and sums. */
 const FIRST_GROUPS = ['D0', 'D1', 'D2', 'D3']
 
 const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, occasion: CheckupOccasion) => {
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
-  // On SQLite the proof of a snapshot does this in a thread of its own.
+  // On SQLite the proof of a snapshot does this in another thread.
   const file = occasion === 'night' ? { checkFile } : {}
   return { ...file, kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
 }
@@ -34,10 +32,7 @@ const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupO
 
 type Reading = { readonly db: Db; readonly moment: Db }
 
-/**
- * Of one moment, which no writer has to wait or try again for; on SQLite what is one statement goes to a thread of its
- * own.
- */
+/** Reads in one read transaction without blocking writers; on SQLite single statements run in another thread. */
 const reading = async <Result>(
   { store }: AppDependencies,
   read: (reading: Reading) => Promise<Result>,
@@ -50,7 +45,7 @@ const reading = async <Result>(
   }
 }
 
-/** The looks of one server. `checkFile` is for the one of the night. */
+/** Opens the checkups of one server. `checkFile` is used by the nightly one. */
 export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Checkups => {
   const { now, log } = context
   let running: Promise<void> | null = null

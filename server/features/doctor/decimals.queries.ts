@@ -1,11 +1,11 @@
-// SQL of numbers with more decimals than the shop counts: where they are, and how they are rounded.
+// SQL for numbers with more decimals than the shop uses: finds and rounds them.
 import { type Decimals, DECIMALS, MAX_ROUNDING_ERROR, PRICE_PLACES } from '@webale/domain/features/doctor/decimals.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
-/** What a row is called, where its table has names. */
+/** The column with a row's name, for tables that have one. */
 const NAMES: Readonly<Record<string, string>> = {
   products: 'name',
   services: 'name',
@@ -38,7 +38,7 @@ const unrounded = ({ table, columns }: Decimals): RuleSql => {
     from ${sql.table(table)} where ${sql.raw(all.map(isUnrounded).join(' or '))}`
 }
 
-/** One price of `pricing_tiers`, which is JSON: no column of either engine rounds it. */
+/** One price of `pricing_tiers`, a JSON column, which neither engine rounds. */
 const tierPrice = ({ engine }: Db, tier: Tier): string =>
   engine === 'sqlite'
     ? `json_extract(pricing_tiers, '$.${tier}')`
@@ -53,7 +53,7 @@ const unroundedTiers = (db: Db): RuleSql => {
     from products where ${sql.raw(all.map(isUnrounded).join(' or '))}`
 }
 
-/** PostgreSQL rounds what it is given in a column of its own; the file of the embedded engine could hold anything. */
+/** Only for SQLite: PostgreSQL rounds its numeric columns itself. */
 export const notRounded = (db: Db): RuleSql =>
   db.engine === 'postgres'
     ? unroundedTiers(db)
@@ -65,7 +65,7 @@ export type DustyTiers = {
   readonly pricing_tiers: Row<'products'>['pricing_tiers']
 }
 
-/** The next products by id with a tier price that differs from a rounded one by binary dust only, and none by more. */
+/** The next products by id whose tier prices have rounding errors, and none with real extra decimals. */
 export const dustyTiers = async (db: Db, after: string, limit: number): Promise<DustyTiers[]> => {
   const all = tierPrices(db)
   const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
@@ -78,7 +78,7 @@ export const dustyTiers = async (db: Db, after: string, limit: number): Promise<
 
 export type DustyRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
 
-/** The next rows by id whose numbers differ from rounded ones by binary dust only. */
+/** The next rows by id whose numbers have rounding errors only. */
 export const dustyRows = async (
   db: Db,
   { table, columns }: Decimals,

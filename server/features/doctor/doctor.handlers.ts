@@ -1,4 +1,4 @@
-// Handlers of the doctor. A check-up continues in the background after the response.
+// Handlers of the doctor. A checkup continues in the background after the response.
 import type { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'

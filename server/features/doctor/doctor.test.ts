@@ -1,5 +1,4 @@
-// The doctor: a shop that has done a bit of everything is healthy, and each rule finds the one thing that is broken for
-// it.
+// The doctor: a full shop is healthy, and each rule finds the one violation made for it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@webale/domain/features/doctor/doctor.ts'
@@ -27,7 +26,7 @@ const set =
   (table: string, change: string, where?: string): Breaking =>
   () => [sql`update ${sql.table(table)} set ${sql.raw(change)} where ${one(table, where)}`]
 
-/** What is done to a healthy shop behind its back. Rules of the file itself have tests of their own. */
+/** Violations to write into a healthy shop. Rules of the file itself have separate tests. */
 const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   stock_ledger: set('stock_movements', 'quantity = quantity - 0.1'),
   stock_ml: set('products', 'current_stock_ml = 7', `tracking_type = 'milliliter'`),
@@ -75,7 +74,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
 const UNDO = 'undone'
 const PAGE = 4096
 
-/** What the doctor sees after the breaking, which is undone. */
+/** The doctor's findings after the violation, which is then undone. */
 const seenAfter = async (
   { shop }: BackupClient,
   statements: readonly RawBuilder<unknown>[],
@@ -92,7 +91,7 @@ const seenAfter = async (
 }
 
 onEveryEngine('doctor', (engine) => {
-  // PostgreSQL rounds by itself, and needs no index of its own for the search.
+  // PostgreSQL rounds its columns itself and has no separate search index.
   const foundHere = (Object.keys(breakings) as RuleName[]).filter(
     (rule) => engine === 'sqlite' || !['not_searched', 'not_rounded'].includes(rule),
   )
@@ -169,7 +168,7 @@ test('a dangling reference and damaged pages of the file are found', async () =>
   const copy = join(other.DATA_DIR, 'webale.db')
   copyDatabase(file, copy)
   const bytes = readFileSync(copy)
-  // Some pages near the end are emptied, as a bad disk would.
+  // Overwrites some pages near the end, as a bad disk might.
   writeFileSync(copy, bytes.fill(0, bytes.length - 6 * PAGE, bytes.length - 2 * PAGE))
   const damaged = await runDoctor(['--deep'], other)
   expect(damaged.code).toBeGreaterThanOrEqual(2)

@@ -1,5 +1,5 @@
-// Questions to the engine itself: is the file whole, does every row point to something, and is it set so that a sale
-// survives a power cut?
+// Rules about the engine: the file is intact, every reference is valid, and the settings keep a sale through a power
+// cut.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 
 const saying = (name: string): RuleViolation => ({ id: name, name, found: null, expected: null })
 
-/** What the embedded engine has to say about its file; `deep` compares every index with its table as well. */
+/** SQLite's check of its file; `deep` also compares every index with its table. */
 const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
   if (db.engine === 'postgres') return deep ? damagedIndexes(db) : []
   const { rows } = await sql<
@@ -22,7 +22,7 @@ const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
     .map(saying)
 }
 
-/** PostgreSQL compares indexes with their tables by an extension that not every server has. */
+/** PostgreSQL checks indexes with an extension that not every server has. */
 const damagedIndexes = async (db: Db): Promise<RuleViolation[]> => {
   const { rows } = await sql<{
     found: number
@@ -34,7 +34,7 @@ const damagedIndexes = async (db: Db): Promise<RuleViolation[]> => {
 }
 
 const looseRows = async (db: Db): Promise<RuleViolation[]> => {
-  // PostgreSQL checks every row when it is written, and again when a backup of its own is restored.
+  // PostgreSQL checks references on every write and when its backup is restored.
   if (db.engine === 'postgres') return []
   const { rows } = await sql<{ table: string; rowid: number | null }>`pragma foreign_key_check`.execute(db)
   return rows.map(({ table, rowid }) => ({ ...saying(table), id: `${table} ${rowid ?? ''}`.trim() }))
@@ -57,12 +57,12 @@ const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
   return rows.map(({ name, setting }) => saying(`${name} is ${setting}`))
 }
 
-// An engine that cannot have any has none of them; then the start said so.
+// An engine without guards reports that at the start.
 const missing = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(saying)
 
 const SEALS_OF_MS = 26 * 60 * 60 * 1000
 
-/** Every seal and every fact when asked to look deep, otherwise those of the last day. */
+/** Checks every seal and fact for `deep`, otherwise those of the last day. */
 const brokenSeals = async (db: Db, deep: boolean, now: string): Promise<RuleViolation[]> => {
   const since = new Date(Date.parse(now) - SEALS_OF_MS).toISOString()
   const { broken } = deep ? await verifySeals(db) : await verifySealsSince(db, since)

@@ -10,7 +10,7 @@ import { recountSales } from '../report/daily-items.queries.ts'
 import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
 import { offencesOf } from './check-up.queries.ts'
 
-/** What was counted otherwise than the facts say, by rule. */
+/** The corrected values by rule. */
 export type Overwritten = Readonly<Partial<Record<RuleName, readonly RuleViolation[]>>>
 
 const CACHES = ['stock_ledger', 'stock_ml', 'stock_bundle', 'day_items', 'number_behind', 'not_searched'] as const
@@ -42,8 +42,8 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
 }
 
 /**
- * All in one transaction; what was right stays as it is. `keep` stores what is overwritten before it is, and answers
- * where; the entry of the audit log says so.
+ * Recomputes all in one transaction; correct values stay. `keep` first stores the overwritten values and returns where;
+ * the audit entry names that place.
  */
 export const fixCaches = async (
   tx: Tx,

@@ -1,5 +1,4 @@
-// Questions about the snapshots (D13): is what was entered in one of them, is the newest still what was written, and
-// was it proven?
+// Rules about the snapshots (D13): recent entries are in one of them, the newest is unchanged, and it was proven.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/kept-copies.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -10,7 +9,7 @@ type KeepingInput = { readonly db: Db; readonly now: string; readonly kept: Snap
 
 const saying = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
 
-/** Every command leaves an entry in the audit log. */
+/** Uses the audit log, because every command leaves an entry there. */
 const unsaved = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]> => {
   const since = kept.newest?.same_at ?? ''
   const { at } = await db
@@ -35,7 +34,7 @@ const notCopied = async ({ kept: { newest, second } }: KeepingInput): Promise<Ru
 const oneDisk = async ({ kept: { second } }: KeepingInput): Promise<RuleViolation[]> =>
   second === null ? saying('the disk of the shop') : []
 
-/** Going back to a snapshot leaves the seals behind that came after it. */
+/** A restore of a snapshot removes the seals that came after it. */
 const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
   const entry = db
     .selectFrom('audit_log')

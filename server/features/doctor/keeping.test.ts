@@ -1,4 +1,4 @@
-// What the doctor says of the snapshots, and what a proof says of the books in one.
+// The doctor's findings about snapshots, and about the books in a proven snapshot.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
@@ -12,7 +12,7 @@ import { openShop } from '../../testing/shop.ts'
 import { checkUp } from './check-up.queries.ts'
 
 const NOW = '2026-11-25T09:00:00.000Z'
-/** The shop was last written to on the 21st at 9 o'clock. */
+/** The last write to the shop was on the 21st at 9 o'clock. */
 const well: SnapshotFacts = {
   newest: { name: 'newest.db', same_at: '2026-11-21T09:10:00.000Z', changed: false },
   proof: { at: '2026-11-25T00:10:00.000Z', problem: null, last_proven_at: '2026-11-25T00:10:00.000Z' },

@@ -1,4 +1,4 @@
-// Stores the result of the last check-up in the database, so that all servers and screens can read it.
+// Stores the result of the last checkup in the database, so that all servers and screens can read it.
 import { LastCheckup } from '@webale/domain/features/doctor/checkup.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
@@ -6,15 +6,14 @@ const NAME = 'last_checkup'
 
 const read = (value: unknown): LastCheckup | null => LastCheckup.safeParse(value).data ?? null
 
-/** The outcome kept in the database; null before the first look, and of a version that kept it otherwise. */
+/** The stored result; null before the first checkup or when another version stored it in another form. */
 const keptCheckup = async (db: Db): Promise<LastCheckup | null> => {
   const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst()
   return row === undefined ? null : read(JSON.parse(row.value))
 }
 
 /**
- * The newer of what is kept and what the doctor found in a proven snapshot (`books`), which is a look at the shop of
- * that moment.
+ * The newer of the stored result and the result in a proven snapshot (`books`), which describes the shop at that time.
  */
 export const findLastCheckup = async (db: Db, books: unknown): Promise<LastCheckup | null> => {
   const [kept, proven] = [await keptCheckup(db), read({ ...Object(books), occasion: 'night' })]

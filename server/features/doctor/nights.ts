@@ -1,12 +1,12 @@
-// On PostgreSQL there are no snapshots whose proof includes a check-up, so one of the servers runs a check-up once a
-// day, at night or when the shop opens.
+// On PostgreSQL there are no snapshots whose proof includes a checkup, so one of the servers runs a checkup once a day,
+// at night or when the shop opens.
 import { openLease } from '../../platform/leases.ts'
 import type { AppContext } from '../../platform/operations.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 
 const LOOK_EVERY_MS = 60_000
-/** Longer than a look at the largest shop takes. */
+/** Longer than a checkup of the largest shop takes. */
 const LEASE_SECONDS = 3600
 
 const isDue = async ({ store, now }: AppContext): Promise<boolean> => {
@@ -14,7 +14,7 @@ const isDue = async ({ store, now }: AppContext): Promise<boolean> => {
   return last === null || nightOf(last.checked_at) !== nightOf(now())
 }
 
-/** Looks when it is due and no other server does. */
+/** Runs the checkup when it is due and no other server runs it. */
 export const lookAtNight = async (context: AppContext): Promise<void> => {
   if (!(await isDue(context))) return
   const lease = openLease(context, 'doctor', LEASE_SECONDS)
@@ -26,7 +26,7 @@ export const lookAtNight = async (context: AppContext): Promise<void> => {
   }
 }
 
-/** Begins to look at the clock; answers how to stop. */
+/** Starts the schedule; returns how to stop it. */
 export const startNights = (context: AppContext): { close(): void } => {
   const look = (): void =>
     void lookAtNight(context).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-// Rows that an older version stored with binary dust behind their decimals: found, rounded on request, and green again.
+// Rows that an older version stored with rounding errors: found, rounded on request, and healthy again.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { roundNumbers } from './round-numbers.ts'
 
 const DUST = 1e-9
 
-/** As an older version stored them; on PostgreSQL the columns themselves round. */
+/** Writes numbers as an older version stored them; PostgreSQL rounds its columns itself. */
 const spoil = async (tx: Tx): Promise<void> => {
   await sql`update sale_items set quantity = quantity + ${DUST}, base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(
     tx,
@@ -149,7 +149,7 @@ test('B1 npm run doctor -- --repair-numbers takes a snapshot and repairs the num
     0,
     expect.stringMatching(/^Snapshot: .*-before-repair\.db\nRounded the numbers of \d+ rows\. [^]*Healthy/),
   ])
-  // The command line took its snapshot by the real clock; the next one is newer.
+  // The command line took its snapshot at the real time, so the next one must be newer.
   client.shop.setNow(new Date(new Date().getTime() + 60_000).toISOString())
   expect(await prove()).toMatchObject({ problem: null, proven_at: context.now() })
   expect((await doctor('--deep')).code).toBe(0)

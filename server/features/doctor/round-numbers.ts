@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 500
 
 const REASON = 'npm run doctor -- --repair-numbers: more decimals than the shop counts'
 
-/** What the audit log calls the rows of a table. */
+/** The audit entity of each table. */
 const ENTITIES: Readonly<Record<string, string>> = {
   sales: 'sale',
   sale_items: 'sale',
@@ -84,7 +84,7 @@ const roundAll = async <Found extends { readonly id: string }>({ read, round }: 
   }
 }
 
-/** Rounds every number of the shop that needs it, with one entry a row; answers how many rows that were. */
+/** Rounds every number that needs it, with one audit entry per row; returns the number of rows. */
 export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
   withImmutabilityDisabled(tx, async () => {
     let count = 0

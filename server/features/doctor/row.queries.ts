@@ -1,5 +1,4 @@
-// Questions about single rows and about what belongs together: numbers of receipts, bundles, people, ranges, decimals,
-// days.
+// Rules about single rows and related rows: receipt numbers, bundles, people, ranges, decimals, days.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
@@ -11,7 +10,7 @@ const numberTwice =
   (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
   group by receipt_number having count(*) > 1`
 
-/** Numbers as the counter makes them; what a restored file called its receipts otherwise does not count. */
+/** Only receipt numbers in the counter's format; restored files may contain others. */
 const numberBehind = ({ engine }: Db): RuleSql => {
   const isOurs =
     engine === 'sqlite'
@@ -31,7 +30,7 @@ const personHalf =
   left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
   where deleted_at is null and (profiles.id is null or user_id is null)`
 
-/** Only the embedded engine keeps an index of its own. */
+/** Only SQLite has a separate search index. */
 const notSearched = ({ engine }: Db): RuleSql | null =>
   engine === 'postgres'
     ? null
@@ -39,7 +38,7 @@ const notSearched = ({ engine }: Db): RuleSql | null =>
 
 type Checked = { readonly table: string; readonly name: string; readonly columns: readonly string[] }
 
-/** The first of its columns that the condition fits, for every row that it fits at all. One reading of each table. */
+/** For every row with a matching column, the first such column; reads each table once. */
 const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => string) =>
   sql`select cast(id as text) as id, ${sql.raw(name)} as name,
     case ${sql.raw(columns.map((column) => `when ${fits(column)} then ${column}`).join(' '))} end as found, null as expected
@@ -58,7 +57,7 @@ const PRODUCT_NUMBERS = [
   'wholesale_price_per_bottle',
 ]
 
-/** Numbers that are never below 0. */
+/** Numbers that must not be negative. */
 export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
   { table: 'money_movements', name: `'A movement of money'`, columns: ['tendered'] },
@@ -70,7 +69,7 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
   },
   { table: 'services', name: 'name', columns: ['base_price'] },
 ]
-/** Numbers that are always above 0. */
+/** Numbers that must be positive. */
 export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'sale_items', name: 'item_name', columns: ['quantity'] },
   { table: 'expenses', name: 'description', columns: ['amount'] },

@@ -1,5 +1,4 @@
-// Questions about stock: the balance on the product, the ledger, the sales, and what the reports have counted
-// (decisions S8 and S9).
+// Rules about stock: product balance, ledger, sales, and report figures (decisions S8 and S9).
 import { sql } from 'kysely'
 import { portionsOf, type RuleSql } from './arithmetic.queries.ts'
 
@@ -23,7 +22,7 @@ const stockBundle =
 const department = sql`coalesce(cast(department_id as text), '')`
 const item = sql`coalesce(cast(product_id as text), cast(service_id as text), item_name)`
 
-/** What the reports keep beside what the sales come to; a row that only one side has counts as 0 on the other. */
+/** The stored daily figures next to the sums of the sales; a row missing on one side counts as 0. */
 const dayItems =
   (): RuleSql => sql`select business_date || ' ' || item as id, max(name) as name, sum(kept) as found, sum(sold) as expected from (
     select business_date, department, item, item_name as name, quantity as counted, revenue as kept, 0 as quantity, 0 as sold from daily_items
@@ -31,7 +30,7 @@ const dayItems =
       from sales join sale_items on sale_id = sales.id group by business_date, ${department}, ${item}) as sides
   group by business_date, department, item having sum(kept) <> sum(sold) or round(sum(counted), 1) <> round(sum(quantity), 1)`
 
-/** Goods that are a bundle, or were one: selling them moves their components as well. */
+/** Products that are or were bundles: selling them moves their components too. */
 const bundles = sql`(select id from products where is_bundle = 1 union select product_id from stock_movements where movement_type = 'projection')`
 
 const sold = sql`select sale_id, product_id, sum(base_quantity) as sold, 0 as moved from sale_items where product_id is not null group by sale_id, product_id`
@@ -39,7 +38,7 @@ const moved = sql`select reference_id, product_id, 0, -sum(quantity) from stock_
 
 const withMovements = sql`(select distinct reference_id from stock_movements where reference_type = 'sale')`
 
-/** Sales whose goods and movements differ. With a bundle in the cart more may move than the lines name, never less. */
+/** Sales whose items and movements differ. A sale with a bundle may move more than its lines, never less. */
 const saleMoved =
   (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name, moved as found, sold as expected
   from (select sale_id, product_id, round(sum(sold), 1) as sold, round(sum(moved), 1) as moved from (${sold} union all ${moved}) as sides
@@ -47,7 +46,7 @@ const saleMoved =
   where (sold > moved or not exists (select 1 from sale_items where sale_items.sale_id = sales.id and product_id in ${bundles}))
     and sale_id in ${withMovements}`
 
-// Joined, not asked for sale by sale: the ledger has no index of its documents, which every sale would have to pay for.
+// A join instead of a subquery per sale: the ledger has no index of references, whose cost every sale would pay.
 const saleUnmoved =
   (): RuleSql => sql`select cast(sales.id as text) as id, receipt_number as name, null as found, null as expected
   from sales left join ${withMovements} as moved on reference_id = sales.id where reference_id is null
@@ -57,7 +56,7 @@ const movementWithoutSale =
   (): RuleSql => sql`select cast(id as text) as id, null as name, quantity as found, null as expected from stock_movements
   where reference_type = 'sale' and reference_id is not null and not exists (select 1 from sales where sales.id = reference_id)`
 
-/** Used by a bundle more moves, so only less is wrong. */
+/** A bundle moves its components too, so only a smaller movement is wrong. */
 const usageMoved =
   (): RuleSql => sql`select cast(usage.id as text) as id, products.name, coalesce(taken, 0) as found, usage.quantity as expected
   from internal_stock_usage as usage left join products on products.id = usage.product_id

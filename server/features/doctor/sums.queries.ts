@@ -1,5 +1,5 @@
-// Questions about the sums of sales and of the other books. A sale without a content hash came with a restored file of
-// another program and is judged mildly: its sums are not ours.
+// Rules about the sums of sales and other books. A sale without a content hash came from another program's backup,
+// whose sums may differ, so fewer rules apply to it.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
 import { goodsValueInHundredths, inHundredths, lineTotal, type RuleSql } from './arithmetic.queries.ts'
@@ -7,7 +7,7 @@ import { goodsValueInHundredths, inHundredths, lineTotal, type RuleSql } from '.
 const lineSum = lineTotal(sql`unit_price`, sql`quantity`)
 const ours = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`
 
-/** The lines of every sale added up. The order of the columns of its index keeps SQLite from sorting. */
+/** Sums of the lines of every sale. The column order matches its index, which saves SQLite a sort. */
 const lines = sql`(select sale_id, sum(subtotal) as subtotal, sum(${lineTotal(sql`coalesce(cost_price, 0)`, sql`quantity`)}) as cost,
   count(*) as places, min(position) as first, max(position) as last from sale_items group by sale_id)`
 

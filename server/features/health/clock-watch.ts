@@ -1,5 +1,4 @@
-// Detects when the clock of this machine went back, and when it is right again. Selling goes on; the screens show a
-// banner.
+// Detects a clock that was set back, and when it is right again. Selling goes on; the screens show a banner.
 import type { Store } from '../../platform/database/open.ts'
 import type { Log } from '../../platform/log.ts'
 import { findClockBehind } from './clock.queries.ts'
@@ -9,14 +8,14 @@ const LOOK_EVERY_MS = 60_000
 type Tools = { readonly store: Store; readonly log: Pick<Log, 'error' | 'warn'>; now(): string }
 
 export type ClockWatch = {
-  /** The newest stored moment while the clock is before it; null while the clock is right. */
+  /** The newest stored time while the clock is behind it; null while the clock is right. */
   behind(): string | null
-  /** Looks now. Never throws: a database that is away says nothing about the clock. */
+  /** Checks the clock now. Never throws: an unreachable database says nothing about the clock. */
   look(): Promise<void>
   close(): void
 }
 
-/** Looks, and then once a minute. */
+/** Checks the clock now and then every minute. */
 export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockWatch> => {
   let behind: string | null = null
   const look = async (): Promise<void> => {

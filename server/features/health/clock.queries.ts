@@ -1,4 +1,4 @@
-// Is the clock behind what is stored? Sales and entries of the audit log carry the server's time.
+// SQL to detect a clock that is behind stored rows. Sales and audit entries carry the server's time.
 import { findNewerMoment } from '@webale/domain/features/health/clock.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
@@ -20,17 +20,14 @@ const newestMoment = async (db: Db): Promise<string | null> => {
   return found.toSorted().at(-1) ?? null
 }
 
-/** The moment of the newest sale or entry when the clock is before it; null while the clock is right. */
+/** The time of the newest sale or entry when the clock is behind it; null while the clock is right. */
 export const findClockBehind = async (db: Db, now: string): Promise<string | null> => {
   const confirmed =
     (await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst())?.value ?? null
   return findNewerMoment({ now, newest: await newestMoment(db), confirmed })
 }
 
-/**
- * The clock is right now, and what is newer was entered while it was ahead. Answers the moment up to which nobody is
- * warned.
- */
+/** Confirms the clock: later entries were made while it was ahead. Returns the time up to which no warning is shown. */
 export const confirmClock = async (tx: Tx): Promise<string> => {
   const value = (await newestMoment(tx)) ?? ''
   await tx

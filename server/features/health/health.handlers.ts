@@ -1,4 +1,4 @@
-// What happens when an administrator looks how the shop's computer is.
+// Handlers of the Health page.
 import type { healthApi } from '@webale/domain/features/health/health.api.ts'
 import type { Health } from '@webale/domain/features/health/health.ts'
 import { PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'

@@ -1,4 +1,4 @@
-// What the database says about itself, and the mail that waits in it.
+// SQL about the database itself and the waiting mail.
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../platform/database/open.ts'
 
@@ -16,7 +16,7 @@ export const readDatabase = async (db: Db): Promise<DatabaseInfo> => {
   return { engine_version, database_size }
 }
 
-/** How many mails and text messages have not left, and since when the first waits. */
+/** The number of unsent messages, and the time of the oldest. */
 export const waitingMail = (db: Db): Promise<{ waiting: number; oldest_at: string | null }> =>
   db
     .selectFrom('auth_outbox')

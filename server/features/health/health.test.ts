@@ -1,4 +1,4 @@
-// How the shop's computer is, for administrators only.
+// The state of the shop's computer, for administrators only.
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'

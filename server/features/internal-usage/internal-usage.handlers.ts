@@ -22,7 +22,7 @@ import {
 
 type Take = { readonly usage_id: string; readonly quantity: number; readonly notes: string | null }
 
-/** Whatever is there, the goods are gone: stock may fall below 0. A bundle takes its components along (decision S9). */
+/** Reduces the stock, even below 0, because the goods are gone. A bundle also reduces its components (decision S9). */
 const takeStock = async (
   tx: Tx,
   product: UsedProduct,

@@ -29,7 +29,7 @@ export const listUsage = (db: Db, scope: Scope, { status, offset, limit }: Usage
     .offset(offset)
     .execute()
 
-/** How many records of each status there are, and what their goods are worth together, UGX. */
+/** Count and total value in UGX of the records of each status. */
 export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; count: number; value: number }[]> =>
   db
     .selectFrom('internal_stock_usage')
@@ -40,7 +40,7 @@ export const sumUsage = (db: Db, scope: Scope): Promise<{ status: UsageStatus; c
 
 export type UsedProduct = Pick<Row<'products'>, 'id' | 'name' | 'tracking_type' | 'selling_price' | 'is_bundle'>
 
-/** The product somebody of this scope takes. Throws product_not_found, for those of other departments as well. */
+/** The used product. Throws product_not_found, also for products outside the scope. */
 export const getUsedProduct = async (tx: Tx, scope: Scope, id: string): Promise<UsedProduct> => {
   const product = await tx
     .selectFrom('products')
@@ -55,7 +55,7 @@ export const getUsedProduct = async (tx: Tx, scope: Scope, id: string): Promise<
 const getUsage = (tx: Tx, id: string): Promise<Usage> =>
   selectUsage(tx, { all: true }).where('usage.id', '=', id).executeTakeFirstOrThrow()
 
-/** Stores a record and answers it as the list shows it. */
+/** Stores a record and returns it as in the list. */
 export const insertUsage = async (tx: Tx, usage: NewRow<'internal_stock_usage'>): Promise<Usage> => {
   await tx.insertInto('internal_stock_usage').values(usage).execute()
   return getUsage(tx, usage.id)

@@ -1,4 +1,4 @@
-// Internal usage on every engine: what is stored, what it does to the stock, who sees it, who looks it over.
+// Internal usage on every engine: stored values, stock, access and review.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { USAGE_STATUSES } from '@webale/domain/features/internal-usage/internal-usage.ts'

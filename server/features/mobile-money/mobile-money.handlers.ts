@@ -1,4 +1,4 @@
-// What happens when mobile money is listed, summed up and recorded.
+// Handlers of the mobile money transactions.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { dayTotalsOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
@@ -8,7 +8,7 @@ import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { countTransactions, insertTransaction, listTransactions, sumTransactions } from './mobile-money.queries.ts'
 
-/** Money moved on the telephone already when it is written down here: it is completed at once. */
+/** The money was already moved on the phone when it is recorded, so the record is completed. */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
 
 export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {

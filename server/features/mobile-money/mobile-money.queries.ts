@@ -17,7 +17,7 @@ const selectTransactions = (db: Db) =>
 
 type Filter = Pick<ByMonth, 'month'>
 
-/** The condition for a list or a count of `transactions`; true for all of them without a month. */
+/** The condition for the list and the count of `transactions`; always true without a month. */
 const isInMonth = (month: string | undefined) => {
   if (month === undefined) return sql<boolean>`1 = 1`
   const { from, until } = monthBounds(month)
@@ -40,7 +40,7 @@ export const countTransactions = async (db: Db, scope: Scope, { month }: Filter)
   return (await inScope(counted, scope).where(isInMonth(month)).executeTakeFirstOrThrow()).count
 }
 
-/** UGX of each type that was completed on this Kampala day. */
+/** UGX of each type completed on this Kampala day. */
 export const sumTransactions = (
   db: Db,
   scope: Scope,
@@ -58,7 +58,7 @@ export const sumTransactions = (
     .execute()
 }
 
-/** Stores one and answers it as the list shows it. */
+/** Stores a transaction and returns it as in the list. */
 export const insertTransaction = async (
   tx: Tx,
   transaction: NewRow<'mobile_money_transactions'>,

@@ -1,6 +1,5 @@
-// What a department sells most: the order in which the till offers its goods
-// (docs/decisions/0027-order-of-the-till.md). It looks at whole days that are over, so it stays the same from opening
-// to closing, on every till and on both engines.
+// The best sellers of a department, which determine the order at the till (docs/decisions/0027-order-of-the-till.md).
+// They are computed from past whole days, so the order is the same all day, on every till and on both engines.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { Id } from '@webale/domain/kernel/id.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
@@ -8,15 +7,13 @@ import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
-/** Days before today that count (decision R9). */
+/** Number of past days that are counted (decision R9). */
 const BEST_SELLER_DAYS = 30
 
-/** Enough for ten products and ten services, also when many of them are sold out. */
+/** Enough for ten products and ten services even when many of them are sold out. */
 const MAX_BEST_SELLERS = 80
 
-/**
- * Ids of products and services: sold on the most days first, then by what they brought in. Today's sales do not count.
- */
+/** Ids of products and services: those sold on the most days first, then by revenue. Today's sales do not count. */
 const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<string[]> => {
   const days = inScope(
     db
@@ -34,7 +31,7 @@ const readBestSellers = async (db: Db, scope: Scope, today: string): Promise<str
     .orderBy('item')
     .limit(MAX_BEST_SELLERS)
     .execute()
-  // A thing that was sold without an id has its name there, and nothing to offer.
+  // An item that was sold without an id has its name here and cannot be offered.
   return rows.map(({ item }) => item).filter((item) => Id.safeParse(item).success)
 }
 
@@ -42,7 +39,7 @@ type Day = { readonly today: string; readonly orders: Map<string, Promise<string
 
 const days = new WeakMap<Db, Day>()
 
-/** The day's order for this scope, read from the database once a day. */
+/** The order of the day for this scope, read from the database once a day. */
 export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<string[]> => {
   let day = days.get(db)
   if (day?.today !== today) {
@@ -55,12 +52,12 @@ export const listBestSellers = (db: Db, scope: Scope, today: string): Promise<st
   if (known !== undefined) return known
   const order = readBestSellers(db, scope, today)
   orders.set(key, order)
-  // A read that failed is tried again by the next till.
+  // A failed read is retried by the next till.
   order.catch(() => orders.delete(key))
   return order
 }
 
-/** Rows in the order of the best sellers; what is not among them comes last and keeps its order. */
+/** Sorts rows by the best sellers; other rows come last in their original order. */
 export const sortByBestSellers = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   best: readonly string[],

@@ -1,4 +1,4 @@
-// The order in which the till offers its goods, and what it says of goods that are sold out.
+// The order of goods at the till, and the count of sold-out goods.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { expect, test } from 'vitest'

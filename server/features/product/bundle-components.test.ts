@@ -1,4 +1,4 @@
-// Bundles on every engine: what may be put into one, and that its stock always follows from what is in it.
+// Bundles on every engine: allowed components, and a stock that always follows from them.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'

@@ -1,4 +1,4 @@
-// Putting components into a bundle and taking them out; the bundle's stock follows at once.
+// Adds and removes components of a bundle; its stock is updated in the same transaction.
 import { isMeasured } from '@webale/domain/kernel/quantity.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -42,7 +42,7 @@ export const addComponent: Handler<typeof productApi.addComponent> = async ({ tx
   return added
 }
 
-/** A bundle that loses its last component keeps the stock it had as its own. */
+/** A bundle that loses its last component keeps its present stock. */
 export const removeComponent: Handler<typeof productApi.removeComponent> = async ({ tx, actor, input, now, newId }) => {
   const part = await findPart(tx, input.id)
   if (part === undefined) throw refuse('not_found', { thing: 'The component' })

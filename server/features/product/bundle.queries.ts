@@ -1,11 +1,11 @@
-// SQL of what bundles are made of.
+// SQL of the components of bundles.
 import type { BundleComponent } from '@webale/domain/features/product/bundle.ts'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { View } from './product.queries.ts'
 
-/** The components of a bundle by name, each with its product; somebody of one department sees those of the own. */
+/** The components of a bundle by name, each with its product; a non-admin sees those of their own department. */
 export const listComponents = async (db: Db, { scope }: View, bundle_id: string): Promise<BundleComponent[]> => {
   const rows = await db
     .selectFrom('product_bundles as part')

@@ -6,7 +6,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 type Category = Row<'categories'>
 
-/** By name; of one type, or of both. */
+/** By name, of one type or of both. */
 export const listCategories = (db: Db, type: Category['type'] | undefined): Promise<Category[]> =>
   db
     .selectFrom('categories')
@@ -23,7 +23,7 @@ export const isCategoryName = async (db: Db, { name, type }: Pick<Category, 'nam
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .executeTakeFirst()) !== undefined
 
-/** Throws not_found unless there is such a category of this type; no category at all is fine. */
+/** Throws not_found for an unknown category of this type; null is accepted. */
 export const checkCategory = async (db: Db, id: string | null, type: Category['type']): Promise<void> => {
   if (id === null) return
   const category = await db

@@ -1,4 +1,4 @@
-// Categories on every engine: how they are listed, and that each is there once.
+// Categories on every engine: lists and unique names.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'

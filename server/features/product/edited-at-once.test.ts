@@ -1,5 +1,4 @@
-// Two people edit the same thing at once, on every engine: what one saved is never taken back by the other's form
-// (decision R14).
+// Concurrent edits on every engine: a form never reverts what another person saved (decision R14).
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'

@@ -1,4 +1,4 @@
-// What happens when products and categories are looked at and changed.
+// Handlers of the products and categories.
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'

@@ -1,5 +1,4 @@
-// Reads of products. Every one of them takes the view of the person asking: which rows, and whether the cost is
-// selected at all.
+// SQL that reads products. Each query takes the view of the person: the visible rows, and whether the cost is selected.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
@@ -10,10 +9,10 @@ import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import { productContains } from './search-products.queries.ts'
 
-/** Rows and columns that somebody may see. */
+/** The rows and columns that a person may see. */
 export type View = { readonly scope: Scope; readonly cost: boolean }
 
-/** What this person sees; an admin may look at one department only, for others `chosen` is ignored. */
+/** The view of this person. An admin may choose one department; for others `chosen` is ignored. */
 export const viewOf = (actor: Actor, chosen?: string): View => ({
   scope: scopeOf(actor, chosen),
   cost: can(actor, 'product.see_cost'),
@@ -51,8 +50,8 @@ const COLUMNS = [
   'suppliers.name as supplier_name',
 ] as const
 
-// A product without department is nobody's but the admins' (decision P9): null equals no department.
-// The cast keeps SQLite from reading a whole department off its index where a search term leaves far fewer.
+// A product without a department belongs to admins only (decision P9): null equals no department. The cast keeps SQLite
+// from reading a whole department from its index where a search term leaves far fewer rows.
 const isInScope = ({ scope }: View, term: string | undefined): RawBuilder<SqlBool> => {
   if (scope.all) return sql`1 = 1`
   return term
@@ -60,7 +59,7 @@ const isInScope = ({ scope }: View, term: string | undefined): RawBuilder<SqlBoo
     : sql`products.department_id = ${scope.department_id}`
 }
 
-/** The products of a view; `term` says what is searched among them, the condition for it is the caller's. */
+/** The products of a view. `term` is the search term; the caller adds its condition. */
 export const selectProducts = (db: Db, view: View, term?: string) =>
   db
     .selectFrom('products')
@@ -71,7 +70,7 @@ export const selectProducts = (db: Db, view: View, term?: string) =>
     .$if(view.cost, (query) => query.select('products.cost_price'))
     .where(isInScope(view, term))
 
-/** 0 for what is no bundle. */
+/** 0 for other products. */
 const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*) from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
 
 type ListedRow = InferResult<ReturnType<typeof selectProducts>>[number]
@@ -82,7 +81,7 @@ export const asProducts = (rows: readonly ListedRow[]): Product[] =>
 export const readRows = async (query: ReturnType<typeof selectProducts>): Promise<Product[]> =>
   asProducts(await query.execute())
 
-// Written like the indexes of the table, so that a page is read off an index instead of sorting everything.
+// Written like the table's indexes, so that a page is read from an index instead of sorting all rows.
 export const BY_NAME = sql`lower(products.name), products.id`
 const ORDERS = {
   name: BY_NAME,
@@ -101,7 +100,7 @@ export type ProductPage = {
   readonly limit: number
 }
 
-/** The same levels as stockLevel. */
+/** The same levels as stockLevel in the domain. */
 const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
   if (stock === undefined) return sql`1 = 1`
   return stock === 'out'
@@ -109,7 +108,7 @@ const hasLevel = (stock: StockFilter | undefined): RawBuilder<SqlBool> => {
     : sql`products.current_stock > 0 and products.current_stock <= products.reorder_level`
 }
 
-/** A page of products and how many there are in all. */
+/** A page of products and the count of all. */
 export const listProducts = async (
   db: Db,
   view: View,
@@ -129,7 +128,10 @@ export const listProducts = async (
   return { rows, total }
 }
 
-/** The lowest stock first. A bundle without components and without stock waits for its first component: no alarm. */
+/**
+ * The lowest stock first. A bundle without components and stock is not listed, because it waits for its first
+ * component.
+ */
 export const listAlerts = (db: Db, view: View, limit: number): Promise<Product[]> =>
   readRows(
     selectProducts(db, view)
@@ -150,11 +152,12 @@ export const listSingles = (db: Db, view: View, search: string | undefined): Pro
       .limit(MAX_SINGLES),
   )
 
-// SQLite's lower() knows only A to Z, so the code is looked up as sent and in both cases.
+// SQLite's lower() converts only A to Z, so the code is looked up as sent and in both cases.
 const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(), code.toUpperCase()])]
 
 /**
- * Which of these codes any product has, in any case; of all departments, because codes are unique in the whole shop.
+ * The codes among these that any product has, ignoring case; in all departments, because codes are unique in the whole
+ * shop.
  */
 export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
   const asked = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
@@ -169,7 +172,7 @@ export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ co
 export const hasCode = (code: string): RawBuilder<SqlBool> =>
   sql`(lower(products.barcode) = lower(${code}) or lower(products.internal_barcode) = lower(${code}))`
 
-/** How many products that fit the term are sold out; all of them without a term (decision R9). */
+/** The number of sold-out products that match the term, or of all without a term (decision R9). */
 export const countSoldOut = async (db: Db, view: View, term: string | undefined): Promise<number> => {
   const { count } = await db
     .selectFrom('products')
@@ -181,7 +184,7 @@ export const countSoldOut = async (db: Db, view: View, term: string | undefined)
   return count
 }
 
-/** One product as this person sees it. Throws not_found for those of other departments as well. */
+/** One product as this person sees it. Throws not_found, also for products of other departments. */
 export const getProduct = async (db: Db, view: View, id: string): Promise<Product> => {
   const [product] = await readRows(selectProducts(db, view).where('products.id', '=', id))
   if (product === undefined) throw refuse('not_found', { thing: 'The product' })

@@ -1,4 +1,4 @@
-// Reading products on every engine: what is listed, in which order, and what somebody of one department never sees.
+// Reading products on every engine: lists, order, and access by department.
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { MAX_ASKED_CODES, MAX_CODE_LENGTH } from '@webale/domain/features/barcode/barcode.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -11,7 +11,7 @@ const soap = { name: 'Soap', unit: 'bar', selling_price: 2000, cost_price: 1500 
 const page = { offset: 0, limit: 200 } as const
 const names = (rows: readonly { readonly name: string }[]): string[] => rows.map(({ name }) => name)
 
-/** A shop with two departments, an admin, somebody of the first department, and four products. */
+/** A shop with two departments, an admin, a person of the first department, and four products. */
 const openTwo = async (engine: Engine) => {
   const shop = await openShop(engine)
   const [perfume, books] = [await shop.department('Perfume'), await shop.department('Books')]

@@ -1,4 +1,4 @@
-// Products that are refused on every engine: what does not exist, fields that nobody may set, people who may not.
+// Refused products on every engine: unknown references, read-only fields, missing permission.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'

@@ -1,4 +1,4 @@
-// Writes of products, except their stock (that is move-stock's), and what must be known before one.
+// SQL that writes products except their stock (see move-stock.ts), and the checks before a write.
 import { internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ export type Locked = Pick<
   'id' | 'name' | 'is_bundle' | 'tracking_type' | 'barcode' | 'internal_barcode' | 'current_stock' | 'reorder_level'
 >
 
-/** Products that nobody else can change until the transaction ends, locked in the order of moveStock. */
+/** Locks products until the transaction ends, in the order of moveStock. */
 export const lockProducts = (tx: Tx, ids: readonly string[]): Promise<Locked[]> =>
   tx
     .selectFrom('products')
@@ -39,14 +39,14 @@ const isCodeTaken = async (tx: Tx, code: string, except: string | null): Promise
 }
 
 /**
- * Throws barcode_taken when another product has the code, in either column and any case. `except` is the product
+ * Throws barcode_taken when another product has the code in either column, ignoring case. `except` is the product
  * itself.
  */
 export const checkBarcode = async (tx: Tx, barcode: string | null, except: string | null): Promise<void> => {
   if (barcode !== null && (await isCodeTaken(tx, barcode, except))) throw refuse('barcode_taken', { barcode })
 }
 
-/** A new internal barcode. Numbers are never given out twice; those that a restored product has are skipped. */
+/** A new internal barcode. Numbers are never reused; those of restored products are skipped. */
 export const nextInternalBarcode = async (tx: Tx): Promise<string> => {
   for (;;) {
     const { value } = await tx
@@ -74,10 +74,7 @@ export const insertProduct = async (tx: Tx, row: ProductFields): Promise<void> =
   await indexProducts(tx, [row.id])
 }
 
-/**
- * Changes everything of a product but its stock; what is counted in ml keeps its second name of the stock (decision
- * S10).
- */
+/** Changes a product except its stock. Products measured in ml keep their second stock column equal (decision S10). */
 export const updateProduct = async (tx: Tx, { id, ...row }: Omit<ProductFields, 'created_at'>): Promise<void> => {
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
   await tx

@@ -1,5 +1,4 @@
-// Adding and changing products on every engine: what is stored, what is refused, and that stock only moves by
-// differences.
+// Adding and changing products on every engine: stored fields, refusals, and stock changes as differences.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Adding and changing a product. Only admins come here: the permission is the operation's.
+// Adds and changes products. The operation's permission limits this to admins.
 import { mergedColumns, stockChange } from '@webale/domain/features/product/product-input.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { MovementType } from '@webale/domain/features/stock/stock.ts'
@@ -59,7 +59,7 @@ const stockOf = ({ current_stock, reorder_level }: { current_stock: number; reor
 
 type BundleFlag = { readonly id: string; readonly is_bundle: boolean }
 
-/** Bundles hold no bundles, and their stock follows from what they hold (decision S9). */
+/** A bundle contains no bundles, and its stock follows from its components (decision S9). */
 const checkBundle = async (tx: Tx, { id, is_bundle }: BundleFlag, stock: number): Promise<void> => {
   if (!is_bundle) return
   if (await isComponent(tx, id)) throw refuse('component_is_bundle')
@@ -77,13 +77,13 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   await checkBelongings(tx, columns)
   await checkBarcode(tx, columns.barcode, id)
   await checkBundle(tx, { ...columns, id }, change)
-  // Kept even when a barcode is entered later: the labels already printed must still scan.
+  // Kept even when a barcode is entered later, because printed labels must still scan.
   const internal_barcode = before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)
   await updateProduct(tx, { ...columns, id, internal_barcode, updated_at: now })
   await moveStock(tx, [byHand('adjustment', id, change)], by)
   await projectBundle(tx, id, by)
   const after = await getProduct(tx, viewOf(actor), id)
-  // The level may have been moved instead of the stock: moveStock knows only the new one.
+  // The reorder level may have changed instead of the stock; moveStock knows only the new level.
   if (after.reorder_level !== before.reorder_level)
     await raiseAlertsForCrossedLevels(tx, [{ product_id: after.id, before, after: stockOf(after) }], by)
   return after

@@ -6,10 +6,7 @@ import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
 import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
 import { containsText, fewKeysOf, hasSearchKey, searchedText, type SearchedText } from './search-products.queries.ts'
 
-/**
- * The order in which the till offers goods without a search: best sellers of the last 30 days, then by name (decision
- * R9).
- */
+/** Products offered without a search term: best sellers of the last 30 days, then by name (decision R9). */
 const offerForSale = async (db: Db, view: View, limit: number, today: string): Promise<Product[]> => {
   const inStock = selectProducts(db, view).where('products.current_stock', '>', 0)
   const best = await listBestSellers(db, view.scope, today)
@@ -50,8 +47,8 @@ const amongKeys = keptQuery((db, given: Scoped & SearchedText & { readonly keys:
 type SaleSearch = { readonly term?: string | undefined; readonly limit: number }
 
 /**
- * What the till finds: stock above 0, and a product with exactly this code before everything that contains the term
- *, by name. `today` is the Kampala day; without a term it decides the order (decision R9).
+ * Products that the till finds: with stock above 0, a product with exactly this code before all products that contain
+ * the term, by name. `today` is the Kampala day; without a term it determines the order (decision R9).
  */
 export const searchForSale = async (
   db: Db,

@@ -1,6 +1,5 @@
-// "Contains" in name, barcode or internal barcode, in any case: the one place where the engines search differently.
-// `search_text` holds the three in lower case; a term of three letters or more goes through the index of migration
-// 0005.
+// Searches name, barcode and internal barcode, ignoring case: the only place where the engines search differently.
+// `search_text` contains the three in lower case; a term of three letters or more uses the index of migration 0005.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keptQuery } from '../../platform/database/kept-query.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
@@ -8,7 +7,7 @@ import type { Row } from '../../platform/database/tables.ts'
 
 const SHORTEST_INDEXED = 3
 
-/** What is searched of a product: lower case, because neither engine folds every letter by itself. */
+/** The searched text of a product, in lower case, because neither engine folds all letters. */
 export const searchTextOf = ({
   name,
   barcode,
@@ -19,7 +18,7 @@ export const searchTextOf = ({
     .join('\n')
     .toLowerCase()
 
-/** The text as a LIKE pattern that finds it anywhere; its own % and _ stand for themselves. Goes with `escape '\'`. */
+/** A LIKE pattern that matches the text anywhere, with % and _ escaped. Use it with `escape '\'`. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const everything = sql<SqlBool>`1 = 1`
@@ -41,16 +40,13 @@ export const containsText = ({ engine }: Pick<Db, 'engine'>, { text, pattern }: 
     ? sql`products.search_text like ${pattern} escape '\\'`
     : sql`instr(products.search_text, ${text}) > 0`
 
-/**
- * The term as FTS5 reads it: one phrase, whatever signs are in it. Null where the index cannot help or is not ours to
- * ask.
- */
+/** The term as one FTS5 phrase with all characters literal. Null where the index cannot help or does not exist. */
 const phraseOf = (db: Db, term: string): string | null =>
   db.engine === 'postgres' || Array.from(term).length < SHORTEST_INDEXED
     ? null
     : `"${term.toLowerCase().replaceAll('"', '""')}"`
 
-/** A condition on `products`: does its name or one of its codes contain the term? All do when there is none. */
+/** A condition on `products`: does its name or one of its codes contain the term? Always true without a term. */
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
   if (term === undefined || term === '') return everything
   const phrase = phraseOf(db, term)
@@ -77,8 +73,7 @@ const keysMatching = keptQuery((db, { phrase }: { readonly phrase: string }) =>
 
 /**
  * The keys of all products that the index finds, as a JSON list for `hasSearchKey`. Null where the index cannot help,
- * and when they are many: SQLite would sort them all, and meets the first few by name sooner by walking along the
- * names.
+ * and when there are many: SQLite would sort them all, and finds the first few sooner by walking the index of names.
  */
 export const fewKeysOf = async (db: Db, term: string): Promise<string | null> => {
   const phrase = phraseOf(db, term)
@@ -88,16 +83,13 @@ export const fewKeysOf = async (db: Db, term: string): Promise<string | null> =>
 }
 
 /**
- * A condition on `products`: is its key in this list? The index looks at pieces of three letters, so `containsText`
- * has to hold as well.
+ * A condition on `products`: is its key in this list? The index compares pieces of three letters, so `isLike` must hold
+ * too.
  */
 export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
   sql`products.id in (select product_id from product_search_keys where key in (select value from json_each(${keys})))`
 
-/**
- * Brings the search index up to date with these products, in the transaction that added or changed them. PostgreSQL
- * does it by itself.
- */
+/** Updates the search index for these products in the same transaction. On PostgreSQL the index updates itself. */
 export const indexProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres') return
   const json = JSON.stringify(ids)

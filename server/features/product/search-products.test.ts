@@ -1,4 +1,4 @@
-// What the till finds, on every engine: codes first, then any part of name or code, and hostile terms as plain text.
+// The product search on every engine: codes first, then parts of name or code, and hostile terms as plain text.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expect, test } from 'vitest'
 import type { Actor } from '@webale/domain/access/role.ts'

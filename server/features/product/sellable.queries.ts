@@ -1,5 +1,5 @@
-// What a sale reads before it prices its lines: products with their cost, services, and what the sold bundles are made
-// of. At most three statements, each by primary key or index.
+// The rows that a sale reads before pricing its lines: products with cost, services, and parts of the sold bundles. At
+// most three statements, each by primary key or index.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export type SellableIds = { readonly product_ids: readonly string[]; readonly service_ids: readonly string[] }
-/** A thing for sale with what its receipt says of it; `quantity_per_unit` is null for services. */
+/** An item for sale with the fields of its receipt line; `quantity_per_unit` is null for services. */
 export type StoredSellable = Stocked & { readonly quantity_per_unit: number | null }
 export type Sellables = { readonly items: StoredSellable[]; readonly parts: BundlePart[] }
 
@@ -36,8 +36,8 @@ const PRODUCT_COLUMNS = [
 type SellableRow = Pick<Row<'products'>, (typeof PRODUCT_COLUMNS)[number]>
 const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
 
-// In plain words, because the builder takes longer to word these columns than SQLite to read them. The scope is applied
-// afterwards: asked for both, SQLite takes the index of the department and walks all its products.
+// Raw SQL, because the query builder takes longer than SQLite needs to run it. The scope is applied afterwards; with
+// both conditions SQLite would walk all products of the department.
 const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promise<StoredSellable[]> => {
   const { rows } = await sql<SellableRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(db)
   const own = rows.filter(({ department_id }) => scope.all || department_id === scope.department_id)
@@ -53,7 +53,7 @@ const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSella
   return rows.map((row) => ({ ...row, kind: 'service', quantity_per_unit: null }))
 }
 
-/** What these bundles are made of, whatever department the components belong to: they leave the shelf all the same. */
+/** The parts of these bundles from any department, because selling the bundle reduces all of them. */
 export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<BundlePart[]> =>
   db
     .selectFrom('product_bundles')
@@ -61,7 +61,7 @@ export const listParts = (db: Db, bundle_ids: readonly string[]): Promise<Bundle
     .where('bundle_product_id', 'in', bundle_ids)
     .execute()
 
-/** The things for sale among these ids, as far as the scope reaches; services are shared by all staff (decision P9). */
+/** The items for sale among these ids, within the scope; services are shared by all staff (decision P9). */
 export const listSellables = async (
   db: Db,
   { product_ids, service_ids }: SellableIds,

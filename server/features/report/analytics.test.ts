@@ -1,4 +1,4 @@
-// The dashboard and the admins' figures on every engine.
+// The dashboard and the analytics on every engine.
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -178,7 +178,7 @@ onEveryEngine('dashboard and analytics', (engine) => {
     const { schema } = till.context.store
     await sql`drop view staff_performance`.execute(schema)
     await sql`drop table daily_items`.execute(schema)
-    // A newer guard of this table names columns that are taken away here.
+    // A newer guard of this table uses columns that are dropped here.
     if (engine === 'sqlite')
       for (const event of ['insert', 'update'])
         await sql`drop trigger if exists ${sql.ref(`bound_sales_${event}`)}`.execute(schema)

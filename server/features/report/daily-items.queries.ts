@@ -1,6 +1,6 @@
-// What was sold of each thing on each day, summed while it is sold: the one figure that a report would otherwise have
-// to read from every item of a month (docs/performance.md). Quantities are pieces or millilitres: a whole bottle counts
-// as its millilitres, so that bottles and single millilitres of one perfume make one sum.
+// Sold quantity and revenue per item and day, updated with each sale. Otherwise a report would have to read every item
+// of a month (docs/performance.md). Quantities are pieces or millilitres: a whole bottle counts as its millilitres, so
+// that bottles and millilitres of one perfume add up.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
@@ -21,9 +21,7 @@ type SoldItem = {
 const ADD = `on conflict (business_date, department, item) do update set item_name = excluded.item_name,
   quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
 
-/**
- * Adds the items of a sale to its day. In the order of their ids, so that two tills never wait for each other for ever.
- */
+/** Adds the items of a sale to its day, sorted by id, so that two tills cannot deadlock. */
 export const addDailyItems = async (
   tx: Tx,
   { business_date, department_id }: { readonly business_date: string; readonly department_id: string | null },
@@ -55,7 +53,7 @@ export const addDailyItems = async (
   await insertRows(tx, 'daily_items', sorted, ADD)
 }
 
-// Rounded twice, because binary fractions of half a shilling may lie a hair below it.
+// Rounded twice, because the binary form of half a shilling may be slightly too small.
 const FIGURES = sql`update sales set
   cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items where sale_id = sales.id), 0),
   item_count = coalesce((select round(sum(round(sale_items.quantity * coalesce(quantity_per_unit, 1), 1)), 1) from sale_items
@@ -66,7 +64,7 @@ const FIGURES = sql`update sales set
 
 const department = sql`coalesce(cast(sales.department_id as text), '')`
 const item = sql`coalesce(cast(product_id as text), cast(service_id as text), item_name)`
-// Only a bottle line counts in something else than pieces, millilitres or times.
+// A bottle line counts in its base quantity, all other lines in their own.
 const soldQuantity = sql`case when bottle = 1 then base_quantity else sale_items.quantity end`
 const DAYS = sql`insert into daily_items (business_date, department, item, item_name, quantity, revenue)
   select business_date, ${department}, ${item}, max(coalesce(products.name, services.name, item_name)), round(sum(${soldQuantity}), 1), sum(sale_items.subtotal)
@@ -74,9 +72,8 @@ const DAYS = sql`insert into daily_items (business_date, department, item, item_
   group by business_date, ${department}, ${item}`
 
 /**
- * Counts again from the sales and their items. For whoever brings in or takes away sales past the till: a restored
- * backup, a deleted year. What a sale cost and held is counted only for sales that came without: of all others it is
- * known from the moment of the sale.
+ * Recomputes the figures from sales and items after sales were added or deleted outside the till, by a restore or
+ * deletion. Cost and item count are computed only for sales that lack them.
  */
 export const recountSales = async (tx: Tx): Promise<void> => {
   await FIGURES.execute(tx)

@@ -1,5 +1,4 @@
-// The day a sale counts for, on every engine: drawer, history, reports and the file ask for the same day (decision
-// R16).
+// The business day of a sale on every engine: drawer, history, reports and the file use the same day (decision R16).
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { dailyRevenue } from '@webale/domain/features/report/analytics.ts'
@@ -13,7 +12,7 @@ import { recountSales } from './daily-items.queries.ts'
 
 const DAYS = ['2026-11-20', '2026-11-21'] as const
 
-/** A sale made on the 21st that counts for the 20th, as one that reached the server late. */
+/** A sale stored on the 21st that counts for the 20th, as when it reaches the server late. */
 const sellLate = async (till: TestTill) => {
   const soap = await till.product()
   const { id } = await till.sell([{ product_id: soap.id }])

@@ -1,4 +1,4 @@
-// SQL of what is running out, and the counts and the view that the admins' figures need.
+// SQL of low stock, and of the counts and the view for analytics.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { LowestProduct, StaffPerformance } from '@webale/domain/features/report/analytics.ts'
 import type { LowProduct } from '@webale/domain/features/report/report.ts'
@@ -11,7 +11,7 @@ const lowProducts = (db: Db, scope: Scope) => {
   return inScope(low, scope, 'products.department_id')
 }
 
-/** How many products are at or below their reorder level. */
+/** The number of products at or below their reorder level. */
 export const countLow = async (db: Db, scope: Scope): Promise<number> =>
   (
     await lowProducts(db, scope)
@@ -19,7 +19,7 @@ export const countLow = async (db: Db, scope: Scope): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count
 
-/** They themselves: out of stock first, then by how much of the reorder level is left. */
+/** Low products: out of stock first, then by the remaining share of the reorder level. */
 export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[]> =>
   lowProducts(db, scope)
     .leftJoin('departments', 'departments.id', 'products.department_id')
@@ -38,7 +38,7 @@ export const listLow = (db: Db, scope: Scope, most: number): Promise<LowProduct[
     .limit(most)
     .execute()
 
-/** The products of which least is there. */
+/** The products with the lowest stock. */
 export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
   db
     .selectFrom('products')
@@ -49,11 +49,11 @@ export const listLowest = (db: Db, most: number): Promise<LowestProduct[]> =>
     .limit(most)
     .execute()
 
-/** Those who sold most, of all time. */
+/** The staff with the highest sales of all time. */
 export const listTopStaff = (db: Db, most: number): Promise<StaffPerformance[]> =>
   db.selectFrom('staff_performance').selectAll().orderBy('total_sales', 'desc').orderBy('id').limit(most).execute()
 
-/** How many products, customers and departments there are. */
+/** The number of products, customers and departments. */
 export const countThings = async (db: Db): Promise<{ products: number; customers: number; departments: number }> => {
   const count = async (table: 'products' | 'customers' | 'departments') =>
     (

@@ -1,4 +1,4 @@
-// Who sees what of the sales report: the own department, and cost and profit by role.
+// Access to the sales report: one's own department, and cost and profit by role.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import type { Period } from '@webale/domain/features/report/period.ts'

@@ -7,7 +7,7 @@ import { openTill, type TestTill } from '../../testing/till.ts'
 
 const report = (till: TestTill, asked: AskedPeriod, who = till.admin) => till.ask(reportApi.salesReport, who, asked)
 
-/** Sells one thing at each of these moments, each for ten times as much as the one before. */
+/** Makes a sale at each of these times, each for ten times the amount before. */
 const sellAt = async (till: TestTill, moments: readonly string[]) => {
   for (const [at, moment] of moments.entries()) {
     till.setNow(moment)

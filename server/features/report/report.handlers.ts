@@ -42,8 +42,8 @@ const A_WEEK = 7
 const weekBefore = (now: string): string => new Date(Date.parse(now) - A_WEEK * 24 * 60 * 60 * 1000).toISOString()
 
 /**
- * Which cost and profit somebody sees: totals of a day or longer, and `part` of a day (an hour, one sale). A part of a
- * day tells what one product costs, so it needs the permission to see that (decision D2).
+ * Which cost and profit a person sees: totals of whole days, and `part` of a day (an hour, one sale). Part of a day
+ * reveals the cost of single products, so it needs that permission (decision D2).
  */
 const profitView = (actor: Actor): { readonly days: boolean; readonly part: boolean } => ({
   days: can(actor, 'report.see_profit'),
@@ -86,7 +86,7 @@ const askedDays = (asked: AskedPeriod, now: string): Days => {
 
 type Compared = { readonly days: Days; readonly running: boolean; readonly now: string }
 
-/** The days before; of a period that still runs, up to the same time of day. */
+/** Sums of the days before; for an unfinished period up to the same time of day. */
 const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared) => {
   const previous_days = daysBefore(days)
   const slices = await sumSlices(db, scope, previous_days)
@@ -143,7 +143,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
   saleRows: async ({ db, actor, now, input: { department_id, after, ...asked } }) => {
     const [scope, sees] = [scopeOf(actor, department_id), profitView(actor)]
     const last = after === undefined ? undefined : await findSale(db, after)
-    // A sale of another department is as unknown as one that does not exist: its time is not given away.
+    // A sale of another department counts as unknown, so that its time is not revealed.
     const start = scope.all || last?.department_id === scope.department_id ? last : undefined
     const sales = await listSales(db, scope, askedDays(asked, now), start, ROWS_AT_ONCE)
     const items = await itemsBySale(

@@ -1,4 +1,4 @@
-// SQL of the reports. Every figure comes from the one selection of sales: same scope, same days, same sums.
+// SQL of the reports. All figures use the same selection of sales: same scope, same days, same sums.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { Slice, Sums } from '@webale/domain/features/report/report.ts'
@@ -22,7 +22,7 @@ const utcHour = ({ engine }: Db): RawBuilder<number> =>
 
 const hourText = (utc: number): string => String(kampalaHour(utc)).padStart(2, '0')
 
-/** Sums by hour of the one day, or by day, and by cashier and way of payment. */
+/** Sums by hour for one day, otherwise by day, and by cashier and payment method. */
 export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice[]> => {
   const sales = figuresOfSales(db, scope, days).select(SUMS).select(['cashier_name', 'payment_method'])
   if (days.from !== days.until)
@@ -32,21 +32,21 @@ export const sumSlices = async (db: Db, scope: Scope, days: Days): Promise<Slice
   return slices.map(({ utc, ...slice }) => ({ ...slice, at: hourText(utc) }))
 }
 
-/** Sums of what was sold on this day after this moment. */
+/** Sums of the sales on this day after this time. */
 export const sumAfter = (db: Db, scope: Scope, date: string, moment: string): Promise<Sums> =>
   figuresOfSales(db, scope, { from: date, until: date })
     .select(SUMS)
     .where('sales.created_at', '>', moment)
     .executeTakeFirstOrThrow()
 
-/** Sums of all sales there ever were. */
+/** Sums of all sales. */
 export const sumSales = (db: Db, scope: Scope): Promise<Sums> =>
   figuresOfSales(db, scope).select(SUMS).executeTakeFirstOrThrow()
 
-// As text, so that the index which holds every figure is read.
+// As text, so that the covering index is used.
 const department = sql<string | null>`cast(department_id as text)`
 
-/** Sums by department of all sales, also of those without one; most first. */
+/** Sums of all sales by department, including those without one; highest first. */
 export const sumDepartments = (
   db: Db,
 ): Promise<
@@ -68,7 +68,7 @@ export const sumDepartments = (
     .orderBy('departments.name')
     .execute()
 
-/** Takings by day and hour of Kampala. */
+/** Revenue by Kampala day and hour. */
 export const sumHours = async (
   db: Db,
   scope: Scope,
@@ -83,14 +83,14 @@ export const sumHours = async (
   return sums.map(({ utc, ...sum }) => ({ ...sum, hour: kampalaHour(utc) }))
 }
 
-/** The newest sales of these days that the report calls suspicious, at most `most`, and how many there are. */
+/** The newest suspicious sales of these days, at most `most`, with the count of all. */
 export const listSuspicious = async (
   db: Db,
   scope: Scope,
   days: Days,
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number }> => {
-  // The value is written out: only then does the index of marked sales serve.
+  // A literal value, because the partial index is used only then.
   const found = figuresOfSales(db, scope, days).where(sql<boolean>`is_suspicious = 1`)
   const rows = await found.selectAll('sales').orderBy(NEWEST_FIRST).limit(most).execute()
   const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -108,7 +108,7 @@ export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> |
     .limit(most)
     .execute()
 
-/** The newest sales there are. */
+/** The newest sales. */
 export const listNewest = (db: Db, scope: Scope, most: number) =>
   salesOf(db, scope)
     .select(['id', 'receipt_number', 'created_at', 'business_date', 'total', 'payment_method', 'parts', 'cashier_name'])

@@ -1,4 +1,4 @@
-// The sales report on every engine: what is counted, for whom, and that every screen counts the same.
+// The sales report on every engine: figures, periods, and agreement between the screens.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -31,7 +31,7 @@ onEveryEngine('sales report', (engine) => {
       ['2026-10-22T20:59:59.999Z', 1_000_000],
     ]
     for (const [moment, price] of sales) await sellAt(till, moment, price)
-    // At the end of the day the days before count whole.
+    // At the end of the day the earlier days are compared as a whole.
     till.setNow('2026-11-21T20:59:59.999Z')
     const totals = async (period: Period) => {
       const { figures, previous } = await report(till, till.admin, period)

@@ -1,4 +1,4 @@
-// SQL of what was sold for most. Summed by what it is, and called as it is called today (decision R15).
+// SQL of the top items: summed by id and shown under their present names (decision R15).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'
 import type { TopItem } from '@webale/domain/features/report/report.ts'
@@ -23,7 +23,7 @@ const mostSold = (db: Db, scope: Scope, { from, until }: Days, most: number): Pr
     .limit(most)
     .execute()
 
-/** The present names. Only ids are looked up: a line that came from elsewhere may have none. */
+/** The present names. Only valid ids are looked up; a restored line may have none. */
 const presentNames = async (db: Db, items: readonly string[]): Promise<Map<string, Named>> => {
   const ids = items.filter((item) => Id.safeParse(item).success)
   if (ids.length === 0) return new Map()
@@ -38,7 +38,7 @@ const presentNames = async (db: Db, items: readonly string[]): Promise<Map<strin
   )
 }
 
-/** What a thing that is gone was called when it was last sold. */
+/** The last name under which a deleted item was sold. */
 const lastName = async (db: Db, item: string, until: string): Promise<Named> => {
   const row = await db
     .selectFrom('daily_items')
@@ -51,7 +51,7 @@ const lastName = async (db: Db, item: string, until: string): Promise<Named> => 
   return { item_name: row?.item_name ?? item, unit: null }
 }
 
-/** The items with the highest revenue of these days. */
+/** The items with the highest revenue on these days. */
 export const listTopItems = async (db: Db, scope: Scope, days: Days, most: number): Promise<TopItem[]> => {
   const sold = await mostSold(db, scope, days, most)
   const names = await presentNames(

@@ -1,4 +1,4 @@
-// Top items on every engine: one thing is one row, under its present name and in its own unit.
+// Top items on every engine: each item is one row, under its present name and in its unit.
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { expect, test } from 'vitest'
 import { kitFor } from '../../platform/database/kit.ts'

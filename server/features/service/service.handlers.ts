@@ -1,4 +1,4 @@
-// What happens when services are listed, searched and saved. Every signed-in person may.
+// Handlers of the services. Every signed-in person may use them.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { serviceApi } from '@webale/domain/features/service/service.api.ts'
@@ -34,7 +34,7 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
   update: async ({ tx, actor, input: { id, seen, ...edit }, now }) => {
     await lockService(tx, id)
     const stored = await getService(tx, id)
-    // Staff of one department may correct a service of another, but not move it to their own.
+    // Staff may correct a service of another department, but not move it to their own.
     const department_id = isAdmin(actor) ? edit.department_id : (seen ?? stored).department_id
     const service = mergeEdit({ ...edit, department_id }, { seen, stored })
     await checkDepartment(tx, service.department_id)

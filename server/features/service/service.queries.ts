@@ -22,18 +22,18 @@ const selectServices = (db: Db) =>
 
 const BY_NAME = sql`lower(services.name), services.id`
 
-/** All of them with the category name, by name. */
+/** All services with the category name, by name. */
 export const listServices = (db: Db): Promise<Service[]> => selectServices(db).orderBy(BY_NAME).execute()
 
 const MAX_FOUND = 10
 
-/** For the till: the first ten by name whose name contains the term. */
+/** For the till: the first ten services by name whose name contains the term. */
 export const searchServices = (db: Db, term: string): Promise<Service[]> => {
   const contains = sql<boolean>`lower(services.name) like lower(${containsPattern(term)}) escape '\\'`
   return selectServices(db).where(contains).orderBy(BY_NAME).limit(MAX_FOUND).execute()
 }
 
-/** Keeps the service as it is until the transaction ends. */
+/** Locks the service until the transaction ends. */
 export const lockService = async (tx: Tx, id: string): Promise<void> => {
   if (tx.engine === 'postgres') await tx.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -1,4 +1,4 @@
-// What happens on the page of one's own account.
+// Handlers of one's own account.
 import type { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { deviceName } from '@webale/domain/features/session/device-name.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

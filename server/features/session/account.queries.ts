@@ -1,4 +1,4 @@
-// A person's own sessions and authenticator apps.
+// SQL of a person's own sessions and authenticator apps.
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -6,7 +6,7 @@ import { readSessionLimits } from './session-limits.queries.ts'
 
 const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
-/** The sessions that still count, the one used last first. */
+/** The valid sessions, most recently used first. */
 export const listSessions = async (
   db: Db,
   user_id: string,
@@ -25,11 +25,11 @@ export const listSessions = async (
     .execute()
 }
 
-/** Ends one session of this person; undefined when they have no such session. */
+/** Ends one session of this person; undefined for an unknown session. */
 export const endSession = (tx: Tx, user_id: string, id: string): Promise<Row<'auth_sessions'> | undefined> =>
   tx.deleteFrom('auth_sessions').where('id', '=', id).where('user_id', '=', user_id).returningAll().executeTakeFirst()
 
-/** Authenticator apps whose first code was right. Never their secrets. */
+/** Verified authenticator apps, without their secrets. */
 export const listApps = (
   db: Db,
   user_id: string,

@@ -1,4 +1,4 @@
-// What happens on the security page.
+// Handlers of the security page.
 import type { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import type { Handlers } from '../../platform/operations.ts'

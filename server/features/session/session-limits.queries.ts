@@ -1,10 +1,10 @@
-// How long a session may last: what the server's own settings say, otherwise what an administrator chose, otherwise a
-// month unused and half a year in any case.
+// Limits of a session: from the server settings, else set by an administrator, else a month unused and half a year in
+// any case.
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-/** In seconds: unused for so long, and so long in any case. */
+/** In seconds: maximum time unused, and maximum age. */
 export type SessionLimits = { readonly idle: number; readonly most: number }
 
 const DAY = 24 * 3600
@@ -28,7 +28,7 @@ export const readSessionLimits = async (db: Db, config: Config): Promise<Session
 
 const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
-/** Which sessions are over by these limits. */
+/** Ends the sessions that exceed these limits. */
 const endOver = async (tx: Tx, { idle, most }: SessionLimits, now: string): Promise<void> => {
   const sessions = tx.deleteFrom('auth_sessions')
   await sessions
@@ -38,7 +38,7 @@ const endOver = async (tx: Tx, { idle, most }: SessionLimits, now: string): Prom
     .execute()
 }
 
-/** What was over stays over with longer limits, and what is over now ends at once. */
+/** Saves the limits. Sessions beyond the old limits stay ended, and those beyond the new ones end at once. */
 export const saveSessionLimits = async (tx: Tx, config: Config, chosen: SessionLimits, now: string): Promise<void> => {
   await endOver(tx, await readSessionLimits(tx, config), now)
   const row = { idle_seconds: chosen.idle, most_seconds: chosen.most, changed_at: now }

@@ -1,4 +1,4 @@
-// How a session starts: what the server knows of the person asking (decision P14).
+// Handlers for the start of a session: role and profile of the person (decision P14), and facts for the sign-in page.
 import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

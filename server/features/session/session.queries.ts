@@ -1,4 +1,4 @@
-// Reads of the person's own role and profile, and of what the sign-in page shows.
+// SQL of the person's role and profile, and of what the sign-in page shows.
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 

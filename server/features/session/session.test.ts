@@ -1,4 +1,4 @@
-// What the sign-in page asks before anybody is signed in, and the two reads after it.
+// The requests of the sign-in page, and role and profile afterwards.
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { DEVELOPER_CHAT } from '@webale/domain/kernel/developer-chat.ts'

@@ -1,4 +1,4 @@
-// What happens when the business details are read and saved (decision P5).
+// Handlers of the business details (decision P5).
 import { can } from '@webale/domain/access/permissions.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentOf } from '@webale/domain/access/scope.ts'
@@ -30,7 +30,7 @@ export const settingsHandlers: Handlers<typeof settingsApi> = {
       department_id === null
         ? can(actor, 'settings.save_global')
         : isAdmin(actor) || department_id === actor.department_id
-    // Refused, not redirected: what was written for one department must never land in another.
+    // Refused instead of stored elsewhere: settings for one department must never end up in another.
     if (!maySave) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)
     const row = await lockSettings(tx, department_id)

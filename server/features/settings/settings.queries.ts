@@ -1,9 +1,9 @@
-// SQL of the business details: one row for the whole business, one for each department that has its own.
+// SQL of the business details: one row for the business, and one for each department that has its own.
 import type { BusinessSettings } from '@webale/domain/features/settings/settings.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-// Always the same, so that two admins who save for the first time at once end in one row.
+// A constant, so that two concurrent first saves use the same row.
 const GLOBAL_ID = '00000000-0000-4000-8000-000000000001'
 
 /** The settings of the whole business, or undefined before the first save. */
@@ -17,7 +17,7 @@ export const findDepartmentSettings = (
 ): Promise<Row<'department_settings'> | undefined> =>
   db.selectFrom('department_settings').selectAll().where('department_id', '=', department_id).executeTakeFirst()
 
-/** The row of a department, or of the whole business for null, which stays as read until the transaction ends. */
+/** The row of a department, or of the business for null, locked until the transaction ends. */
 export const lockSettings = async (
   tx: Tx,
   department_id: string | null,
@@ -30,7 +30,7 @@ export const lockSettings = async (
 
 type Saved = BusinessSettings & { readonly id: string; readonly department_id: string | null }
 
-/** The first row. Two who save first at once meet at a unique key; the second then finds the row of the first. */
+/** Inserts the first row. Of two concurrent first saves one fails on the unique key and then finds the other's row. */
 export const insertSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
   const row = { ...fields, created_at: now, updated_at: now }
   if (department_id === null)
@@ -45,7 +45,7 @@ export const insertSettings = async (tx: Tx, { id, department_id, ...fields }: S
       .execute()
 }
 
-/** The row changed in place, its id kept. */
+/** Changes the row and keeps its id. */
 export const updateSettings = async (tx: Tx, { id, department_id, ...fields }: Saved, now: string): Promise<void> => {
   const table = department_id === null ? 'settings' : 'department_settings'
   await tx

@@ -147,7 +147,7 @@ onEveryEngine('settings', (engine) => {
   test('decision R14 one of several concurrent first saves is stored and the others are refused', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
-    // Opens the connections first; the saves would otherwise come one after the other.
+    // Opens the connections first; otherwise the saves would run one after the other.
     await Promise.all(Array.from({ length: 8 }, () => shop.ask(settingsApi.get, admin, {})))
     const saved = await Promise.allSettled(
       Array.from({ length: 8 }, (_, at) =>

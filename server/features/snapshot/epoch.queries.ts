@@ -1,5 +1,4 @@
-// The two ids of a database: its epoch changes with every change of the past (restore, deletion), the id of its shop
-// never does.
+// The two ids of a database: its epoch changes with every restore or deletion, its shop id never.
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 const NAME = 'db_epoch'
@@ -20,13 +19,13 @@ const begin = async (tx: Tx, name: string, value: string): Promise<void> => {
     .execute()
 }
 
-/** Gives a database its first epoch; one that has one keeps it. */
+/** Stores the first epoch of a database; keeps an existing one. */
 export const beginEpoch = (tx: Tx, value: string): Promise<void> => begin(tx, NAME, value)
 
-/** Gives a shop its id; one that has one keeps it. */
+/** Stores the id of a shop; keeps an existing one. */
 export const beginShopId = (tx: Tx, value: string): Promise<void> => begin(tx, SHOP, value)
 
-/** In the transaction that changes the past. */
+/** Called in the transaction of a restore or deletion. */
 export const renewEpoch = async (tx: Tx, value: string): Promise<void> => {
   await tx.updateTable('meta').set({ value }).where('name', '=', NAME).execute()
 }

@@ -1,4 +1,4 @@
-// Snapshots of another shop in the same folder: left alone, and told.
+// Snapshots of another shop in the same folder are kept and reported.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
-// What happens when an administrator looks at the snapshots or asks for one. The work itself goes on after the answer,
-// beside the till; its outcome is part of the state.
+// Handlers of the snapshots. The work continues in the background after the response; its outcome is part of the state.
 import type { snapshotApi } from '@webale/domain/features/snapshot/snapshot.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
@@ -7,7 +6,7 @@ import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 
 const ownTools = () => refuse('invalid_input', { message: 'This shop is on PostgreSQL. Its own tools make the copies' })
 
-/** Whoever presses twice gets one. */
+/** Starts the work unless it is already running. */
 const begin = (snapshots: Snapshots | null, work: (snapshots: Snapshots) => Promise<unknown>): void => {
   if (snapshots === null) throw ownTools()
   if (snapshots.state().busy === null) void work(snapshots).catch(() => undefined)

@@ -1,5 +1,4 @@
-// Snapshots on the embedded database: what is taken, kept, copied and proven, and what happens when something is wrong
-// with it.
+// Snapshots of the embedded database: taking, keeping, copying and proving them, and failures.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
@@ -16,7 +15,7 @@ import { openTill } from '../../testing/till.ts'
 import { findEpoch } from './epoch.queries.ts'
 import { snapshotsOf, folderOf, later } from '../../testing/snapshots.ts'
 
-/** Something is written, like a sale. */
+/** Writes a row, as a sale would. */
 const write = (shop: Shop): Promise<void> =>
   shop.write(async (tx) => {
     await tx

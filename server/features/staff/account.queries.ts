@@ -1,4 +1,4 @@
-// SQL of making an account: the sign-in and the person in the shop at once. Sign-up and staff creation share it.
+// SQL that creates an account with its sign-in, profile and role. Used by sign-up and staff creation.
 import type { Role } from '@webale/domain/access/role.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
@@ -6,11 +6,11 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 export type NewAccount = {
   readonly id: string
   readonly identity_id: string
-  /** Null for people who sign in by telephone, or through a provider that names no address. */
+  /** Null for people who sign in by phone, or through a provider that gives no address. */
   readonly email: string | null
   readonly phone?: string | null
   readonly encrypted_password: string | null
-  /** How they prove who they are; without it by the address or the telephone itself. */
+  /** The identity to sign in with; by default the address or phone itself. */
   readonly identity?: {
     readonly provider: string
     readonly provider_id: string
@@ -19,17 +19,17 @@ export type NewAccount = {
   readonly full_name: string
   readonly role: Role
   readonly department_id: string | null
-  /** What the person says about themselves; worthless for decisions. */
+  /** Freely editable by the person; never used for permissions. */
   readonly user_metadata: Readonly<Record<string, unknown>>
   readonly confirmed: boolean
   readonly now: string
 }
 
-/** Is the shop set up? Also an account that was deleted since counts: nobody may claim a shop twice. */
+/** Is the shop set up? Deleted accounts count too: nobody may claim a shop twice. */
 export const hasAnyAccount = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** An account that is deleted gives its address up. */
+/** A deleted account frees its address. */
 export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
@@ -84,7 +84,9 @@ const insertIdentity = (tx: Tx, account: NewAccount) => {
     .execute()
 }
 
-/** Account, identity, profile and role, in the transaction of the caller. A taken address breaks the unique index. */
+/**
+ * Inserts account, identity, profile and role in the caller's transaction. A taken address violates the unique index.
+ */
 export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> => {
   const { id, full_name, department_id, role, now } = account
   await insertUser(tx, account)
@@ -93,17 +95,14 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<void> 
   await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
 }
 
-/**
- * Every device of these people is signed out with its next request, and none of them can renew its session. Codes,
- * links and sign-ins that are under way open no other.
- */
+/** Ends all sessions of these people with their next request, and voids their codes, links and unfinished sign-ins. */
 export const endSessions = async (tx: Tx, user_ids: readonly string[]): Promise<void> => {
   await tx.deleteFrom('auth_one_time_tokens').where('user_id', 'in', user_ids).execute()
   await tx.deleteFrom('auth_flow_states').where('user_id', 'in', user_ids).execute()
   await tx.deleteFrom('auth_sessions').where('user_id', 'in', user_ids).execute()
 }
 
-/** What the wrong passwords of a day are counted by: an address, or a known device. */
+/** The subject that a day's wrong passwords are counted by: an address or a known device. */
 export const dailyPasswordSubject = (subject: string): string => `password ${subject}`
 
 /** Forgets the known devices of these accounts, and the wrong passwords counted against them and their addresses. */
@@ -128,8 +127,8 @@ export const forgetDevices = async (tx: Tx, user_ids: readonly string[]): Promis
 }
 
 /**
- * Whoever gets a password from an administrator by hand needs no mail any more to prove who they are; without this a
- * shop that confirms addresses but sends no mail could let nobody in.
+ * Confirms the address of a person who gets a password from an administrator. Otherwise a shop that requires
+ * confirmation but sends no mail could let nobody in.
  */
 export const confirmByHand = async (tx: Tx, id: string, email_confirmed_at: string): Promise<void> => {
   const waiting = tx.updateTable('auth_users').set({ email_confirmed_at }).where('id', '=', id)

@@ -1,4 +1,4 @@
-// The server functions that end accounts and give new passwords, on every engine: what a person notices with the next
+// The server functions that delete accounts and reset passwords, on every engine: the effect on a person's next
 // request.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -32,7 +32,7 @@ onEveryEngine('accounts', (engine) => {
     })
     expect([await isOut(httpShop, ben), await isOut(httpShop, elsewhere)]).toEqual([OUT, OUT])
     expect(await leftUnderWay(staffed)).toEqual([0, 0])
-    // Whoever has to give a code at sign-in still has to.
+    // The second factor is still required.
     expect(await factorsOf(staffed)).toEqual([{ user_id: ben.id }])
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(400)
     expect((await signInStaff(httpShop, 'ben@shop.ug', 'rolex 2 eggs')).id).toBe(ben.id)

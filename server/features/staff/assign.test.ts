@@ -1,4 +1,4 @@
-// Assigning roles and departments on every engine: what changes with the next request, and that an administrator stays.
+// Assigning roles and departments on every engine: the effect on the next request, and that one administrator remains.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openStaff } from '../../testing/staff.ts'

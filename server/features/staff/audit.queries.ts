@@ -1,4 +1,4 @@
-// What happened to accounts and sessions, for the audit log: never a password, code or token in it.
+// Audit events of accounts and sessions, never with a password, code or token.
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 
@@ -36,9 +36,9 @@ export type AuditEvent =
 export type SecurityEvent = {
   readonly id: string
   readonly event: AuditEvent
-  /** Whose account it is about; null when there is none. */
+  /** The account it is about; null when there is none. */
   readonly user_id: string | null
-  /** Who did it, when that is somebody else. */
+  /** The actor, when it is another person. */
   readonly actor_id?: string | null
   readonly session_id?: string | null
   readonly ip?: string | null

@@ -1,4 +1,4 @@
-// The server function that ends all accounts but those of administrators, on every engine.
+// The server function that deletes all accounts except administrators, on every engine.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openShopWithStaff } from '../../testing/signed-in-staff.ts'
@@ -59,7 +59,7 @@ onEveryEngine('deleting accounts', (engine) => {
       .execute()
     expect(log[0]).toEqual({ entity_id: ben.id, actor_id: staffed.admin_id, details: 'Ben Okello ben@shop.ug' })
     expect(log).toHaveLength(3)
-    // Nobody who is gone keeps a department from being deleted; Ann, who is an administrator, does.
+    // Deleted people do not prevent the deletion of a department; Ann, who is an administrator, does.
     const { body } = await httpShop.call(`DELETE /api/departments/${departmentId}`, { token, body: {} })
     expect(body).toMatchObject({ title: expect.stringContaining('1 member of staff') })
     expect((await httpShop.call(DELETE, { token })).body).toMatchObject({

@@ -1,4 +1,4 @@
-// SQL for deleting accounts: nobody can sign in with them, and their records keep the name.
+// SQL for deleting accounts: they can no longer sign in, and their records keep the name.
 import { type Role, roleOr } from '@webale/domain/access/role.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import { endSessions, forgetDevices } from './account.queries.ts'
@@ -10,7 +10,7 @@ export type Leaving = {
   readonly role: Role
 }
 
-/** The accounts that can still sign in, with the role that counts for them. */
+/** The accounts that can still sign in, with their effective role. */
 export const listAccounts = async (db: Db): Promise<Leaving[]> => {
   const rows = await db
     .selectFrom('auth_users')
@@ -29,18 +29,15 @@ export const listAccounts = async (db: Db): Promise<Leaving[]> => {
   return rows.map((row) => ({ ...row, role: roleOr(row.role) }))
 }
 
-/**
- * In the order of a sign-in, which takes the account before its session: the other way round the two could block each
- * other.
- */
+/** Locks the accounts in the order of a sign-in (account before session), which prevents deadlocks. */
 const lockAccounts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres')
     await tx.selectFrom('auth_users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /**
- * Ends these accounts for good. Their address is free for a new account; the profile stays for the history, without a
- * department that it would keep from being deleted.
+ * Deletes these accounts. Their address becomes free; the profile stays for the history, without a department, so that
+ * the department can be deleted.
  */
 export const removeAccounts = async (tx: Tx, ids: readonly string[], now: string): Promise<void> => {
   await lockAccounts(tx, ids)

@@ -1,4 +1,4 @@
-// Delete All Non-Admins (decision P12): every account but those of administrators goes at once, the caller's never.
+// Delete All Non-Admins (decision P12): deletes every account except administrators and the caller.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { withoutAdmins } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations.ts'
@@ -6,7 +6,7 @@ import { recordEvent } from './audit.queries.ts'
 import { type Leaving, listAccounts, removeAccounts } from './removal.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
 
-/** A statement may name only so many ids. */
+/** A statement can contain only a limited number of ids. */
 const AT_ONCE = 500
 
 const inGroups = (people: readonly Leaving[]): readonly (readonly Leaving[])[] =>
@@ -18,7 +18,7 @@ const words = (count: number): string =>
   count === 0 ? 'There was nobody to delete' : `Deleted ${count} ${count === 1 ? 'user' : 'users'}`
 
 export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async ({ tx, actor, now, newId }) => {
-  // Whoever is just being made an administrator waits behind this lock, or is seen as one by the list after it.
+  // A person who is being made an administrator either waits for this lock or is already in the list.
   await lockAdmins(tx, now)
   await checkStillAdmin(tx, actor)
   const leaving = withoutAdmins(await listAccounts(tx), actor.id)

@@ -1,4 +1,4 @@
-// What happens when administrators look at, create and assign staff.
+// Handlers of the staff, for administrators.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type Handlers, prepared } from '../../platform/operations.ts'
@@ -26,7 +26,7 @@ export const staffHandlers: Handlers<typeof staffApi> = {
       if (await isEmailTaken(tx, input.email)) throw refuse('user_email_taken')
       const userId = newId()
       const person = { full_name: input.fullName, role: input.role, department_id: input.departmentId }
-      // An administrator vouches for the address: no mail has to confirm it.
+      // The administrator vouches for the address, so no mail has to confirm it.
       const account = {
         id: userId,
         identity_id: newId(),

@@ -1,4 +1,4 @@
-// SQL of the people who work here.
+// SQL of the staff.
 import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ const withRole = <Found extends Person>(person: Found): Found & { role: Role } =
   role: roleOr(person.role),
 })
 
-/** Everybody, newest first. */
+/** All staff, newest first. */
 export const listStaff = async (db: Db) =>
   (await people(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
 
@@ -38,8 +38,8 @@ export const findStaff = async (db: Db, id: string) => {
 }
 
 /**
- * Who could still administer the shop: admins whose account lives. Their rows are kept from changing until the
- * transaction ends, so that two admins cannot demote each other at the same moment.
+ * The administrators with an active account. Their rows are locked until the transaction ends, so that two admins
+ * cannot demote each other at the same moment.
  */
 export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
   const rows = await tx
@@ -57,7 +57,7 @@ export const lockAdmins = async (tx: Tx, now: string): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** One role row a person, however often it is assigned. */
+/** Keeps one role row per person. */
 export const saveRole = async (tx: Tx, user_id: string, role: Role): Promise<void> => {
   await tx
     .insertInto('user_roles')
@@ -73,12 +73,12 @@ export const saveDepartment = async (tx: Tx, id: string, department_id: string |
 const findRoleOf = async (db: Db, user_id: string): Promise<Role> =>
   roleOr((await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).executeTakeFirst())?.role)
 
-/** Rights were read when the request came in; somebody may have lost theirs since. Throws not_allowed. */
+/** The role may have changed since the request arrived. Throws not_allowed. */
 export const checkStillAdmin = async (tx: Tx, actor: Pick<Actor, 'id'>): Promise<void> => {
   if (!isAdmin({ role: await findRoleOf(tx, actor.id) })) throw refuse('not_allowed')
 }
 
-/** Whoever signs in with this account; its row is kept from changing until the transaction ends. */
+/** The owner of this account, locked until the transaction ends. */
 export const findAccountOwner = (
   tx: Tx,
   id: string,

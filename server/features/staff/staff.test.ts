@@ -1,4 +1,4 @@
-// Staff on every engine: who may look, create and assign, what is written, and that a shop never loses its last admin.
+// Staff on every engine: access, creation, assignment, and that a shop keeps an administrator.
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expect, test } from 'vitest'
 import type { HttpShop } from '../../testing/http-shop.ts'

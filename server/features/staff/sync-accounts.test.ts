@@ -1,4 +1,4 @@
-// Sync Users on every engine: what accounts without profile or role get, and what is left alone.
+// Sync Users on every engine: which accounts get a profile or role, and which stay unchanged.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openShopWithStaff, type SignedInStaff } from '../../testing/signed-in-staff.ts'
@@ -6,7 +6,7 @@ import { openShopWithStaff, type SignedInStaff } from '../../testing/signed-in-s
 const DELETE = 'POST /functions/v1/delete-non-admin-users'
 const SYNC = 'POST /functions/v1/sync-existing-users'
 
-/** An account as the shop had them before profiles came by themselves. */
+/** An account from before profiles were created automatically. */
 const addOldAccount = async (
   { httpShop }: SignedInStaff,
   email: string | null,

@@ -1,4 +1,5 @@
-// Sync Users: accounts made before profiles came by themselves get a profile and the role `user`, without a department.
+// Sync Users: accounts from before profiles were created automatically get a profile and the role `user`, without a
+// department.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { nameOf, type SyncResult } from '@webale/domain/features/staff/staff.ts'
 import type { Handler } from '../../platform/operations.ts'
@@ -14,7 +15,7 @@ const words = (synced: number, failed: number): string => {
 }
 
 export const syncAccounts: Handler<typeof staffApi.sync> = async ({ tx, actor, now, newId }) => {
-  // Two syncs at once wait for each other here, so that each counts what it did itself.
+  // Two concurrent syncs wait for each other, so that each counts its own changes.
   await lockAdmins(tx, now)
   await checkStillAdmin(tx, actor)
   const { total, with_profile } = await countAccounts(tx)

@@ -8,7 +8,7 @@ const accounts = (db: Db) =>
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .where('auth_users.deleted_at', 'is', null)
 
-/** How many can sign in, and how many of them have a profile. */
+/** The number of active accounts, and of those with a profile. */
 export const countAccounts = (db: Db): Promise<{ total: number; with_profile: number }> =>
   accounts(db)
     .select(({ fn }) => [
@@ -33,7 +33,7 @@ export const listIncomplete = (db: Db) =>
 
 type Missing = { readonly id: string; readonly full_name: string; readonly now: string }
 
-/** Profile and role where there is none; what is there already stays as it is. */
+/** Inserts a missing profile or role; existing ones stay. */
 export const addMissing = async (tx: Tx, { id, full_name, now }: Missing): Promise<void> => {
   await tx
     .insertInto('profiles')

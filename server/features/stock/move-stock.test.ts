@@ -1,5 +1,5 @@
-// The one writer of stock on every engine: balance, ledger and bundles change together, also when many tills write at
-// once.
+// The only writer of stock on every engine: balance, ledger and bundles change together, also with many concurrent
+// tills.
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
@@ -22,7 +22,7 @@ const change = (product_id: string, quantity: number): StockMovement => ({
 
 const openStore = async (engine: Engine) => {
   const shop = await openShop(engine)
-  // Movements of sales that nobody completed: no sale seals them.
+  // The movements reference sales that do not exist, so no sale seals them.
   shop.leaveBroken('seal_broken')
   const actor = await shop.person('admin')
   const by = { actor, now: '2026-11-21T10:00:00.000Z', newId: shop.context.newId }
@@ -58,7 +58,7 @@ const openStore = async (engine: Engine) => {
 
 type Store = Awaited<ReturnType<typeof openStore>>
 
-/** Stocks that the ledger does not explain; there must never be one. */
+/** Stocks that differ from the ledger; there must be none. */
 const unexplained = async ({ db }: Store): Promise<string[]> => {
   const sums = await db.selectFrom('stock_movements').select(['product_id', 'quantity']).execute()
   const products = await db.selectFrom('products').select(['id', 'name', 'current_stock']).execute()
@@ -150,7 +150,7 @@ onEveryEngine('moving stock', (engine) => {
     const goods: string[] = []
     for (let count = 0; count < 6; count += 1) goods.push(await store.product(1000))
     for (const part of goods.slice(0, 2)) await store.contain(gift, part, 1)
-    // Straight into a transaction: a deadlock would fail here, where a command would quietly try again.
+    // Directly in a transaction, where a deadlock fails; a command would retry.
     await Promise.all(
       Array.from({ length: 60 }, (_, till) => {
         const order = [...goods.slice(till % 6), ...goods.slice(0, till % 6)]

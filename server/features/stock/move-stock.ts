@@ -10,16 +10,16 @@ import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
-/** By how much the stock of a product changes, in pieces or ml, and why; negative when goods leave. */
+/** A change of a product's stock in pieces or ml, with its reason; negative when stock leaves. */
 export type StockMovement = Pick<
   Movement,
   'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'
 >
 
 /**
- * Who moves the stock, when, and where the ids of the ledger rows come from: the context of a command. `note` words
- * every row; it is asked for after the stocks are changed, because a sale's comes from the counter that all tills wait
- * for.
+ * The context of a command: who moves the stock, when, and the source of ids. `note` returns the text of the ledger
+ * rows. It is called after the stock changed, because the text of a sale needs the receipt counter, which all tills
+ * wait for.
  */
 export type MovementContext = {
   readonly actor: Actor
@@ -28,7 +28,7 @@ export type MovementContext = {
   getNotes?(): Promise<string>
 }
 
-/** One change per product in the order of mergeMovements; the reason is that of the first change of the product. */
+/** One change per product in the order of mergeMovements, with the reason of the first. */
 const merged = (changes: readonly StockMovement[]): StockMovement[] => {
   const reasons = new Map<string, StockMovement>()
   for (const change of changes) if (!reasons.has(change.product_id)) reasons.set(change.product_id, change)
@@ -38,9 +38,9 @@ const merged = (changes: readonly StockMovement[]): StockMovement[] => {
   })
 }
 
-// The changes travel as one JSON parameter, so the statement is the same, and compiled once, for a cart of any size.
-// PostgreSQL locks the rows first, bundles after the products they are made of, each sorted by id: in any other order
-// two tills that sell the same goods would wait for each other for ever.
+// The changes are one JSON parameter, so the statement is the same, and compiled once, for a cart of any size.
+// PostgreSQL locks the rows first, bundles after their components, each sorted by id; any other order could deadlock
+// two tills that sell the same goods.
 const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
   tx.engine === 'sqlite'
     ? sql`(select value ->> 0 as id, value ->> 1 as quantity from json_each(${json}))`
@@ -56,7 +56,7 @@ type Changed = {
 
 type NamedStep = StockStep & { readonly name: string }
 
-/** Answers how each stock stood before and after: what the alerts need, without another statement (decision D5). */
+/** Applies the changes; returns each stock before and after, which the alerts need (decision D5). */
 const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<NamedStep[]> => {
   const json = JSON.stringify(changes.map(({ product_id, quantity }) => [product_id, quantity]))
   const stock = sql`round(products.current_stock + change.quantity, 1)`
@@ -72,7 +72,7 @@ const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<
   })
 }
 
-/** A bundle may fall with its own sale and rise with its projection: only where it began and where it ended counts. */
+/** A bundle may fall with its own sale and rise with its projection; only the first and last stock count. */
 const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
   const whole = new Map<string, NamedStep>()
   for (const step of steps)
@@ -80,7 +80,7 @@ const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
   return [...whole.values()]
 }
 
-/** Throws stock_too_far for the first stock that may not come to what it is now. */
+/** Throws stock_too_far for the first stock beyond its limits. */
 const checkBounds = (steps: readonly NamedStep[]): readonly NamedStep[] => {
   for (const { name, before, after } of steps) {
     const refusal = stockRefusal(name, before.current_stock, after.current_stock)
@@ -98,7 +98,7 @@ const textIds = (tx: Tx, ids: readonly string[]): RawBuilder<unknown> => {
 
 /**
  * Bundles whose stock may have changed with these products. On PostgreSQL they are locked before their components are
- * read: otherwise two tills that sell two components of one bundle would each overlook the other's sale.
+ * read. Otherwise two tills that sell different components of one bundle would miss each other's sale.
  */
 const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<string[]> => {
   const ids = textIds(tx, product_ids)
@@ -110,7 +110,7 @@ const lockBundles = async (tx: Tx, product_ids: readonly string[]): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** What makes the stock of bundles equal to what their components allow: the changes that are still missing. */
+/** The changes that make the stock of bundles equal to their projection. */
 const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promise<StockMovement[]> => {
   const parts = await tx
     .selectFrom('product_bundles as part')
@@ -149,10 +149,10 @@ const writeLedger = async (
 }
 
 /**
- * Changes stocks: merged per product, sorted by product id, rounded to tenths by the database itself (never read, added
- * and written back), one ledger row per product. A change of a bundle's stock that follows from its components is
- * written as a `projection` row, so the ledger explains every stock. A stock that falls to its level raises an alert.
- * Throws not_found when a product is gone, stock_too_far when a stock would pass its bounds; then nothing is written.
+ * Changes stocks: merged per product, sorted by product id, rounded to tenths in the database (never read, added and
+ * written back), with one ledger row per product. A bundle's change that follows from its components is a `projection`
+ * row, so the ledger explains every stock. A stock that falls to its level raises an alert. Throws not_found for a
+ * deleted product and stock_too_far beyond the limits; then nothing is written.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
   const own = merged(changes)
@@ -168,7 +168,7 @@ export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: M
   await writeLedger(tx, [...own, ...projected], by)
 }
 
-/** Makes the stock of a bundle what its components allow, after its components or its bundle switch changed. */
+/** Updates the stock of a bundle after its components or its bundle switch changed. */
 export const projectBundle = async (tx: Tx, bundle_id: string, by: MovementContext): Promise<void> => {
   const bundles = await lockBundles(tx, [bundle_id])
   const projected = bundles.length === 0 ? [] : await missingProjections(tx, bundles)
@@ -178,8 +178,8 @@ export const projectBundle = async (tx: Tx, bundle_id: string, by: MovementConte
 }
 
 /**
- * Makes every stock what its movements come to, for the day when the two differ; nothing is written to the ledger. A
- * bundle may have to be projected afterwards.
+ * Sets every stock to the sum of its movements, to repair a difference; writes no ledger rows. Bundles may have to be
+ * projected afterwards.
  */
 export const stocksFromLedger = async (tx: Tx): Promise<void> => {
   const ledger = sql`coalesce((select round(sum(quantity), 1) from stock_movements where product_id = products.id), 0)`

@@ -1,4 +1,4 @@
-// SQL of the stock alerts. They are raised by moveStock and whatever else lets a stock fall to its level (decision D5).
+// SQL of the stock alerts, raised by moveStock and other commands that lower a stock to its level (decision D5).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type AlertType, crossedAlert, type StockAlert } from '@webale/domain/features/stock/stock-alert.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -34,7 +34,7 @@ export const listOpenAlerts = (db: Db, scope: Scope): Promise<StockAlert[]> =>
     .limit(MAX_LISTED)
     .execute()
 
-/** Throws not_found. One that was resolved before keeps its time. */
+/** Resolves an alert. Throws not_found. An alert that was already resolved keeps its time. */
 export const resolveAlert = async (tx: Tx, id: string, resolved_at: string): Promise<StockAlert> => {
   await tx
     .updateTable('stock_alerts')
@@ -49,7 +49,7 @@ export const resolveAlert = async (tx: Tx, id: string, resolved_at: string): Pro
 
 type Stock = { readonly current_stock: number; readonly reorder_level: number }
 
-/** How the stock of a product stood before and after, each against the reorder level of its moment. */
+/** The stock of a product before and after, each with the reorder level at that time. */
 export type StockStep = { readonly product_id: string; readonly before: Stock; readonly after: Stock }
 
 type Raised = {
@@ -59,7 +59,7 @@ type Raised = {
 } & Stock
 type Moment = { readonly now: string; newId(): string }
 
-/** An alert that is open already stays the one: it tells of the newest stock. */
+/** Raises alerts; an open alert is updated with the newest stock instead. */
 export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newId }: Moment): Promise<void> => {
   for (const of of ['product', 'variant'] as const) {
     const due = raised.filter(({ variant_id }) => (variant_id === null) === (of === 'product'))
@@ -92,9 +92,7 @@ export const raiseAlerts = async (tx: Tx, raised: readonly Raised[], { now, newI
   }
 }
 
-/**
- * Raises an alert for every product whose stock fell to its level or to nothing; no statement at all while none did.
- */
+/** Raises an alert for every product whose stock fell to its level or to 0; runs no statement when there is none. */
 export const raiseAlertsForCrossedLevels = async (
   tx: Tx,
   steps: readonly StockStep[],

@@ -1,4 +1,4 @@
-// Stock alerts on every engine: what raises one, that there is one at most, who resolves it.
+// Stock alerts on every engine: what raises and resolves them, and that a product has at most one.
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'

@@ -1,4 +1,4 @@
-// What happens when alerts are resolved, and variants and suppliers added.
+// Handlers of stock alerts, variants and suppliers.
 import { can } from '@webale/domain/access/permissions.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { alertFor } from '@webale/domain/features/stock/stock-alert.ts'
@@ -16,9 +16,7 @@ export const stockHandlers: Handlers<typeof stockApi> = {
 
   variants: ({ db, actor }) => listVariants(db, { scope: scopeOf(actor), cost: can(actor, 'product.see_cost') }),
 
-  /**
-   * A variant that begins low or out is announced at once: no sale moves its stock, so it would never be (decision D5).
-   */
+  /** A variant with a low first stock raises its alert here, because no sale ever moves its stock (decision D5). */
   addVariant: async ({ tx, input, now, newId }) => {
     const { product_id, variant_name, current_stock } = input
     const product = await getVariantProduct(tx, product_id)

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-/** By name. */
+/** Suppliers by name. */
 export const listSuppliers = (db: Db): Promise<Row<'suppliers'>[]> =>
   db.selectFrom('suppliers').selectAll().orderBy(sql`lower(name), id`).execute()
 
-/** Throws not_found unless the supplier exists; none at all is fine. */
+/** Throws not_found for an unknown supplier; null is accepted. */
 export const checkSupplier = async (db: Db, id: string | null): Promise<void> => {
   if (id === null) return
   const supplier = await db.selectFrom('suppliers').select('id').where('id', '=', id).executeTakeFirst()

@@ -7,7 +7,7 @@ import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-/** Which rows somebody may see, and whether with the cost. */
+/** The rows that a person may see, and whether with the cost. */
 type View = { readonly scope: Scope; readonly cost: boolean }
 
 const COLUMNS = [
@@ -30,13 +30,13 @@ const selectVariants = (db: Db, { scope, cost }: View) =>
     .$if(cost, (query) => query.select('variant.cost_price'))
     .$call((query) => inScope(query, scope, 'products.department_id'))
 
-/** By product and name. */
+/** Variants by product and name. */
 export const listVariants = (db: Db, view: View): Promise<Variant[]> =>
   selectVariants(db, view)
     .orderBy(sql`lower(products.name), products.id, lower(variant.variant_name), variant.id`)
     .execute()
 
-/** The product that gets a variant. Throws not_found. */
+/** The product of a new variant. Throws not_found. */
 export const getVariantProduct = async (
   tx: Tx,
   id: string,
@@ -50,14 +50,14 @@ export const getVariantProduct = async (
   return product
 }
 
-/** Throws duplicate when the product has a variant of this name, in any case. */
+/** Throws duplicate when the product has a variant of this name, ignoring case. */
 export const checkVariantName = async (tx: Tx, product_id: string, name: string): Promise<void> => {
   const same = tx.selectFrom('product_variants').select('id').where('product_id', '=', product_id)
   const found = await same.where(sql`lower(variant_name)`, '=', sql`lower(${name})`).executeTakeFirst()
   if (found !== undefined) throw refuse('duplicate', { thing: `The variant ${name}` })
 }
 
-/** Stores a variant and answers it as the list shows it. */
+/** Stores a variant and returns it as in the list. */
 export const insertVariant = async (tx: Tx, variant: NewRow<'product_variants'>): Promise<Variant> => {
   await tx.insertInto('product_variants').values(variant).execute()
   return selectVariants(tx, { scope: { all: true }, cost: true })
