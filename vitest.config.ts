@@ -1,4 +1,4 @@
-// Which tests there are: pure rules in threads, everything with a server or a file system in processes of its own.
+// The test projects: pure rules run in threads, tests with a server or a file system in separate processes.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -6,10 +6,10 @@ const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'tools/lint-fixtures
 
 export default defineConfig({
   test: {
-    // One worker less than processors would leave half of a small machine idle: server tests wait for hashes and disks.
+    // As many workers as processors: server tests often wait for password hashes and disks.
     maxWorkers: Math.max(2, availableParallelism()),
     slowTestThreshold: 10_000,
-    // A busy machine may take its time; what never comes is told all the same.
+    // A high limit for busy machines; a missing event still fails the test.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run, say } from './terminal.mjs'
 
-/** Chromium without windows: the tests take a third less time. Debian has it as a separate package. */
+/** Chromium without a window makes the tests a third faster. Debian has it as a separate package. */
 const SHELL = 'chromium-headless-shell'
 
 const NAMES = [

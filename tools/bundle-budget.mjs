@@ -36,7 +36,7 @@ const sizer = (folder) => {
     }, 0)
 }
 
-/** The chunk that web/chunks.config.ts gave this name. */
+/** The chunk with this name of web/chunks.config.ts. */
 const named = (manifest, name) =>
   new Set(
     Object.values(manifest).flatMap((entry) => (entry.name === name && !entry.isDynamicEntry ? [entry.file] : [])),

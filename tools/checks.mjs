@@ -98,7 +98,7 @@ const stories = async ({ all }) => {
   if (!stats) return verdict('browser stories', false, `ended with ${code}`)
   const { expected, unexpected, flaky, skipped } = stats
   // On a build machine a failed test runs a second time; tests that needed it are counted in the note.
-  const note = flaky > 0 ? `${flaky} told twice` : undefined
+  const note = flaky > 0 ? `${flaky} needed a second run` : undefined
   return [
     row('browser stories', {
       passed: expected + flaky,

@@ -82,7 +82,7 @@ const readiness = (server) =>
     })
   })
 
-/** Repeats the start: after a kill, child processes may live for a moment and hold what the new server needs. */
+/** Repeats the start: after a kill, child processes may live on for a moment and hold resources of the new server. */
 const beginAgain = async (begin) => {
   const until = performance.now() + READY_MS
   for (;;) {

@@ -12,7 +12,7 @@ import { endChildren, giveUp, root, say, since } from './terminal.mjs'
 const ORDER = ['lock', 'audit', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
 
-// Told to the tests as well: some go straight to the database, and there must try again by themselves.
+// Passed on to the tests too: those that use the database directly must then retry.
 const serializable = process.argv.includes('--serializable')
 if (serializable) process.env.TEST_SERIALIZABLE = '1'
 const isFast = process.argv.includes('--fast')

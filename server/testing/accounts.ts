@@ -1,4 +1,4 @@
-// Server functions for accounts, and what an account leaves behind, for tests.
+// Account functions of the server and rows of an account, for tests.
 import type { HttpShop } from './http-shop.ts'
 import type { StaffSession, SignedInStaff } from './signed-in-staff.ts'
 
@@ -6,7 +6,7 @@ export const RESET = 'POST /functions/v1/admin-reset-password'
 export const DELETE = 'POST /functions/v1/delete-non-admin-users'
 export const SYNC = 'POST /functions/v1/sync-existing-users'
 
-/** A code that was sent and a sign-in that is half done, as if they were under way. */
+/** Adds an unused code and an unfinished sign-in. */
 export const underWay = async ({ httpShop }: SignedInStaff, user_id: string): Promise<void> => {
   const { newId, now } = httpShop.shop.context
   const created_at = now()

@@ -1,6 +1,5 @@
-// Values for a schema, for tests that send anything: mostly ones that fit, some where one part is something nobody
-// meant. What fits a text or a number is found by asking the schema itself about a list of candidates, so a new rule
-// needs nothing here.
+// Random values for a schema: mostly valid ones, some with one arbitrary part. Valid texts and numbers are found by
+// parsing a list of candidates, so a new rule needs no change here.
 import fc from 'fast-check'
 import type { z } from 'zod'
 
@@ -17,9 +16,9 @@ type Def = {
 }
 
 export type Pool = {
-  /** Ids of things that exist, by the field that names them: product_id. `id` holds all. */
+  /** Ids of existing rows by the field that names them: product_id. `id` contains all. */
   readonly ids: Readonly<Record<string, readonly string[]>>
-  /** How often a part is replaced by something wild: 0 never, 1 once in eight parts. */
+  /** How often a part is replaced by an arbitrary value: 0 never, 1 in one of eight parts. */
   readonly wildness: 0 | 1
 }
 
@@ -41,7 +40,7 @@ const TEXTS = [
   'data:image/png;base64,iVBORw0KGgo=',
   'Sugar 🛒',
   '',
-  // The longest that any schema takes is among these.
+  // Includes the maximum length of every schema.
   ...[20, 30, 40, 50, 60, 100, 200, 300, 500, 1000].map((length) => 'a'.repeat(length)),
 ]
 const NUMBERS = [
@@ -145,7 +144,7 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
   if (def.type === 'nullable') return fc.option(inner(def.innerType), { nil: null, freq: 4 })
   if (def.type === 'default' || def.type === 'prefault' || def.type === 'readonly' || def.type === 'catch')
     return inner(def.innerType)
-  // A preprocessing step takes anything; what is behind it says what fits.
+  // A preprocessing step accepts anything; the inner schema decides.
   if (def.type === 'pipe')
     return def.in !== undefined && defOf(def.in).type === 'transform'
       ? inner(def.out)
@@ -160,13 +159,13 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
   return wild
 }
 
-/** A text that a second schema looks at after it was changed must fit both. */
+/** A text that is transformed and parsed again must match both schemas. */
 const textOrInner = (schema: z.ZodType, def: Def, pool: Pool, field: string): fc.Arbitrary<unknown> =>
   def.in !== undefined && defOf(def.in).type === 'string'
     ? textFor(schema, field, pool)
     : fittingArb(def.in ?? schema, pool, field)
 
-/** Values to send to whoever reads them with this schema. `field` is what it is called where it stands. */
+/** Random input for this schema. `field` is the name of the field. */
 export const arbFromZod = (schema: z.ZodType, pool: Pool, field = ''): fc.Arbitrary<unknown> => {
   const fits = fittingArb(schema, pool, field)
   return pool.wildness === 0 ? fits : fc.oneof({ weight: 7, arbitrary: fits }, { weight: 1, arbitrary: wild })

@@ -1,5 +1,4 @@
-// An administrator with a shop that listens, who exports, checks, restores and deletes as the Backup tab does; for
-// tests.
+// An administrator who exports, checks, restores and deletes over HTTP as the Backup tab does; for tests.
 import {
   backupAddresses,
   type CheckedFile,
@@ -16,22 +15,22 @@ export type BackupClient = {
   readonly shop: Shop
   readonly token: string
   readonly url: string
-  /** As the administrator, unless the call brings another token. */
+  /** Calls as the administrator, unless the call has another token. */
   call(line: string, call?: HttpCall): Promise<HttpResponse>
-  /** One of everything: goods with a bundle, two sales, and a row in every other table that is backed up. */
+  /** Adds one of everything: products with a bundle, two sales, and a row in every other table that is backed up. */
   stockUp(): Promise<void>
   export(tables: readonly string[]): Promise<string>
-  /** Throws what the server refuses. */
+  /** Checks a file. Throws the server's refusal. */
   check(file: string): Promise<CheckedFile>
-  /** With `leaveOut`, without the rows that cannot be read. */
+  /** Restores a file; `leaveOut` omits unreadable rows. */
   restore(checked: CheckedFile, leaveOut?: boolean): Promise<Restored>
   remove(tables: readonly string[]): Promise<Removed>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
-  /** Names of products that the search finds. */
+  /** Names of the products that the search finds. */
   findProductNames(term: string): Promise<string[]>
 }
 
-/** The last line of a long work, whose body goes as it is; a problem is thrown as the server words it. */
+/** The last line of a streamed response; throws its problem with the server's text. */
 const work = async (url: string, token: string, body: string): Promise<never> => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -193,7 +192,7 @@ const keeperOf = ({ shop, url, call: anybody }: HttpShop, token: string): Backup
     restore: ({ upload_id }, leave_out = false) =>
       work(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
     remove: (tables) => work(url + backupAddresses.remove, token, JSON.stringify({ tables })),
-    // In an order of our own: PostgreSQL moves a row that was updated to the end.
+    // Sorted here, because PostgreSQL moves updated rows to the end.
     rows: async (table) => {
       const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()
       return rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) as never
@@ -205,7 +204,7 @@ const keeperOf = ({ shop, url, call: anybody }: HttpShop, token: string): Backup
   }
 }
 
-/** Opens a shop and signs its first account, the administrator, up. */
+/** Opens a shop and signs up its administrator. */
 export const openBackupClient = async (engine: Engine, env: Record<string, string> = {}): Promise<BackupClient> => {
   const httpShop = await openHttpShop(engine, env)
   const { access_token } = await httpShop.signUp('ann@shop.ug')

@@ -1,13 +1,13 @@
-// One way to falsify a shop with a database tool, and the ids that the invented rows get.
+// The type of one falsification with a database tool, and the ids of its invented rows.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { Engine } from '../platform/database/open.ts'
 
 export type Corruption = {
   readonly what: string
   readonly statements: readonly string[] | ((engine: Engine) => readonly string[])
-  /** Afterwards the server seals what waits, as it would within seconds. */
+  /** The server then seals pending entries, as it would within seconds. */
   readonly isResealed?: true
-  /** Null for what no program on the same disk can find. */
+  /** The rule that finds it; null for a falsification that no program on the same disk can find. */
   readonly by: RuleName | null
 }
 

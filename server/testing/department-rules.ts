@@ -1,4 +1,4 @@
-// What every operation that more than administrators may perform is expected to do across departments.
+// The expected behaviour of every non-admin operation across departments.
 import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -10,15 +10,15 @@ import { type DepartmentGoods, openDepartment, type DepartmentTeam, addDayOfWork
 
 export type Sent = Readonly<Record<string, unknown>>
 
-/** What a person of one department (`mine`) tries to get at of another (`theirs`). */
+/** What happens when a person of one department (`mine`) tries to reach another (`theirs`). */
 type Expectation =
-  /** All staff share these rows, or they are nobody's; the reason. */
+  /** All staff share these rows, or they belong to nobody; the reason. */
   | { readonly shared: string; readonly sent?: Sent }
-  /** Answers the same whatever another department does, also when that one is asked for. */
+  /** The response does not depend on other departments, even when the other one is requested. */
   | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }
-  /** One row by its id: there is no such row. */
+  /** A row of the other department is not found by its id. */
   | { readonly hidden: (theirs: DepartmentGoods) => Sent }
-  /** What is sent for another department lands in the own one, or is refused because it names that one's goods. */
+  /** A write for another department is stored in one's own, or refused because it uses goods of the other. */
   | { readonly stamped: (theirs: DepartmentTeam, mine: DepartmentGoods) => Sent }
   | { readonly refused: (theirs: DepartmentGoods, elsewhere: DepartmentTeam) => Sent }
   | {
@@ -146,7 +146,7 @@ export const entries = features
   .filter(({ operation }) => rolesOf(operation).some((role) => role !== 'admin'))
 type Entry = (typeof entries)[number]
 
-/** The answer, or the Refusal that came instead. */
+/** The output, or the refusal. */
 export const ask = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<unknown> => {
   try {
     return await perform(shop.context, { ...entry, actor, sent })

@@ -1,4 +1,4 @@
-// Somebody whose second factor is enrolled and verified, for tests.
+// A person with a verified second factor, for tests.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { Engine } from '../platform/database/open.ts'

@@ -8,7 +8,7 @@ const SALE =
   'subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, department_id, created_by, content_hash, business_date, cogs, item_count'
 const LINE = 'position, product_id, item_name, quantity, unit_price, subtotal, cost_price, base_quantity'
 
-/** One sale more, with line, movement, stock, day and number, as the till would have made it. */
+/** An invented sale with line, movement, stock, daily figures and receipt number, as the till would have written it. */
 const INVENTED = [
   copied(
     'sales',

@@ -1,5 +1,5 @@
-// Sends anything to every operation as every kind of person, and judges each answer. Used short with every check and
-// long by `npm run torture`.
+// Sends random requests to every operation in every role, and judges each response. A short run is part of every check;
+// `npm run torture` makes long ones.
 import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts'
 export type FuzzActor = { readonly id: string; readonly token: string | null }
 export type FuzzedOperation = { readonly name: string; readonly operation: Operation }
 
-/** One request: what is sent, how, by whom. */
+/** One request: its input, its transport and its sender. */
 export type Shot = {
   readonly entry: FuzzedOperation
   readonly person: FuzzActor
@@ -25,7 +25,7 @@ type BodyForm = (typeof WAYS)[number]
 const SLOW_MS = 2000
 const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
 
-/** Requests to these operations: half of them fit, half have something wild in them. */
+/** Random requests to these operations: half of them valid, half with arbitrary parts. */
 export const shots = (
   entries: readonly FuzzedOperation[],
   people: readonly FuzzActor[],
@@ -58,7 +58,7 @@ const bodyOf = (sent: unknown, way: BodyForm): string => {
 
 const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
 
-/** Sends it through the whole server, without a network. */
+/** Sends the request through the whole server without a network. */
 export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<ShotResult> => {
   const fields: Readonly<Record<string, unknown>> =
     typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
@@ -98,7 +98,7 @@ const isProblem = (body: unknown): boolean => {
   return (typeof title === 'string' && typeof code === 'string') || (success === false && typeof error === 'string')
 }
 
-/** What is wrong with an answer, or null. A role is asked for only where somebody was let in. */
+/** The fault of a response, or null. The role is checked only when the request was allowed. */
 export const faultIn = async (
   { entry: { operation }, person }: Shot,
   { status, text, ms }: ShotResult,

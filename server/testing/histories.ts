@@ -1,6 +1,5 @@
-// Random histories of a shop: commands of every feature that stores business data, with what fits their schemas,
-// extremes above all. Ids are placeholders until a step runs: they stand for whatever rows of their kind the shop has
-// then.
+// Random histories of a shop: commands of every feature that stores business data, with valid and often extreme input.
+// Ids are placeholders until a step runs; then they stand for existing rows.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { listPrice, sellableProduct, sellableService, TIERS } from '@webale/domain/features/product/pricing.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
@@ -44,8 +43,8 @@ const IDS: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * Sales have steps of their own; the others store no business data. A new feature is among the histories without a line
- * here.
+ * Sales have their own steps; the other features listed store no business data. New features are included
+ * automatically.
  */
 const LEFT_OUT = ['sale', 'staff', 'security', 'account', 'snapshot', 'doctor']
 const commands = features
@@ -90,7 +89,7 @@ const sent = commands.map(({ name, operation }) =>
   fc.record({ ...common, name: fc.constant(name), sent: arbFromZod(operation.input, { ids: IDS, wildness: 0 }) }),
 )
 
-/** Steps, half of them sales. */
+/** Random steps, half of them sales. */
 export const history: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof({ weight: 1, arbitrary: fc.oneof(...sent) }, { weight: 1, arbitrary: fc.record({ ...common, sold }) }),
   {
@@ -102,7 +101,7 @@ export const history: fc.Arbitrary<Step[]> = fc.array(
 const idsOf = async (db: Db, kind: Kind): Promise<string[]> =>
   (await db.selectFrom(kind).select('id').orderBy('id').execute()).map(({ id }) => id)
 
-/** Puts ids of rows that are there in the place of placeholders; one whose table is empty stays. */
+/** Replaces placeholders with ids of existing rows; a placeholder for an empty table stays. */
 const resolve = async (db: Db, value: unknown): Promise<unknown> => {
   if (Array.isArray(value)) return Promise.all(value.map((part) => resolve(db, part)))
   if (typeof value === 'object' && value !== null) {
@@ -118,7 +117,7 @@ const resolve = async (db: Db, value: unknown): Promise<unknown> => {
   return ids[Number(found?.[2]) % Math.max(1, ids.length)] ?? value
 }
 
-/** A line at the price that the shop asks for, or at another one where it may be typed. */
+/** A line at the shop's price, or at a custom one where that is allowed. */
 const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) => {
   const id = String(await resolve(db, item))
   const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
@@ -159,7 +158,7 @@ const operationOf = (name: string): Operation => {
   return found.operation
 }
 
-/** How many steps did something; the others were refused in words. Throws every fault of ours. */
+/** Runs the steps; returns how many succeeded. Refusals are expected; unexpected errors are thrown. */
 export const live = async (
   shop: Shop,
   steps: readonly Step[],

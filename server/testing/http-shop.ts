@@ -1,4 +1,4 @@
-// A shop over HTTP for one test: it listens on 127.0.0.1, raw calls to it, and the real sign-in client against it.
+// A shop over HTTP for one test: a server on 127.0.0.1, raw calls, and the real sign-in client.
 import type { AddressInfo } from 'node:net'
 import { GoTrueClient } from '@supabase/auth-js'
 import type { Logger } from 'pino'
@@ -14,7 +14,7 @@ export type HttpResponse = {
 
 export type HttpCall = {
   readonly body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly raw?: string
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -28,16 +28,16 @@ export type Tokens = {
 
 export type HttpShop = {
   readonly shop: Shop
-  /** The settings for commands beside this server. */
+  /** Environment variables for commands that run beside this server. */
   readonly environment: Readonly<Record<string, string>>
   /** http://127.0.0.1:port */
   readonly url: string
-  /** 'POST /auth/v1/signup' with a body, as a client that speaks the newer version. */
+  /** Calls 'POST /auth/v1/signup' with a body, as a client that names the newer version. */
   call(line: string, call?: HttpCall): Promise<HttpResponse>
   signUp(email: string, password?: string, data?: Record<string, unknown>): Promise<Tokens>
   signIn(email: string, password?: string, headers?: Record<string, string>): Promise<HttpResponse>
   refresh(refresh_token: string): Promise<HttpResponse>
-  /** A client with a memory of its own. */
+  /** A client with separate storage. */
   client(): GoTrueClient
   /** Moves the clock forward. */
   advanceClock(seconds: number): void
@@ -84,7 +84,7 @@ const memory = () => {
   }
 }
 
-/** Opens a shop whose clock shows the real time: the client compares tokens with it. `env` changes settings. */
+/** Opens a shop with the real time, because the client compares tokens with it. `env` changes settings. */
 export const openHttpShop = async (
   engine: Engine,
   env: Record<string, string> = {},
@@ -99,7 +99,7 @@ export const openHttpShop = async (
   const call = callWith(url)
   return {
     shop,
-    // No command of the tests asks the database; where there is none of SQLite it must hear that there is another.
+    // The commands of these tests do not read the database, but must know which engine it is.
     environment: {
       DATA_DIR: shop.folder,
       ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://127.0.0.1/not-asked' } : {}),

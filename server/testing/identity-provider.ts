@@ -1,4 +1,4 @@
-// An OpenID Connect provider for one test: signs in whoever the test names, without asking.
+// An OpenID Connect provider for one test; it signs in the named person without a form.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
@@ -26,7 +26,7 @@ type Provider = {
 }
 type Package = { readonly default: new (issuer: string, settings: Readonly<Record<string, unknown>>) => Provider }
 
-// The package brings no types; by a name that the compiler does not follow it can be used with the few above.
+// The package has no types; a computed module name keeps the compiler from resolving it.
 const PACKAGE: string = 'oidc-provider'
 
 const settingsOf = (idp: Idp): Readonly<Record<string, unknown>> => ({
@@ -51,7 +51,7 @@ const settingsOf = (idp: Idp): Readonly<Record<string, unknown>> => ({
   },
 })
 
-/** Opens it; it ends with the test. `person` may be changed between sign-ins. */
+/** Starts the provider, which ends with the test. `person` may be changed between sign-ins. */
 export const openIdp = async (): Promise<Idp> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key: JWK = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }

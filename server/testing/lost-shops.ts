@@ -1,4 +1,4 @@
-// Servers on data folders whose database is gone or of another shop; for tests.
+// Servers on data folders whose database is lost or belongs to another shop; for tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { openSnapshots, placesOf } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
 
 const folders: string[] = []
-/** Called after the test, the last first. */
+/** Functions to call after the test, last first. */
 export const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
@@ -26,7 +26,7 @@ export const freshFolder = (): string => {
 
 type Env = Readonly<Record<string, string>>
 
-/** A server in this process; it is closed after the test at the latest. */
+/** Starts a server in this process; it is closed after the test at the latest. */
 export const start = async (folder: string, env: Env = {}): Promise<Running> => {
   const running = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env })
   let closed: Promise<void> | undefined
@@ -46,7 +46,7 @@ export const signUp = (address: string): Promise<Response> => post(address, '/au
 export const signIn = async (address: string): Promise<number> =>
   (await post(address, '/auth/v1/token?grant_type=password')).status
 
-/** A snapshot of a stopped shop, in its folder and in the second one. */
+/** Takes a snapshot of a stopped shop into its folder and the second one. */
 export const snapshotOf = async (folder: string, env: Env = {}): Promise<void> => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const now = (): string => new Date().toISOString()
@@ -59,7 +59,7 @@ export const snapshotOf = async (folder: string, env: Env = {}): Promise<void> =
   }).take('hourly')
 }
 
-/** A shop with its administrator, stopped; with a snapshot in its folder, or in the second one as well. */
+/** Creates a stopped shop with an administrator and a snapshot in its folder, and also in the second one if set. */
 export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
   const { address, close } = await start(folder, env)
   expect((await signUp(address)).status).toBe(200)
@@ -68,10 +68,10 @@ export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<st
   return folder
 }
 
-/** The title of the page, and what operations answer meanwhile. */
+/** The title of the page, and the refusal of all operations. */
 export type Read = { readonly title: string; readonly refusal: string }
 
-/** Starts a server there and expects this page, and 503 for every operation; answers the page. */
+/** Starts a server there, expects this page and 503 for every operation; returns the page. */
 export const expectRescue = async (folder: string, { title, refusal }: Read, env: Env = {}): Promise<string> => {
   const { address, trouble, setupLink, close } = await start(folder, env)
   expect(trouble).not.toBeNull()

@@ -1,4 +1,4 @@
-// A shop whose mails can be read, with links that are followed, for tests.
+// A shop whose mails can be read and whose links can be followed, for tests.
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import type { Engine } from '../platform/database/open.ts'
@@ -17,7 +17,7 @@ export const openPost = async (engine: Engine, env: Record<string, string> = {})
   return { ...httpShop, box }
 }
 
-/** The same service under the address at which the test's shop listens. */
+/** Rewrites a link to the address of the test's server. */
 export const here = (httpShop: HttpShop, link: string): string => link.replace(/^https?:\/\/[^/]+/, httpShop.url)
 
 export const follow = async (

@@ -1,4 +1,4 @@
-// A mail server for one test: takes in whatever the shop sends and shows it as its readers would see it.
+// A mail server for one test: receives the shop's mails and parses them.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -15,11 +15,11 @@ export type Mailbox = {
   /** The settings of a shop that sends its mail here. */
   readonly env: Readonly<Record<string, string>>
   readonly letters: Letter[]
-  /** The letters to this address once there are as many; fails after some seconds. */
+  /** The letters to this address once there are `count`; fails after some seconds. */
   to(address: string, count?: number): Promise<Letter[]>
   /** The newest letter to this address. */
   newest(address: string, count?: number): Promise<Letter>
-  /** From now on the next so many letters are turned away. */
+  /** Refuses the next `count` letters. */
   refuse(count: number): void
 }
 
@@ -40,7 +40,7 @@ const letterOf = (to: string, raw: string): Letter => {
   }
 }
 
-/** Opens it; it ends with the test. */
+/** Starts the mail server, which ends with the test. */
 export const openMailbox = async (): Promise<Mailbox> => {
   const letters: Letter[] = []
   let refused = 0

@@ -1,6 +1,6 @@
 // Names of the prepared databases, shared by the tests and by what prepares them.
 
-/** Environment variables in which prepare-databases.ts tells the tests where the prepared databases are. */
+/** Environment variables with the places of the prepared databases, set by prepare-databases.ts. */
 export const MIGRATED_FOLDER = 'TEST_MIGRATED_FOLDER'
 export const MIGRATED_DATABASE = 'TEST_MIGRATED_DATABASE'
 

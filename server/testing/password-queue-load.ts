@@ -1,9 +1,9 @@
-// A crowd in the line of those whose passwords are checked, to see from outside who has to stand in it.
+// Fills the queue of password checks, to see which requests have to wait in it.
 import { availableParallelism } from 'node:os'
 import { setImmediate as pause } from 'node:timers/promises'
 import { MAX_WAITING, verifyPassword } from '../platform/passwords.ts'
 
-/** Many more people than the line holds, each asking again as soon as there is an answer, until they leave. */
+/** Sends more requests than the queue can hold, each repeated after its response, until `leave` is called. */
 export const keepPasswordQueueFull = (): { leave(): Promise<unknown> } => {
   const crowd = { stays: true }
   const ask = async (): Promise<void> => {

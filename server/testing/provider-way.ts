@@ -1,4 +1,4 @@
-// The way of a browser through a sign-in provider and back, for tests.
+// A browser that signs in through a provider, for tests.
 import type { Engine } from '../platform/database/open.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 import { type Idp, openIdp } from './identity-provider.ts'
@@ -11,7 +11,7 @@ const googleEnv = ({ issuer }: Idp): Record<string, string> => ({
   AUTH_RATE_LIMIT_SSO: '1000',
 })
 
-/** A browser: follows redirects by hand and keeps cookies, until an address at which `ends` is true. */
+/** Follows redirects and keeps cookies like a browser, until `ends` is true for an address. */
 export const browse = async (
   start: string,
   httpShop: HttpShop,
@@ -46,6 +46,6 @@ export const openWay = async (engine: Engine, env: Record<string, string> = {}):
 export const implicitUrl = (httpShop: HttpShop, more = ''): string =>
   `${httpShop.url}/auth/v1/authorize?provider=google&redirect_to=http://localhost:3000/${more}`
 
-/** Signs in without a code exchange; the fields that came back behind the #. */
+/** Signs in without a code exchange; returns the fields of the fragment. */
 export const roundTrip = async (way: ProviderShop): Promise<URLSearchParams> =>
   new URLSearchParams((await browse(implicitUrl(way), way, atShop)).hash.slice(1))

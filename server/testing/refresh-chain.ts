@@ -1,7 +1,7 @@
-// Refresh tokens one after the other, and the answer of the sign-in service to one that it refuses.
+// A chain of refresh tokens, and the expected response to a refused one.
 import type { HttpShop } from './http-shop.ts'
 
-/** The first token and the ones that were got for it, the newest last. */
+/** The first token and its successors, the newest last. */
 export const chain = async (httpShop: HttpShop, first: string, length: number): Promise<string[]> => {
   const tokens = [first]
   for (let step = 0; step < length; step += 1)
@@ -9,5 +9,5 @@ export const chain = async (httpShop: HttpShop, first: string, length: number): 
   return tokens
 }
 
-/** Status and body of a refusal. */
+/** The expected status and body of a refusal. */
 export const refused = (code: string, message: string) => ({ status: 400, body: { code, message } })

@@ -1,10 +1,10 @@
-// The SQLite binding keeps a closed file open until its statements are collected. In one process a test waits for that
-// before it plays the next program.
+// The SQLite binding keeps a closed file open until its statements are garbage-collected. A test waits for that before
+// it acts as another program.
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Collects what nobody holds any more, and lets the binding close its files. */
+/** Runs the garbage collector, so that the binding closes its files. */
 export const releaseFiles = async (): Promise<void> => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

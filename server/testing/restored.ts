@@ -1,5 +1,4 @@
-// A backup file of a whole shop, restored into an empty one: every row has to be there as it was, and the books in
-// order.
+// Restores a backup file of a whole shop into an empty one: every row must be equal and the books in order.
 import { BACKUP_TABLES, STORED_TABLES } from '@webale/domain/features/backup/backup.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { sql } from 'kysely'
@@ -12,7 +11,7 @@ import type { Db, Engine, Store } from '../platform/database/open.ts'
 import { expectHealthy } from './healthy.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** The file of a whole shop, as it is read from a disk. */
+/** The backup file of a whole shop, as read from a disk. */
 export const fileOf = async (store: Store, now: string): Promise<BackupFile> => {
   const chunks: Buffer[] = []
   for await (const text of (await exportBackup(store, BACKUP_TABLES, now)).chunks) chunks.push(Buffer.from(text))
@@ -25,7 +24,7 @@ export const fileOf = async (store: Store, now: string): Promise<BackupFile> => 
 const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): number =>
   String(a.id) < String(b.id) ? -1 : 1
 
-/** Every row of every table that is backed up, and what the reports keep of them. */
+/** Every row of every table in the backup, and the report figures. */
 export const everything = async (db: Db): Promise<Record<string, unknown[]>> => {
   const rows: Record<string, unknown[]> = {}
   for (const table of STORED_TABLES)
@@ -43,8 +42,8 @@ const expectNoProblem = (tables: readonly { readonly problem: string | null }[])
 }
 
 /**
- * Exports a shop, checks the file and restores it in an empty shop, which it answers. Expects every row equal and
- * no rule of the doctor broken there, `but` those named.
+ * Exports a shop, checks the file and restores it into an empty shop, which it returns. Expects equal rows and no
+ * finding of the doctor except those in `but`.
  */
 export const restoreElsewhere = async (
   engine: Engine,

@@ -1,5 +1,5 @@
-// How often a random test tries: a few times with every check, many more with `npm run torture`, which says so in the
-// environment.
+// The number of runs of a random test: few in every check, many with `npm run torture`, which sets an environment
+// variable.
 
-/** `name` is what the torture sets: 'TORTURE_REQUESTS'. */
+/** `name` is the environment variable, such as 'TORTURE_REQUESTS'. */
 export const roundsOf = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise)

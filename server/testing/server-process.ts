@@ -11,14 +11,14 @@ const folders: string[] = []
 const children: ChildProcess[] = []
 const mounted: string[] = []
 
-/** Ends all processes that were started and removes all folders that were made: for `afterEach`. */
+/** Ends all started processes and removes all created folders: for `afterEach`. */
 export const cleanUp = (): void => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of mounted.splice(0)) execFileSync('umount', ['--lazy', folder])
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A file system was mounted at this folder: `cleanUp` unmounts it. */
+/** Registers a mounted folder, which `cleanUp` unmounts. */
 export const noteMounted = (folder: string): void => void mounted.push(folder)
 
 export const freshFolder = (): string => {

@@ -1,4 +1,4 @@
-// A shop for one test: a fresh database, the whole app in process, people of every role, and a clock the test can move.
+// A shop for one test: a new database, the whole app in process, people of every role, and an adjustable clock.
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
@@ -22,18 +22,18 @@ export type Shop = {
   readonly app: App
   readonly context: AppContext
   readonly folder: string
-  /** Performs an operation as this person (null: nobody), through the same checks as HTTP. */
+  /** Performs an operation as this person (null: not signed in), with the same checks as HTTP. */
   ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>, key?: string): Promise<OutputOf<Op>>
-  /** Makes a person with role and department. */
+  /** Creates a person with role and department. */
   person(role: Role, department_id?: string | null): Promise<Actor>
   department(name: string): Promise<string>
-  /** Writes directly, for what a test needs to have happened. */
+  /** Writes rows directly, as the starting point of a test. */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Sets the clock; ISO text in UTC. */
   setNow(now: string): void
   /**
-   * For a test that puts the books out of order on purpose: these rules, or without any name all of them, may be broken
-   * at its end.
+   * For a test that breaks the books on purpose: allows findings of these rules at its end, or of all rules without
+   * arguments.
    */
   leaveBroken(...rules: readonly RuleName[]): void
 }
@@ -42,10 +42,10 @@ const START = '2026-11-21T09:00:00.000Z'
 type OpenShop = { readonly checkBooks: () => Promise<void>; readonly close: () => Promise<void> }
 const open = new Set<OpenShop>()
 
-/** Tests move the clock; `clock_behind` has a test of its own. */
+/** Tests move the clock; `clock_behind` has its own test. */
 const NOT_CHECKED: readonly RuleName[] = ['clock_behind']
 
-/** Whatever a test did to its shops, their books are in order afterwards. A test that failed already says enough. */
+/** Checks the books of every shop after a test, unless the test has already failed. */
 afterEach(async ({ task }) => {
   try {
     if (task.result?.state !== 'fail') for (const { checkBooks } of open) await checkBooks()
@@ -61,7 +61,7 @@ const entryOf = (operation: Operation) => {
   return entry
 }
 
-/** Writes directly; what is sealed of it has the time of the shop. */
+/** Writes directly; the written facts get the shop's time. */
 const write = <Result>({ store, now, newId }: AppContext, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   store.transaction(async (tx) => {
     await recordEntry(tx, { now: now(), newId }, NOTED)
@@ -91,12 +91,12 @@ const addDepartment = (context: AppContext) => async (name: string) => {
   return id
 }
 
-/** Taken in this thread: a thread of its own would have to compile the source first. */
+/** Takes snapshots in this thread, because a worker would first have to compile the source. */
 const snapshotsOf = (config: Config, now: () => string): Snapshots =>
   openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined })
 
 /**
- * Opens a shop; it is closed and taken away after the test. `env` changes settings, `setupCode` guards the first
+ * Opens a shop, which is closed and removed after the test. `env` changes settings, `setupCode` protects the first
  * account, `start` sets the clock.
  */
 export const openShop = async (
@@ -143,7 +143,7 @@ export const openShop = async (
   }
 }
 
-/** Runs the tests on every engine there is. */
+/** Runs the tests on every available engine. */
 export const onEveryEngine = (title: string, tests: (engine: Engine) => void): void => {
   describe.each(engines)(`${title} (%s)`, tests)
 }

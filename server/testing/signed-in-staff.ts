@@ -1,4 +1,4 @@
-// A shop with staff who are signed in over HTTP, for tests of what becomes of accounts.
+// A shop with staff signed in over HTTP, for tests of accounts.
 import type { Engine } from '../platform/database/open.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
@@ -18,7 +18,7 @@ export const signInStaff = async (httpShop: HttpShop, email: string, password = 
   return { id: user.id, token: access_token, refresh_token }
 }
 
-/** A shop with an administrator and a department; `hire` makes somebody and signs them in. */
+/** A shop with an administrator and a department; `hire` creates a person and signs them in. */
 export const openShopWithStaff = async (engine: Engine) => {
   const httpShop = await openHttpShop(engine)
   const { access_token: token, user } = await httpShop.signUp('admin@shop.ug')

@@ -1,4 +1,4 @@
-// The snapshots of a shop in a test: its folder, time that passes, writing one, and damaging one.
+// Helpers for snapshots in tests: the folder, the passing of time, writing and damaging a snapshot.
 import type { Shop } from './shop.ts'
 
 export const snapshotsOf = ({ context }: Shop) => {

@@ -7,12 +7,12 @@ import { factsOf, inspect } from '../platform/snapshot/copy.ts'
 import { runRestore } from '../restore.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** Where a child process finds the modules of the repository. */
+/** The root of the repository, where child processes find its modules. */
 export const root = join(import.meta.dirname, '..', '..')
 const folders: string[] = []
 const children: ChildProcess[] = []
 
-/** Ends all processes and removes all folders that were noted: for `afterEach`. */
+/** Ends all processes and removes all registered folders: for `afterEach`. */
 export const cleanUp = (): void => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ const addCustomer = (shop: Shop, name: string): Promise<unknown> =>
       .execute(),
   )
 
-/** A data folder as a stopped server leaves it: now Old and New are customers, and the snapshot knows Old only. */
+/** A data folder of a stopped server: the customers are Old and New, and the snapshot has only Old. */
 export const stoppedShop = async (): Promise<string> => {
   const shop = await openShop('sqlite')
   await addCustomer(shop, 'Old')
@@ -57,7 +57,7 @@ export const nameOf = (folder: string, reason: string): string =>
   readdirSync(join(folder, 'snapshots')).find((name) => name.endsWith(`${reason}.db`)) ?? 'none'
 export const restore = (folder: string, ...words: string[]) => runRestore(words, { DATA_DIR: folder })
 
-/** What a shop holds, without becoming one of those who have it open. */
+/** Reads a shop without keeping its database open. */
 export const look = (folder: string): { names: string[]; epoch: string | null } =>
   inspect(join(folder, 'webale.db'), (database) => {
     const rows = database.prepare('select name from customers order by name').all() as { name: string }[]

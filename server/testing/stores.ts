@@ -1,5 +1,5 @@
-// The engines every server test runs on: SQLite always, PostgreSQL when TEST_DATABASE_URL names one. A fresh database
-// per test: a copy of the one that prepare-databases.ts has made.
+// The engines of the server tests: SQLite always, PostgreSQL when TEST_DATABASE_URL is set. Each test gets a new
+// database, a copy of the one from prepare-databases.ts.
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,17 +29,15 @@ const createDatabase = async (template?: string): Promise<OwnDatabase> => {
   }
 }
 
-/** An empty PostgreSQL database of its own for tests that start servers on it. Only where there is a PostgreSQL. */
+/** Creates an empty PostgreSQL database for tests that start servers on it. Requires a PostgreSQL. */
 export const makeDatabase = (): Promise<OwnDatabase> => createDatabase()
 
-/**
- * Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then whoever writes must be ready to try again.
- */
+/** Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then direct transactions must retry. */
 export const isSerializable = process.env['TEST_SERIALIZABLE'] !== undefined
 
 export type TestStore = { readonly store: Store; readonly folder: string; drop(): Promise<void> }
 
-/** What a new database holds: all tables of the present version, or nothing at all. */
+/** The content of a new database: all tables of the present version, or none. */
 type Content = 'migrated' | 'nothing'
 
 const openPostgres = async (content: Content) => {
@@ -53,9 +51,7 @@ const openSqlite = (folder: string, content: Content) => {
   return { store: openSqliteStore(folder), drop: () => Promise.resolve() }
 }
 
-/**
- * A database of this engine without rows; `drop` takes it away with everything in it. The store is closed by whoever uses it.
- */
+/** An empty database of this engine; `drop` deletes it. The caller closes the store. */
 export const openTestStore = async (engine: Engine, content: Content = 'migrated'): Promise<TestStore> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-test-'))
   const { store, drop } = engine === 'sqlite' ? openSqlite(folder, content) : await openPostgres(content)

@@ -1,5 +1,4 @@
-// Somebody with a connection of their own and a database tool: takes the guards away, changes rows, makes the guards
-// again.
+// Simulates an attacker with a database tool: removes the guards, changes rows, and restores the guards.
 import { type Kysely, sql } from 'kysely'
 import { type Db, openSqliteStore, type Store } from '../platform/database/open.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -18,7 +17,7 @@ const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Tri
 
 const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
 
-/** The embedded engine notes the writes of the server's own connection, so an outsider comes with another one. */
+/** SQLite records only writes of the server's connection, so the attacker uses another connection. */
 const outsider = async <Result>(
   { context: { store }, folder }: Pick<Shop, 'context' | 'folder'>,
   work: (store: Store) => Promise<Result>,
@@ -32,7 +31,7 @@ const outsider = async <Result>(
   }
 }
 
-/** Runs the statements past the guards, then `look`; all of it is undone when that throws. */
+/** Runs the statements without the guards, then `look`; all of it is rolled back when that throws. */
 export const tamper = <Result>(
   shop: Pick<Shop, 'context' | 'folder'>,
   statements: readonly string[],

@@ -1,4 +1,4 @@
-// A shop with goods and people at the till, for tests about selling: made through the same operations as real ones.
+// A shop with products and staff, for tests about selling, created through the same operations as real ones.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
@@ -18,17 +18,17 @@ export type TestTill = Shop & {
   /** A user of `department_id`. */
   readonly seller: Actor
   readonly department_id: string
-  /** A product of the department: 'Soap', 10 pieces at 1,000 each that cost 600, unless said otherwise. */
+  /** Adds a product of the department; by default 'Soap', 10 pieces at 1,000 each with a cost of 600. */
   product(fields?: Partial<SentOf<typeof productApi.add>>): Promise<Product>
   service(fields?: Partial<SentOf<typeof serviceApi.add>>): Promise<OutputOf<typeof serviceApi.add>>
-  /** A bundle of these portions, without a stock of its own. */
+  /** Adds a bundle of these components, without an initial stock. */
   bundle(
     portions: readonly { readonly product: Product; readonly quantity: number }[],
     fields?: Partial<SentOf<typeof productApi.add>>,
   ): Promise<Product>
-  /** What a till sends for these lines; paid with more than enough. */
+  /** The draft that a till sends for these lines, paid with more than enough. */
   draft(lines: readonly Partial<SentLine>[], fields?: Partial<SentSale>): SentSale
-  /** Completes a sale as the seller, or as somebody else. */
+  /** Completes a sale as the seller or as another person. */
   sell(lines: readonly Partial<SentLine>[], fields?: Partial<SentSale>, who?: Actor): Promise<Sale>
   rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
   stock(product: { readonly id: string }): Promise<number>

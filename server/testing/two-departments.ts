@@ -1,4 +1,4 @@
-// Two departments that each did a day's work: what belongs to one must never be seen or changed from the other.
+// Two departments with a day's work each: neither may see or change rows of the other.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
@@ -15,7 +15,7 @@ import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Shop } from './shop.ts'
 
-/** What one piece costs, and nothing else in the shop: found in an answer, a cost has left the server. */
+/** A cost that occurs nowhere else in the shop: if it is in a response, a cost was leaked. */
 export const UNIT_COST = 1357.91
 const DAY = '2026-11-21'
 
@@ -26,7 +26,7 @@ export type DepartmentTeam = {
   readonly moderator: Actor
 }
 
-/** A department with its people and nothing in it yet. `name` stands in every text that it will write. */
+/** A department with its people and no other rows. `name` is part of every text that it writes. */
 export const openDepartment = async (shop: Shop, name: string): Promise<DepartmentTeam> => {
   const department_id = await shop.department(`${name} Counter`)
   return {
@@ -78,7 +78,7 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
   return { product_id, bundle_id, service_id }
 }
 
-/** Sales that make the product low, and one that looks suspicious. */
+/** Makes sales that lower the stock to its level, and a suspicious one. */
 const sell = async (
   { shop, admin, place: { name, department_id, user } }: Working,
   product_id: string,
@@ -151,7 +151,10 @@ const holdCarts = async (
   return { held_cart_id: (await hold()).id, cart: cart() }
 }
 
-/** Goods, sales, an alert, an expense, a count, mobile money, internal usage and business details of one department. */
+/**
+ * Adds products, sales, an alert, an expense, a cash count, mobile money, internal usage and business details of one
+ * department.
+ */
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
   const sale_id = await sell(working, goods.product_id)

@@ -1,7 +1,7 @@
-// Sales written straight into the tables, as many as a test needs.
+// Writes any number of sales directly into the tables.
 import type { TestTill } from './till.ts'
 
-/** Writes sales past the till, a minute apart, as a backup may bring them. */
+/** Writes sales a minute apart without the till, as a restore may. */
 export const writeSales = (
   till: TestTill,
   count: number,

@@ -1,16 +1,15 @@
-// The tables whose rows are facts: each write of one leaves a fingerprint in the entry of the audit log that belongs to
-// it (docs/decisions/0023). Sales are sealed by links of their own; a sale that is corrected leaves a fingerprint here
-// too.
+// The tables of facts: each write of a row leaves a fingerprint in its audit entry (docs/decisions/0023). Sales are
+// sealed by links of their own; a corrected sale also leaves a fingerprint here.
 import type { Tables } from '../database/tables.ts'
 
 export type FactTable = {
-  /** One row in words, at the beginning of a sentence. */
+  /** The word for one row, at the start of a sentence. */
   readonly label: string
-  /** The column that finds a row; `id` unless said otherwise. */
+  /** The key column; `id` by default. */
   readonly key?: string
-  /** Columns that are no part of the fingerprint: they follow from other facts, or change without meaning anything. */
+  /** Columns outside the fingerprint: derived or meaningless for the books. */
   readonly but?: readonly string[]
-  /** Rows come and go without being missed; only a row that was put in or changed is a finding. */
+  /** Rows may be deleted without a finding; only an inserted or changed row is one. */
   readonly mayGo?: true
 }
 
@@ -29,7 +28,7 @@ export const FACT_TABLES = {
   reconciliations: { label: 'A cash count' },
   mobile_money_transactions: { label: 'A mobile money transaction' },
   internal_stock_usage: { label: 'An internal usage' },
-  // Their stock is what their movements come to, which the doctor compares.
+  // The stock is the sum of the movements, which the doctor compares.
   products: { label: 'A product', but: ['current_stock', 'current_stock_ml', 'updated_at'] },
   product_bundles: { label: 'A component of a bundle' },
   product_variants: { label: 'A variant' },
@@ -63,7 +62,7 @@ export const FACT_TABLE_NAMES = Object.keys(FACT_TABLES) as FactTableName[]
 export const factTable = (name: FactTableName): FactTable => FACT_TABLES[name]
 export const keyOf = (name: FactTableName): string => factTable(name).key ?? 'id'
 
-/** Every other table, and why a change of it needs no fingerprint. */
+/** Every other table, with the reason why it needs no fingerprint. */
 export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>, string>> = {
   sales: 'sealed by a link of its own',
   sale_items: 'sealed with their sale',

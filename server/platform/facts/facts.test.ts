@@ -1,5 +1,5 @@
-// No write of a fact can be forgotten: every table is either a fact or named with a reason, and every transaction that
-// writes a fact leaves its fingerprint, whatever code it comes from.
+// No write of a fact is missed: every table is a table of facts or listed with a reason, and every transaction that
+// writes a fact leaves its fingerprint.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sealNow } from '../../features/audit/sealing.queries.ts'
@@ -11,7 +11,7 @@ import { beginNoting } from './written-rows.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf, OTHER_TABLES } from './fact-tables.ts'
 
 const VIEWS = ['staff_performance', 'sale_money']
-/** Tables of the engine and of the migrations. */
+/** Tables of the engine and the migrations. */
 const HOUSEKEEPING = /^(kysely_migration|product_search|written_rows)/
 
 onEveryEngine('facts', (engine) => {

@@ -1,5 +1,5 @@
-// The fingerprint of a fact: a hash of the columns of its row that have a value. A column that a later version adds
-// changes no old fingerprint as long as it is empty.
+// The fingerprint of a fact: a hash of the non-empty columns of its row. A column that a later version adds leaves old
+// fingerprints valid as long as it is empty.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/open.ts'
@@ -64,7 +64,7 @@ const pick = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => 
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** A sale with its items, as the first half of its seal. What a sale of an earlier version cannot have counts only when it is there. */
+/** The hash of a sale with its items: the first half of its seal. */
 export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
   digest([
     [...pick(sale, [...SALE, ...STAMPS]), ...(MORE.some((name) => Boolean(sale[name])) ? pick(sale, MORE) : [])],
@@ -103,7 +103,7 @@ const salesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, stri
   )
 }
 
-/** The fingerprints of these rows as they are now; a row that is gone has none. */
+/** The present fingerprints of these rows; null for deleted rows. */
 export const fingerprintsOf = (
   db: Db,
   table: FactTableName | 'sales',

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/open.ts'
 import { FACT_TABLE_NAMES, factTable, keyOf } from './fact-tables.ts'
 
-/** A row of a fact table, or a sale that was corrected. */
+/** A row of a table of facts, or a corrected sale. */
 export type Written = { readonly table_name: string; readonly row_id: string }
 
 type Column = { readonly table_name: string; readonly name: string }
@@ -17,7 +17,7 @@ type Trigger = {
   readonly table: string
   readonly event: string
   readonly when?: string
-  /** The row itself, or another one that it belongs to: 'sales' by `sale_id`. */
+  /** The table of the row itself, or of the row that it belongs to: 'sales' by `sale_id`. */
   readonly as: string
   readonly by: string
 }
@@ -33,7 +33,7 @@ const columnsOf = async (tx: Tx): Promise<Map<string, string[]>> => {
   return found
 }
 
-/** An update of these columns that changes at least one of them: a row that is saved as it was is no write. */
+/** An update that changes at least one of these columns; saving a row unchanged is not a write. */
 const changeOf = (tx: Tx, columns: readonly string[]): Pick<Trigger, 'event' | 'when'> => {
   const differs = tx.engine === 'sqlite' ? 'is not' : 'is distinct from'
   return {
@@ -42,10 +42,10 @@ const changeOf = (tx: Tx, columns: readonly string[]): Pick<Trigger, 'event' | '
   }
 }
 
-/** What a sale is made of; its report columns are counted again now and then. */
+/** Report columns of a sale, which are recomputed and not part of the fact. */
 const COUNTED = ['cogs', 'item_count', 'is_suspicious']
 
-/** The movements of a sale are sealed with it: a till does not wait for their fingerprints. */
+/** The movements of a sale are sealed with it, so a till does not wait for their fingerprints. */
 const NOT_OF_A_SALE = "new.reference_type is null or new.reference_type <> 'sale'"
 
 const triggersOf = (tx: Tx, columns: ReadonlyMap<string, readonly string[]>): Trigger[] => {
@@ -92,7 +92,7 @@ const postgresText = ({ table, event, when, as, by }: Trigger, name: string): st
 
 type Found = { readonly name: string; readonly table_name: string }
 
-/** The name says what the trigger does, so one that an earlier version made is found and replaced. */
+/** The name contains a hash of the definition, so a trigger of an earlier version is found and replaced. */
 const statementOf = (trigger: Trigger): readonly [name: string, text: string] => {
   const name = `${trigger.name}_${createHash('sha256').update(postgresText(trigger, '')).digest('hex').slice(0, 8)}`
   return [name, postgresText(trigger, name)]
@@ -112,7 +112,7 @@ const postgresStatements = async (tx: Tx, triggers: readonly Trigger[]): Promise
   return [...missing, ...outdated]
 }
 
-/** Makes what is missing. False for a database of an earlier version, which has no place for it. */
+/** Creates missing triggers. False for a database of an earlier version, which lacks the table. */
 export const beginNoting = async (tx: Tx): Promise<boolean> => {
   const columns = await columnsOf(tx)
   if (columns.get('audit_log')?.includes('facts') !== true) return false
@@ -123,12 +123,12 @@ export const beginNoting = async (tx: Tx): Promise<boolean> => {
     return true
   }
   const statements = await postgresStatements(tx, triggers)
-  // One server makes them; another one that starts at the same moment waits and finds them made.
+  // One server creates them; another one that starts at the same moment waits.
   if (statements.length > 0) await sql.raw([NOTE_ROW, ...statements].join(';\n')).execute(tx)
   return true
 }
 
-/** What this transaction has written since it was last asked; each row once. */
+/** The rows that this transaction has written since the last call, each once. */
 export const takeWritten = async (tx: Tx): Promise<Written[]> => {
   const taking =
     tx.engine === 'sqlite'
@@ -139,7 +139,7 @@ export const takeWritten = async (tx: Tx): Promise<Written[]> => {
   return [...new Map(rows.map((row) => [`${row.table_name} ${row.row_id}`, row])).values()]
 }
 
-/** For rows whose writes are not noted by themselves: movements of sales that come from a backup. */
+/** Records writes that no trigger records: movements of restored sales. */
 export const noteWritten = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
   const [target, transaction] =
     tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]

@@ -7,11 +7,11 @@ import { listSnapshots, type Manifest } from './manifest.ts'
 export type SafetyCopy = {
   readonly file: string
   readonly manifest: Manifest
-  /** Known to be of another shop than this folder's. */
+  /** True for a snapshot of another shop. */
   readonly isOther: boolean
 }
 
-/** The newest first; those of another shop come last, so that number 1 is always the newest of this one. */
+/** Newest first, snapshots of other shops last, so that number 1 is always the newest of this shop. */
 export const findCopies = (config: Config): SafetyCopy[] => {
   const mark = readShopMark(config.DATA_DIR)
   const folders = [

@@ -1,4 +1,4 @@
-// The two paces of a copy: the same bytes, and nothing else left behind.
+// The quick and the gentle copy give the same bytes and leave no other files.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -26,7 +26,7 @@ export const fingerprint = (file: string): string => {
   return hash.digest('hex')
 }
 
-/** Opens a copy without changing a byte of it, and without a file beside it. */
+/** Opens a copy without changing it or creating a file beside it. */
 export const inspect = <Result>(file: string, look: (database: Database) => Result): Result => {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -36,17 +36,11 @@ export const inspect = <Result>(file: string, look: (database: Database) => Resu
   }
 }
 
-/**
- * The first row of an answer that is read to its end: one that is not holds a lock beyond the closing of its
- * connection.
- */
+/** Reads all rows and returns the first; an unfinished statement would keep a lock after its connection is closed. */
 const firstOf = (database: Database, query: string): Readonly<Record<string, unknown>> | undefined =>
   database.prepare(query).all()[0] as never
 
-/**
- * The first thing that SQLite finds wrong with the file; null when it is whole. What the rows say is the doctor's
- * business.
- */
+/** The first fault that SQLite finds in the file; null for an intact file. The doctor checks the rows. */
 export const faultIn = (database: Database, check: 'quick_check' | 'integrity_check'): string | null => {
   const found = String(Object.values(firstOf(database, `pragma ${check}(1)`) ?? {})[0])
   return found === 'ok' ? null : found
@@ -67,7 +61,7 @@ const textOf = (database: Database, query: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** Counts what is in a database of any version. */
+/** Counts the rows of a database of any version. */
 export const factsOf = (database: Database): Facts => {
   const listed = database
     .prepare(
@@ -94,7 +88,7 @@ export const factsOf = (database: Database): Facts => {
   }
 }
 
-/** 'quick' when a person waits for the copy. 'gentle' leaves the disk to the till and needs the room of two copies meanwhile. */
+/** 'quick' when a person waits for the copy. 'gentle' slows down for the till and needs disk space for two copies. */
 export type Pace = 'quick' | 'gentle'
 
 const STEP = 1024 * 1024
@@ -102,7 +96,7 @@ const MIN_REST_MS = 10
 
 const rest = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** After each step the disk rests for as long as it was busy: the busier it is, the slower this writes. */
+/** Pauses after each step for as long as it took, so a busy disk makes this slower. */
 const writeInSteps = (file: string, target: string): void => {
   const [from, to] = [openSync(file, 'r'), openSync(target, 'w', 0o600)]
   const step = Buffer.allocUnsafe(STEP)
@@ -120,11 +114,11 @@ const writeInSteps = (file: string, target: string): void => {
 }
 
 const vacuumInto = (file: string, target: string, isFlushed: boolean): void => {
-  // Made first, so that nobody else may read it.
+  // Created first, with a mode that keeps other users out.
   writeFileSync(target, '', { mode: 0o600 })
   const source = openSqlite(file, 'read')
   try {
-    // Only the new file is written; the connection would refuse that too.
+    // Only the new file is written, but query_only would refuse that too.
     source.exec('pragma query_only = off')
     if (!isFlushed) source.exec('pragma synchronous = off')
     source.prepare('vacuum into ?').run(target)
@@ -133,7 +127,7 @@ const vacuumInto = (file: string, target: string, isFlushed: boolean): void => {
   }
 }
 
-/** SQLite writes at full speed. The draft is never flushed, so it stays in memory where there is enough of it. */
+/** SQLite writes at full speed. The temporary file is never flushed, so it stays in memory if there is enough. */
 const writeGently = (file: string, target: string): void => {
   const draft = `${target}.draft.part`
   try {
@@ -144,7 +138,7 @@ const writeGently = (file: string, target: string): void => {
   }
 }
 
-/** Writes the copy, makes sure that it is on the disk, and looks it through. Throws, and leaves nothing, when it is not whole. */
+/** Writes the copy, flushes it and checks it. Throws and leaves no file when the copy is damaged. */
 export const copyDatabase = (file: string, target: string, pace: Pace = 'quick'): Copied => {
   rmSync(target, { force: true })
   try {
@@ -163,7 +157,7 @@ export const copyDatabase = (file: string, target: string, pace: Pace = 'quick')
   }
 }
 
-/** Copies a finished file to another place and answers the fingerprint of what can be read there afterwards. */
+/** Copies a finished file and returns the hash of what can be read back. */
 export const copyFile = (file: string, target: string): string => {
   copyFileSync(file, target)
   syncFile(target)

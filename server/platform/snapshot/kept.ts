@@ -13,10 +13,7 @@ type SnapshotFindings = {
   readonly heads: readonly { readonly name: string; readonly chain: string; readonly created_at: string }[]
 }
 
-/**
- * Where the chain of seals ended in every snapshot, as the manifests say; also of those whose file is not whole any
- * more.
- */
+/** The head of the chain in every snapshot according to its manifest, also of damaged snapshots. */
 const headsIn = (folder: string): SnapshotFindings['heads'] =>
   listManifests(folder).flatMap(({ name, created_at, facts }) =>
     facts.sealed_head === null ? [] : [{ name, chain: facts.sealed_head, created_at }],
@@ -30,7 +27,7 @@ const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
   }
 }
 
-/** `deep` reads the newest one whole and compares it with its fingerprint. */
+/** `deep` reads the newest snapshot completely and compares its hash. */
 export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): SnapshotFindings => {
   const [newest] = listSnapshots(folder)
   const isThere = (second: string): boolean =>

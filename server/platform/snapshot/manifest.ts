@@ -15,32 +15,29 @@ import { join } from 'node:path'
 import { SNAPSHOT_REASONS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { z } from 'zod'
 
-/** What a database holds, as far as numbers tell. */
+/** Counts and sums of a database. */
 export const Facts = z.object({
-  /** The name of the last step of its schema; null for a file without any. */
+  /** The name of the last migration; null for a file without any. */
   schema: z.string().nullable(),
   db_epoch: z.string().nullable(),
-  /** Which shop it is of; null in one that was written before shops had an id. */
+  /** The id of the shop; null in older snapshots. */
   shop_id: z.string().nullable().default(null),
-  /**
-   * Place and hash of the last seal, which is how many there are: whoever changes history afterwards has to change this
-   * file too.
-   */
+  /** Place and hash of the last seal. To falsify history later, somebody would have to change this file too. */
   sealed_head: z.string().nullable(),
   /** Rows of every table. */
   counts: z.record(z.string(), z.number()),
-  /** UGX, pieces and ml: sums that any lost or changed row would move. */
+  /** Sums in UGX, pieces and ml, which any lost or changed row would alter. */
   sums: z.record(z.string(), z.number()),
 })
 export type Facts = z.output<typeof Facts>
 
 export const Manifest = z.object({
   version: z.literal(1),
-  /** The file's name: `2026-11-21T11-00-00-000Z-hourly.db`; names sort by time. */
+  /** The file name: `2026-11-21T11-00-00-000Z-hourly.db`; names sort by time. */
   name: z.string(),
   reason: z.enum(SNAPSHOT_REASONS),
   created_at: z.string(),
-  /** When it was last seen that the shop is still exactly this. */
+  /** When the shop was last found unchanged since this snapshot. */
   same_at: z.string(),
   /** Bytes. */
   size: z.number(),
@@ -51,9 +48,9 @@ export type Manifest = z.output<typeof Manifest>
 
 export const manifestOf = (file: string): string => `${file}.json`
 
-/** A name that is renamed into a folder is there after a power cut only once the folder itself was written. */
+/** Flushes a folder, so that a renamed file survives a power cut. */
 export const syncFolder = (folder: string): void => {
-  // Windows keeps folders by itself and lets nobody open them.
+  // Windows writes folders itself and cannot open them.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {
@@ -72,7 +69,7 @@ export const syncFile = (file: string): void => {
   }
 }
 
-/** Writes a small file so that after a power cut there is the old one or the new one. */
+/** Writes a small file atomically: after a power cut there is the old or the new content. */
 export const writeWhole = (file: string, text: string): void => {
   const unfinished = `${file}.part`
   writeFileSync(unfinished, text, { mode: 0o600 })
@@ -91,7 +88,7 @@ const readJson = (file: string): unknown => {
   }
 }
 
-/** The manifest beside a snapshot; null when there is none that can be read. */
+/** The manifest beside a snapshot; null when it is missing or unreadable. */
 export const readManifest = (file: string): Manifest | null =>
   Manifest.safeParse(readJson(manifestOf(file))).data ?? null
 
@@ -111,13 +108,13 @@ const namesIn = (folder: string): string[] => {
   }
 }
 
-/** Every manifest of a folder that can be read. */
+/** All readable manifests of a folder. */
 export const listManifests = (folder: string): Manifest[] =>
   namesIn(folder)
     .filter((name) => name.endsWith('.db.json'))
     .flatMap((name) => readManifest(join(folder, name.slice(0, -'.json'.length))) ?? [])
 
-/** The finished snapshots of a folder, newest first. One whose size is not what it was is not among them. */
+/** The finished snapshots of a folder, newest first, without those whose size has changed. */
 export const listSnapshots = (folder: string): Manifest[] =>
   namesIn(folder)
     .filter((name) => name.endsWith('.db'))
@@ -129,13 +126,13 @@ export const listSnapshots = (folder: string): Manifest[] =>
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))
 
-/** Takes a snapshot away; its manifest first, so that half of one is never listed. */
+/** Deletes a snapshot, its manifest first, so that an incomplete one is never listed. */
 export const removeSnapshot = (folder: string, name: string): void => {
   rmSync(manifestOf(join(folder, name)), { force: true })
   rmSync(join(folder, name), { force: true })
 }
 
-/** What a power cut left half written. */
+/** Deletes files that a power cut left unfinished. */
 export const removeUnfinished = (folder: string): void => {
   for (const name of namesIn(folder))
     if (name.endsWith('.part') || name.startsWith('proof-'))

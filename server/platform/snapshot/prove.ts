@@ -1,6 +1,5 @@
-// Does a snapshot bring the shop back? Opened in a folder of its own with the server's own code, brought up to date,
-// and counted against its manifest; then the doctor looks at the books in it, and at a backup file of it. Takes its
-// time: for a thread of its own.
+// Proves a snapshot: opens it in a temporary folder with the server's code, migrates it, counts its rows against the
+// manifest, and lets the doctor check its books and its backup file. Slow, so it runs in a separate thread.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, type Schema } from '../database/migrate.ts'
@@ -8,24 +7,21 @@ import { type Db, openSqliteStore } from '../database/open.ts'
 import { copyFile, factsOf, faultIn, inspect } from './copy.ts'
 import { type Facts, type Manifest, readManifest } from './manifest.ts'
 
-/**
- * What a proof found: why the shop would not be back, or not be in order, in words; and the doctor's outcome where it
- * came to that.
- */
+/** The result of a proof: its problem in words, and the doctor's result if the proof got that far. */
 export type Proven = { readonly problem: string | null; readonly books: unknown }
 
-/** The server's own code for opening a shop: the steps of its schema, and the doctor, who may work in a folder. */
+/** The server's code for opening a shop: its migrations, and the doctor, who may use a folder. */
 export type Opening = { readonly schema: Schema; look(db: Db, now: string, folder: string): Promise<Proven> }
 
 export type ProofJob = {
-  /** The snapshot. */
+  /** The file of the snapshot. */
   readonly file: string
-  /** For the work: made here, and taken away again. */
+  /** The temporary folder, which is created and removed here. */
   readonly folder: string
   readonly now: string
 }
 
-/** In what two databases differ, in words; null when their numbers are the same. */
+/** The differences between two databases in words; null when their numbers are equal. */
 const differenceOf = (expected: Facts, found: Facts): string | null => {
   for (const kind of ['counts', 'sums'] as const)
     for (const name of Object.keys(expected[kind]))
@@ -61,7 +57,7 @@ const openCopy = async (
   }
 }
 
-/** Does the work, and leaves nothing behind. Never throws: what goes wrong is the problem. */
+/** Runs the proof and removes its files. Never throws: a failure is the problem of the result. */
 export const proveSnapshot = async (job: ProofJob, opening: Opening): Promise<Proven> => {
   const manifest = readManifest(job.file)
   if (manifest === null) return unusable('its manifest cannot be read')

@@ -1,6 +1,6 @@
-// Puts a snapshot in the place of the live database, with the server stopped. At every moment `webale.db` is the old
-// shop or the new one, whole; what was there before is kept under another name. A `-wal` of the old one never stays
-// beside the new: SQLite would take it for its own.
+// Restores a snapshot while the server is stopped. At every moment `webale.db` is either the complete old or the
+// complete new database; the old one is kept under another name. The `-wal` file of the old one must never be beside
+// the new one, because SQLite would apply it.
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -13,17 +13,17 @@ import { copyFile, factsOf, faultIn, fingerprint, inspect } from './copy.ts'
 import { readManifest, syncFile, syncFolder } from './manifest.ts'
 
 type PutBack = {
-  /** The snapshot. */
+  /** The file of the snapshot. */
   readonly file: string
   /** The data folder of the shop. */
   readonly folder: string
-  /** The steps that this program knows. */
+  /** The migrations of this program. */
   readonly schema: Schema
-  /** The new id of the shop's past. */
+  /** The new epoch. */
   readonly epoch: string
-  /** Of the entry in the audit log. */
+  /** The id of the audit entry. */
   readonly entry_id: string
-  /** For the entry, and for the name under which the present database stays. */
+  /** The time of the audit entry, also part of the old database's new name. */
   readonly now: string
 }
 
@@ -32,16 +32,16 @@ const BUSY = /locked|busy/i
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Brings everything that lies beside a database into it, which SQLite does only for the last one to use it. What cannot
- * be read as a database stays as it is, with what lies beside it. Throws ConfigError when another program has it open.
+ * Checkpoints the WAL into the database, which SQLite does only for its last user. An unreadable database keeps its
+ * files. Throws ConfigError when another program has it open.
  */
 const gatherIn = (file: string): void => {
-  // Of a file that is none SQLite would throw away what lies beside it.
+  // SQLite would delete the files beside a file that is no database.
   if (!isSqlite(file)) return
   try {
     const database = new DatabaseSync(file, { timeout: 200 })
     try {
-      // Not as a statement: one that is kept holds the file.
+      // Uses exec, because an open prepared statement would hold the file.
       database.exec('pragma journal_mode = delete')
     } finally {
       database.close()
@@ -52,7 +52,7 @@ const gatherIn = (file: string): void => {
   }
 }
 
-/** Throws ConfigError when a snapshot is not what it was, not whole, or of a newer version. */
+/** Throws ConfigError when a snapshot was changed, is damaged or comes from a newer version. */
 const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): void => {
   const manifest = readManifest(file)
   if (manifest !== null && manifest.sha256 !== sha256)
@@ -66,8 +66,8 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
 }
 
 /**
- * A new epoch, and an entry of the audit log that the next start seals. A snapshot from before there were epochs or
- * that log gets its epoch at the next start.
+ * Writes the new epoch and an audit entry, which the next start seals. A snapshot from before epochs or the audit log
+ * gets its epoch at the next start.
  */
 const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): void => {
   const database = new DatabaseSync(copy)
@@ -88,11 +88,11 @@ const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): 
   }
 }
 
-/** The copy beside the live database: checked, with its epoch and its entry, on the disk. */
+/** Prepares the copy beside the live database: checked, with epoch and audit entry, and flushed. */
 const prepare = (work: PutBack, copy: string): void => {
   const { file, schema } = work
   rmSync(copy, { force: true })
-  // Left by a run that was cut off: SQLite would undo into the new copy what was half done in the old one.
+  // A journal of an interrupted run, which SQLite would apply to the new copy.
   rmSync(`${copy}-journal`, { force: true })
   const sha256 = fingerprint(file)
   if (copyFile(file, copy) !== sha256) throw new ConfigError('The copy cannot be read back. Is the disk failing?')
@@ -101,7 +101,7 @@ const prepare = (work: PutBack, copy: string): void => {
   syncFile(copy)
 }
 
-/** A second name for the same file; a copy where the disk knows no such thing. */
+/** Links the file under another name, or copies it where the file system has no links. */
 const alsoAs = (file: string, name: string): void => {
   if (!existsSync(file)) return
   try {
@@ -121,8 +121,8 @@ const replace = (copy: string, live: string, aside: string): void => {
 }
 
 /**
- * Answers the name under which the database that was there stays; null when there was none. Throws ConfigError in
- * words.
+ * Restores the snapshot. Returns the new name of the replaced database; null when there was none. Throws ConfigError
+ * with a clear text.
  */
 export const putBack = (work: PutBack): string | null => {
   const { folder, now } = work

@@ -1,4 +1,4 @@
-// Which snapshots stay.
+// Which snapshots are kept.
 import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { expect, test } from 'vitest'
 import { type KeptSnapshot, splitByShop, toRemove } from './rotation.ts'

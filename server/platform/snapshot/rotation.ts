@@ -1,5 +1,5 @@
-// Which snapshots stay: the newest of each of the last 24 hours, 30 days and 12 months in which there were any, and
-// every way back from something large for 30 days. Then the oldest go until the rest fits.
+// Which snapshots are kept: the newest of each of the last 24 hours, 30 days and 12 months that have any, and every
+// safety snapshot for 30 days. Beyond the size limit the oldest are deleted first.
 import { isSafetySnapshot } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Manifest } from './manifest.ts'
@@ -11,7 +11,7 @@ const DAYS = 30
 const MONTHS = 12
 const WAY_BACK_MS = 30 * 24 * 3600 * 1000
 
-/** The newest of each of the first `most` spans. */
+/** The newest snapshot of each of the first `most` time spans. */
 const newestOf = (
   newestFirst: readonly KeptSnapshot[],
   spanOf: (at: string) => string,
@@ -29,7 +29,8 @@ const isYoungWayBack = ({ reason, created_at }: KeptSnapshot, now: string): bool
   isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
 
 /**
- * Names of those that may go. The newest and the young ways back stay even when they alone are more than `most` bytes.
+ * Names of the snapshots to delete. The newest and recent safety snapshots are kept even when they alone exceed `most`
+ * bytes.
  */
 export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
@@ -55,14 +56,11 @@ export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number
 
 type Ids = Pick<Manifest['facts'], 'shop_id' | 'db_epoch'>
 
-/** One from before shops had an id is of this shop when it has the same past. */
+/** A snapshot without a shop id belongs to this shop when its epoch is the same. */
 const isOf = (facts: Ids, shop: Ids): boolean =>
   facts.shop_id === null ? facts.db_epoch !== null && facts.db_epoch === shop.db_epoch : facts.shop_id === shop.shop_id
 
-/**
- * Which snapshots are of the shop with these ids. Those of another shop, or of nobody knows which, are not ours to
- * remove.
- */
+/** Separates the snapshots of this shop from those of another or unknown shop, which must not be deleted. */
 export const splitByShop = <One extends { readonly facts: Ids }>(
   all: readonly One[],
   shop: Ids,

@@ -1,5 +1,5 @@
-// When snapshots are taken by themselves: soon after the start, every hour in which something was written, when a
-// drawer was counted; and once a day, in the night or when the shop opens, the newest one is proven.
+// When snapshots are taken automatically: soon after the start, hourly after writes, and after a cash count. The newest
+// is proven once a day, at night or when the shop opens.
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
 import type { Changes } from '../changes.ts'
@@ -10,8 +10,8 @@ const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
 const LOOK_EVERY_MS = 60 * SECOND_MS
 /**
- * Whoever restarts the server over and over needs no snapshot each time; several drawers are counted at the end of one
- * day.
+ * Minimum time between snapshots: frequent restarts need none each time, and several drawers are counted at the end of
+ * a day.
  */
 const PAUSE_MS = 10 * 60 * SECOND_MS
 const NIGHT_MS = 3 * HOUR_MS
@@ -25,18 +25,18 @@ type ScheduleContext = {
 }
 
 export type Schedule = {
-  /** Takes or proves what is due. Never throws: what goes wrong is part of the state. */
+  /** Takes or proves a snapshot when that is due. Never throws: failures are part of the state. */
   look(): Promise<void>
   close(): void
 }
 
-/** Changes with every commit of another connection. */
+/** A number that changes with every commit of another connection. */
 const versionOf = async ({ db }: Store): Promise<number> => {
   const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
   return rows[0]?.data_version ?? 0
 }
 
-/** The day of a look or a proof: it begins at three in the morning. */
+/** The day of a proof; it begins at three in the morning. */
 export const nightOf = (now: string): string => businessDate(new Date(Date.parse(now) - NIGHT_MS).toISOString())
 
 type ScheduleState = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
@@ -46,7 +46,7 @@ const sinceNewest = ({ snapshots, now }: ScheduleContext): number => {
   return newest === undefined ? Number.POSITIVE_INFINITY : Date.parse(now()) - Date.parse(newest.same_at)
 }
 
-/** The reason to take one now; null when there is none. */
+/** The reason to take a snapshot now; null when none is due. */
 const dueReason = async (
   tools: ScheduleContext,
   memory: ScheduleState,
@@ -60,7 +60,7 @@ const dueReason = async (
 
 const takeWhenDue = async (tools: ScheduleContext, memory: ScheduleState): Promise<void> => {
   const reason = await dueReason(tools, memory)
-  // Read before, so that what is written meanwhile counts for the next hour.
+  // Read first, so that writes during the snapshot count for the next hour.
   const version = reason === null && memory.version !== null ? memory.version : await versionOf(tools.store)
   if (reason !== null) {
     memory.counted = false
@@ -74,7 +74,7 @@ const proveWhenDue = async ({ snapshots, now }: ScheduleContext): Promise<void> 
   if (all.length > 0 && (proof === null || nightOf(proof.at) !== nightOf(now()))) await snapshots.prove()
 }
 
-/** Begins to look at the clock. */
+/** Starts the schedule. */
 export const startSchedule = (tools: ScheduleContext): Schedule => {
   const memory: ScheduleState = { version: null, counted: false, looking: false, closed: false }
   const look = async (): Promise<void> => {
@@ -85,8 +85,8 @@ export const startSchedule = (tools: ScheduleContext): Schedule => {
     memory.looking = false
   }
   const unfollow = tools.changes.follow(({ changes }) => {
-    // Only the command that records a count names this noun, and a restore and a deletion, which have a snapshot of
-    // their own.
+    // Only three commands change this noun: recording a cash count, and restore and deletion, which take a snapshot
+    // themselves.
     if (!changes.some(({ nouns }) => nouns.includes('reconciliation') && !nouns.includes('backup'))) return
     memory.counted = true
     void look()

@@ -1,4 +1,4 @@
-// The second place of snapshots: another disk, a stick, a folder of the network. Each copy is read back from there.
+// The second snapshot folder: another disk, a USB stick or a network folder. Each copy is read back.
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listSnapshots, removeSnapshot, removeUnfinished, syncFolder, writeManifest } from './manifest.ts'
@@ -9,7 +9,7 @@ type SecondFolderContext = { readonly folder: string; readonly work: Work; now()
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-// Never made by us: a stick that is not plugged in would become a folder of this disk.
+// Never created: for a missing USB stick it would become a folder on this disk.
 const checkFolder = (folder: string): void => {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory() !== true) throw new Error('the folder is not there. Is the disk plugged in?')
@@ -38,7 +38,10 @@ const copyNewest = async (
   for (const name of toRemove(own, now(), boundOf(used))) removeSnapshot(second, name)
 }
 
-/** Copies the newest snapshot there when it is missing. Answers why that did not work, or null; never throws. */
+/**
+ * Copies the newest snapshot to the second folder when it is missing there. Returns why that failed, or null; never
+ * throws.
+ */
 export const keepSecond = async (
   tools: SecondFolderContext,
   second: string,

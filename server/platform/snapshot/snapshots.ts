@@ -1,5 +1,5 @@
-// Whole copies of the embedded database, taken while the shop sells: verified, kept by age within a bound, copied to a
-// second place, and proven by opening them. One job at a time; what went wrong stays visible until it goes right again.
+// Copies of the embedded database, taken while the shop sells: verified, rotated by age and size, copied to a second
+// folder, and proven by opening them. One job runs at a time; a failure stays visible until the next success.
 import { mkdirSync, readFileSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -24,7 +24,7 @@ import type { Pace } from './copy.ts'
 import type { Work } from './work.ts'
 
 const StoredSnapshotProof = SnapshotProof.extend({
-  /** What the doctor found in it (domain/features/doctor/checkup.ts); nothing when it could not be opened. */
+  /** The doctor's result (domain/features/doctor/checkup.ts); missing when the snapshot could not be opened. */
   books: z.unknown(),
 })
 export type StoredSnapshotProof = z.output<typeof StoredSnapshotProof>
@@ -32,11 +32,11 @@ export type StoredSnapshotProof = z.output<typeof StoredSnapshotProof>
 export type SnapshotServiceState = {
   readonly folder: string
   readonly busy: 'taking' | 'proving' | null
-  /** Why the latest snapshot could not be taken; null when it could. */
+  /** Why the latest snapshot failed; null when it succeeded. */
   readonly trouble: string | null
   readonly proof: StoredSnapshotProof | null
   readonly second: { readonly folder: string; readonly problem: string | null } | null
-  /** How many of another shop are in the folder, as the last one that was taken found it. */
+  /** Number of snapshots of other shops in the folder, as of the last snapshot. */
   readonly others: number
   /** Newest first. */
   readonly snapshots: readonly Manifest[]
@@ -44,13 +44,14 @@ export type SnapshotServiceState = {
 
 export type Snapshots = {
   /**
-   * Takes one now and answers what lies there; when nothing changed since the newest, that one. Throws snapshot_failed.
+   * Takes a snapshot and returns its manifest, or that of the newest when nothing changed since. Throws
+   * snapshot_failed.
    */
   take(reason: SnapshotReason): Promise<Manifest>
-  /** Proves the newest one, taken first when there is none. The outcome is part of the state. */
+  /** Proves the newest snapshot, and takes one first when there is none. The result is part of the state. */
   prove(): Promise<void>
   state(): SnapshotServiceState
-  /** After the job that is under way. */
+  /** Waits for the running job. */
   close(): Promise<void>
 }
 
@@ -59,16 +60,16 @@ export type SnapshotOptions = {
   readonly file: string
   readonly folder: string
   readonly secondFolder: string | undefined
-  /** Megabytes; undefined is 2,000 or a fifth of the room there is, whichever is less. */
+  /** Megabytes; by default 2,000 or a fifth of the free space, whichever is less. */
   readonly most: number | undefined
   readonly work: Work
   readonly log: Log
   now(): string
-  /** After every change of the state. */
+  /** Called after every change of the state. */
   changed(): void
 }
 
-/** Where everything lies, by the settings. */
+/** The file and folders according to the settings. */
 export const placesOf = (config: Config): Pick<SnapshotOptions, 'file' | 'folder' | 'secondFolder' | 'most'> => ({
   file: databaseFile(config.DATA_DIR),
   folder: snapshotFolder(config),
@@ -79,12 +80,12 @@ export const placesOf = (config: Config): Pick<SnapshotOptions, 'file' | 'folder
 const MEGABYTE = 1024 * 1024
 const MAX_MB = 2000
 const SHARE = 0.2
-/** Left free besides the copy, so that the shop can go on writing. */
+/** Disk space to leave free, so that the shop can go on writing. */
 const RESERVE = 32 * MEGABYTE
 
 export const proofFile = (folder: string): string => join(folder, 'proof.json')
 
-/** The outcome of the last proof; null before the first. */
+/** The result of the last proof; null before the first. */
 export const readProof = (folder: string): StoredSnapshotProof | null => {
   try {
     return StoredSnapshotProof.parse(JSON.parse(readFileSync(proofFile(folder), 'utf8')))
@@ -105,11 +106,13 @@ const checkRoom = ({ file, folder }: SnapshotOptions): void => {
   if (freeBytes(folder) < statSync(file).size + RESERVE) throw new Error('there is not enough room on the disk')
 }
 
-/** People wait for a safety snapshot. Otherwise the till comes first, if the disk has room for the draft. */
+/**
+ * Quick for a safety snapshot, because a person waits; otherwise gentle if the disk has space for the temporary file.
+ */
 const paceOf = ({ file, folder }: SnapshotOptions, reason: SnapshotReason): Pace =>
   isSafetySnapshot(reason) || freeBytes(folder) < 2 * statSync(file).size + RESERVE ? 'quick' : 'gentle'
 
-/** Takes one file; the newest stays the newest when nothing changed, unless it is a way back, which is kept longer. */
+/** Takes one snapshot unless nothing changed. A safety snapshot is always taken, because it is kept longer. */
 const takeOne = async (options: SnapshotOptions, reason: SnapshotReason): Promise<Manifest> => {
   const { file, folder, work, now } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -153,7 +156,7 @@ const rotate = ({ options, memory }: Taking, { facts }: Manifest): void => {
   memory.others = others.length
 }
 
-/** One caller at a time, in the order of asking, whatever happens to those before. */
+/** Runs the calls one after the other, whether or not earlier ones fail. */
 const inTurn = () => {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -217,7 +220,7 @@ const takeAndKeep = async ({ options, memory }: Taking, reason: SnapshotReason):
   }
 }
 
-/** Opens the snapshots of a database. Nothing is taken until somebody asks. */
+/** Opens the snapshots of a database. Takes none by itself. */
 export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
   const memory: ServiceMemory = { busy: null, trouble: null, secondProblem: null, others: 0 }

@@ -1,4 +1,4 @@
-// The heavy part of snapshots as a list of jobs: done in a thread of its own by the server, and right here by tests.
+// The slow parts of snapshots as jobs: run in a separate thread by the server, and in this thread by tests.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { threadOf } from '../database/reader.ts'
@@ -11,11 +11,11 @@ export type Job =
   | ({ readonly kind: 'prove' } & ProofJob)
 
 export type Work = {
-  /** Copies the live database; throws when the copy is not whole. */
+  /** Copies the live database; throws when the copy is damaged. */
   copy(file: string, target: string, pace: Pace): Promise<Copied>
-  /** Copies a finished file; answers the fingerprint of what was read back. */
+  /** Copies a finished file; returns the hash of what was read back. */
   duplicate(file: string, target: string): Promise<string>
-  /** Would the shop be back, and in order? */
+  /** Proves a snapshot. */
   prove(job: ProofJob): Promise<Proven>
 }
 
@@ -24,10 +24,10 @@ const done = async (job: Job, opening: Opening): Promise<unknown> => {
   return job.kind === 'duplicate' ? copyFile(job.file, job.target) : proveSnapshot(job, opening)
 }
 
-/** What the thread says at its end. */
+/** The result that the thread returns. */
 export type WorkResult = { readonly result: unknown } | { readonly failure: string }
 
-/** Does a job and never throws. */
+/** Runs a job and never throws. */
 export const outcomeOf = async (job: Job, opening: Opening): Promise<WorkResult> => {
   try {
     return { result: await done(job, opening) }
@@ -49,14 +49,14 @@ const workBy = (run: (job: Job) => Promise<WorkResult>): Work => {
   }
 }
 
-/** In this thread; what asked meanwhile has its turn before. */
+/** Runs jobs in this thread, after pending events. */
 export const workHere = (opening: Opening): Work =>
   workBy(async (job) => {
     await pause(10)
     return outcomeOf(job, opening)
   })
 
-/** A proof of the largest shop takes some minutes; a disk that hangs would keep every later snapshot waiting. */
+/** A proof of the largest shop takes some minutes; without a limit a hanging disk would block all later snapshots. */
 const MAX_MS = 30 * 60_000
 
 const inThread = (script: string, job: Job): Promise<WorkResult> =>
@@ -73,12 +73,12 @@ const inThread = (script: string, job: Job): Promise<WorkResult> =>
       outcome = { failure: 'it was not done after half an hour. Is the disk failing?' }
       void thread.terminate()
     }, MAX_MS).unref()
-    // At its end, not with its answer: until then it holds files open.
+    // Resolves when the thread ends, not when it responds, because it holds files open until then.
     thread.on('exit', () => {
       clearTimeout(limit)
       resolve(outcome)
     })
   })
 
-/** In a thread of its own for every job; `script` is snapshot-worker as it lies beside the server. */
+/** Runs each job in a separate thread; `script` is snapshot-worker beside the server. */
 export const workInThreads = (script: string): Work => workBy((job) => inThread(script, job))
