@@ -60,7 +60,7 @@ const upgrade = async ({ store, snapshots, now, newId }: AppDependencies): Promi
 }
 
 /** A server that cannot write still opens, to read. */
-const unlessStorageFails = (error: unknown): void => {
+const ignoreStorageFailure = (error: unknown): void => {
   if (storageTrouble(error) === null) throw error
 }
 
@@ -68,7 +68,7 @@ const unlessStorageFails = (error: unknown): void => {
 const identify = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
   const mark = readShopMark(config.DATA_DIR)
   const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
-  if ((await findShopId(store.db)) === undefined) await begin().catch(unlessStorageFails)
+  if ((await findShopId(store.db)) === undefined) await begin().catch(ignoreStorageFailure)
   const shop_id = await findShopId(store.db)
   if (shop_id !== undefined) noteShop(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import { databaseFile, openPostgresStore } from './platform/database/open.ts'
-import { type Loss, lookInto, lossIn, lossInStore } from './platform/lost-shop.ts'
+import { type Loss, lookInto, findLoss, lossInStore } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { forgetSealedHead, SEALED_HEAD } from './platform/sealed-head.ts'
 import { SHOP_MARK, writeShopMark } from './platform/shop-mark.ts'
@@ -23,15 +23,15 @@ const lossOnPostgres = async (config: Config, url: string): Promise<Loss | null>
   }
 }
 
-const mayBegin = async (config: Config): Promise<boolean> => {
+const canBeginNew = async (config: Config): Promise<boolean> => {
   if (config.DATABASE_URL !== undefined) return (await lossOnPostgres(config, config.DATABASE_URL))?.kind === 'lost'
-  return hasDamage(databaseFile(config.DATA_DIR)) || lossIn(config) !== null
+  return hasDamage(databaseFile(config.DATA_DIR)) || findLoss(config) !== null
 }
 
 /** Sets aside what is left of the old shop; answers what to print. Throws ConfigError while the shop is in order. */
 export const beginNew = async (config: Config, now: string): Promise<string> => {
   const { DATA_DIR: folder, DATABASE_URL: url } = config
-  if (!(await mayBegin(config)))
+  if (!(await canBeginNew(config)))
     throw new ConfigError(
       `Nothing was changed: there is no lost shop in ${folder}. For a second shop choose another folder (DATA_DIR)`,
     )
@@ -47,7 +47,7 @@ export const beginNew = async (config: Config, now: string): Promise<string> => 
  * Takes the database that is here, of another shop or without its end, for the shop of this folder from now on; answers
  * what to print.
  */
-export const keepOther = ({ DATA_DIR: folder }: Config): string => {
+export const adoptShop = ({ DATA_DIR: folder }: Config): string => {
   const { state, shop_id } = lookInto(databaseFile(folder))
   if (state !== 'shop' || shop_id === null) throw new ConfigError(`Nothing was changed: there is no shop in ${folder}`)
   writeShopMark(folder, { shop_id, has_account: true })

@@ -16,7 +16,7 @@ const loseFile = (folder: string): void => {
 }
 
 /** What the sealer notes of the shop in this folder. */
-const noted = (folder: string) => ({
+const readNotedHead = (folder: string) => ({
   shop_id: lookInto(database(folder)).shop_id,
   noted_at: '2026-11-21T09:00:00.000Z',
 })
@@ -52,7 +52,10 @@ describe('truncated database', () => {
     const back = await start(folder)
     expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
     await back.close()
-    writeFileSync(join(folder, SEALED_HEAD), JSON.stringify({ ...noted(folder), head: `9999 ${'a'.repeat(64)}` }))
+    writeFileSync(
+      join(folder, SEALED_HEAD),
+      JSON.stringify({ ...readNotedHead(folder), head: `9999 ${'a'.repeat(64)}` }),
+    )
     await expectRescue(folder, CUT)
     await releaseFiles()
     expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })

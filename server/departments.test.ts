@@ -8,11 +8,7 @@ import type { DepartmentGoods, DepartmentTeam } from './testing/two-departments.
 import { type Sent, expectations, entries, ask, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 
 /** Every answer to the reads that are bound to a department, asked by these people about `theirs`. */
-const readings = async (
-  shop: Shop,
-  asking: DepartmentTeam,
-  about: DepartmentTeam,
-): Promise<Record<string, unknown>> => {
+const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const entry of entries) {
     const expectation = expectations[entry.name]
@@ -53,11 +49,11 @@ test('PERM-005 every operation open to non-admins has an expectation across depa
 onEveryEngine('departments', (engine) => {
   test('PERM-005 PERM-010 PERM-011 PERM-012 PERM-013 no response changes when another department works', async () => {
     const { shop, mine, theirs, workThere } = await openShopOfTwo(engine)
-    const [here, there] = [await readings(shop, mine, theirs), await readings(shop, theirs, theirs)]
+    const [here, there] = [await readAs(shop, mine, theirs), await readAs(shop, theirs, theirs)]
     await workThere()
-    expect(await readings(shop, mine, theirs)).toEqual(here)
+    expect(await readAs(shop, mine, theirs)).toEqual(here)
     // Each of them would have shown the work: the people of that department see it.
-    const after = await readings(shop, theirs, theirs)
+    const after = await readAs(shop, theirs, theirs)
     expect(Object.keys(here).length).toBeGreaterThan(50)
     expect(Object.keys(after).filter((key) => JSON.stringify(after[key]) === JSON.stringify(there[key]))).toEqual([])
   })

@@ -29,7 +29,7 @@ import {
 } from './platform/database/open.ts'
 import { openFileForReading, openPostgresForReading } from './platform/database/read-only.ts'
 import { openLog } from './platform/log.ts'
-import { type Loss, lossIn, lossInStore, lossWords } from './platform/lost-shop.ts'
+import { type Loss, findLoss, lossInStore, lossWords } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { lookAtSnapshots } from './platform/snapshot/kept.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
@@ -65,13 +65,13 @@ type Flags = {
 const flagsIn = (words: readonly string[]): Flags | null => {
   const at = words.indexOf('--chain')
   const code = at === -1 ? null : (words[at + 1] ?? '')
-  const rest = at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
-  if (code === '' || rest.some((word) => !FLAGS.includes(word))) return null
+  const remaining = at === -1 ? words : words.filter((_word, place) => place !== at && place !== at + 1)
+  if (code === '' || remaining.some((word) => !FLAGS.includes(word))) return null
   return {
-    deep: rest.includes('--deep'),
-    json: rest.includes('--json'),
-    fix: rest.includes('--fix-cache'),
-    round: rest.includes('--repair-numbers'),
+    deep: remaining.includes('--deep'),
+    json: remaining.includes('--json'),
+    fix: remaining.includes('--fix-cache'),
+    round: remaining.includes('--repair-numbers'),
     code,
   }
 }
@@ -142,7 +142,7 @@ const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
 const NOBODY = { id: NIL_ID, email: '', full_name: 'Doctor', role: 'admin', department_id: null } as const
 
 /** What is overwritten goes into a file of the data folder; answers its name and fingerprint, for the audit log. */
-const keepIn = (folder: string, overwritten: Overwritten): string => {
+const saveOverwritten = (folder: string, overwritten: Overwritten): string => {
   if (Object.keys(overwritten).length === 0) return 'Nothing was overwritten'
   const text = JSON.stringify(overwritten, null, 2)
   const name = `before-counting-${now().replaceAll(':', '-')}.json`
@@ -178,7 +178,7 @@ const fix = async (config: Config, before: Checkup): Promise<CommandResult> => {
     await fixCaches(
       tx,
       { actor: NOBODY, now: now(), newId },
-      (overwritten) => (kept = keepIn(config.DATA_DIR, overwritten)),
+      (overwritten) => (kept = saveOverwritten(config.DATA_DIR, overwritten)),
     )
     return `Counted again. ${kept}.`
   })
@@ -197,7 +197,7 @@ const problemOf = (error: unknown): string => {
 }
 
 const lostShop = async (config: Config): Promise<Loss | null> => {
-  if (config.DATABASE_URL === undefined) return lossIn(config)
+  if (config.DATABASE_URL === undefined) return findLoss(config)
   const store = openPostgresStore(config.DATABASE_URL)
   try {
     return await lossInStore(config, store)

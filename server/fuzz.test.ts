@@ -40,7 +40,7 @@ const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, strin
     await idsOf('customers'),
     await idsOf('suppliers'),
   ]
-  const rest = [
+  const otherEntries = [
     ...(await idsOf('categories')),
     ...(await idsOf('sales')),
     ...(await idsOf('stock_alerts')),
@@ -55,7 +55,7 @@ const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, strin
     customer_id: customers,
     supplier_id: suppliers,
     category_id: await idsOf('categories'),
-    id: [...products, ...services, ...departments, ...customers, ...suppliers, ...rest],
+    id: [...products, ...services, ...departments, ...customers, ...suppliers, ...otherEntries],
   }
 }
 
@@ -101,10 +101,10 @@ onEveryEngine('random requests to every operation', (engine) => {
     const fire = (some: typeof entries, numRuns: number) =>
       fc.assert(
         fc.asyncProperty(shots(some, people, ids), async (shot) => {
-          const told = await shoot(client.shop, shot)
-          statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
-          const fault = await faultIn(shot, told, roleOf)
-          if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${told.text.slice(0, 300)}`)
+          const outcome = await shoot(client.shop, shot)
+          statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
+          const fault = await faultIn(shot, outcome, roleOf)
+          if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${outcome.text.slice(0, 300)}`)
         }),
         { numRuns, endOnFailure: true },
       )
@@ -145,8 +145,8 @@ test('the check fails when an operation crashes or reveals too much', async () =
   addOperations(http, client.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
     const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, way: 'whole' } as const
-    const told = await shoot({ ...client.shop, app: { ...client.shop.app, http } }, shot)
-    expect(await faultIn(shot, told, async () => null)).toBe('answered 500')
+    const outcome = await shoot({ ...client.shop, app: { ...client.shop.app, http } }, shot)
+    expect(await faultIn(shot, outcome, async () => null)).toBe('answered 500')
   }
   const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')
   if (entry === undefined) throw new Error('There is no doctor')

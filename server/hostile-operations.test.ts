@@ -81,10 +81,10 @@ const sample = (
 
 type Path = readonly (string | number)[]
 
-const leaves = (value: unknown, path: Path = []): Path[] =>
+const listLeafPaths = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, member]) =>
-        leaves(member, [...path, Array.isArray(value) ? Number(name) : name]),
+        listLeafPaths(member, [...path, Array.isArray(value) ? Number(name) : name]),
       )
     : [path]
 
@@ -151,7 +151,7 @@ onEveryEngine('every operation', (engine) => {
       const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
       const plain = (): unknown => own[name]?.() ?? sample(known, operation.path, schema)
       if (await isTaken(till, entry, till.admin, plain())) taken.add(name)
-      for (const path of leaves(plain()))
+      for (const path of listLeafPaths(plain()))
         for (const other of HOSTILE) {
           const wasTaken = await isTaken(till, entry, till.admin, replaced(plain(), path, other))
           if (other === HOSTILE[0] && path.length > 0)

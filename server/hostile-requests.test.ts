@@ -20,7 +20,7 @@ const SOME_ID = '0195f1a2-7c3d-7e4f-8a5b-9c6d7e8f9a0b'
 const addressOf = (path: string): string => path.replace(/:\w+/g, SOME_ID)
 
 /** Every row of every table, without what the sealer adds in the background when it finds the time. */
-const everything = async ({ shop }: HttpShop): Promise<string> => {
+const readAllTables = async ({ shop }: HttpShop): Promise<string> => {
   const { schema } = shop.context.store
   const { rows } = await sql<{
     name: string
@@ -36,7 +36,7 @@ const everything = async ({ shop }: HttpShop): Promise<string> => {
 test('cross-site requests change and reveal nothing', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token, refresh_token } = await httpShop.signUp('ann@shop.ug')
-  const before = await everything(httpShop)
+  const before = await readAllTables(httpShop)
   const cookie = [
     `webale.session=${access_token}`,
     `sb-access-token=${access_token}`,
@@ -60,13 +60,13 @@ test('cross-site requests change and reveal nothing', async () => {
     })
     expect({ line, allowed: asked.headers.get('access-control-allow-origin') }).toEqual({ line, allowed: null })
   }
-  expect(await everything(httpShop)).toBe(before)
+  expect(await readAllTables(httpShop)).toBe(before)
 })
 
 test('no GET request writes anything', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-  const before = await everything(httpShop)
+  const before = await readAllTables(httpShop)
   for (const { operation } of operations.filter(({ operation: { method } }) => method === 'GET')) {
     const { status } = await httpShop.call(
       `GET ${addressOf(operation.path)}?date=2026-11-21&period=daily&type=product&from=2026-11-21&until=2026-11-21`,
@@ -76,7 +76,7 @@ test('no GET request writes anything', async () => {
     )
     expect({ path: operation.path, fault: status >= 500 }).toEqual({ path: operation.path, fault: false })
   }
-  expect(await everything(httpShop)).toBe(before)
+  expect(await readAllTables(httpShop)).toBe(before)
   expect(operations.filter(({ operation: { method, kind } }) => (method === 'GET') !== (kind === 'query'))).toEqual([])
 })
 

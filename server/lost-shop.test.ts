@@ -7,7 +7,7 @@ import { runDoctor } from './doctor.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { lookInto } from './platform/lost-shop.ts'
 import { runRestore } from './restore.ts'
-import { closing, expectRescue, freshFolder, livedIn, signIn, signUp, start } from './testing/lost-shops.ts'
+import { closing, expectRescue, freshFolder, createStoppedShop, signIn, signUp, start } from './testing/lost-shops.ts'
 import { releaseFiles } from './testing/release-files.ts'
 import { engines, makeDatabase } from './testing/stores.ts'
 
@@ -62,7 +62,7 @@ describe('lost database', () => {
     test(`A2: a server opens no new shop when webale.db is ${name}, and npm run restore brings the shop back`, {
       timeout: 60_000,
     }, async () => {
-      const folder = await livedIn()
+      const folder = await createStoppedShop()
       await lose(folder)
       const page = await expectRescue(folder, GONE)
       expect(page).toContain('npm run restore -- 1')
@@ -86,7 +86,7 @@ describe('lost database', () => {
       ['keys.json', 'snapshots'],
     ]
     for (const gone of traces) {
-      const folder = await livedIn()
+      const folder = await createStoppedShop()
       loseFile(folder)
       forget(folder, ...gone)
       await expectRescue(folder, GONE)
@@ -97,7 +97,7 @@ describe('lost database', () => {
     timeout: 60_000,
   }, async () => {
     const SNAPSHOT_SECOND_DIR = freshFolder()
-    await livedIn({ SNAPSHOT_SECOND_DIR })
+    await createStoppedShop({ SNAPSHOT_SECOND_DIR })
     const folder = freshFolder()
     await expectRescue(folder, GONE, { SNAPSHOT_SECOND_DIR })
     expect((await runRestore([], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).text).toContain('   1  ')
@@ -129,7 +129,7 @@ describe('starting a new shop', () => {
   test('--begin-new renames the old files and keeps every snapshot, and the next start accepts a first account', {
     timeout: 60_000,
   }, async () => {
-    const folder = await livedIn()
+    const folder = await createStoppedShop()
     truncateSync(database(folder), 0)
     const snapshots = readdirSync(join(folder, 'snapshots'))
     const keys = readFileSync(join(folder, 'keys.json'), 'utf8')
@@ -152,7 +152,7 @@ describe('starting a new shop', () => {
   })
 
   test('--begin-new is refused while the shop is intact', async () => {
-    const folder = await livedIn()
+    const folder = await createStoppedShop()
     const refused = { code: 1, text: expect.stringMatching(/^Nothing was changed: there is no lost shop in/) }
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder })).toEqual(refused)
     expect(existsSync(database(folder))).toBe(true)
@@ -164,7 +164,7 @@ describe('database of another shop', () => {
   test('A2: a server refuses the database of another shop until it is kept or the own one is restored', {
     timeout: 60_000,
   }, async () => {
-    const [folder, other] = [await livedIn(), await livedIn()]
+    const [folder, other] = [await createStoppedShop(), await createStoppedShop()]
     loseFile(folder)
     copyFileSync(database(other), database(folder))
     const page = await expectRescue(folder, OTHER)
@@ -183,7 +183,7 @@ describe('database of another shop', () => {
   })
 
   test('a shop opens when its whole folder or only its database was moved', async () => {
-    const folder = await livedIn()
+    const folder = await createStoppedShop()
     const moved = freshFolder()
     copyFileSync(database(folder), database(moved))
     expect((await start(moved)).trouble).toBeNull()

@@ -46,7 +46,7 @@ const snapshotScript = (): string => join(here, isBuilt ? 'snapshot-worker.js' :
 
 const now = (): string => new Date().toISOString()
 
-const worldOf = (store: Store, config: Config, log: AppContext['log']): AppDependencies => {
+const dependenciesOf = (store: Store, config: Config, log: AppContext['log']): AppDependencies => {
   const changes = openChanges({ now, newId })
   const changed = () => changes.publish(['backup'])
   return {
@@ -138,7 +138,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
       await store.close()
       return await openRescue(missing, config, log, () => undefined)
     }
-    const context = worldOf(store, config, log)
+    const context = dependenciesOf(store, config, log)
     const app = await openApp({ context, log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
     await lookAfterCutOff(app, run)
     const close = async (): Promise<void> => {
@@ -200,7 +200,7 @@ export const main = async (env: Env): Promise<Running> => {
   return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, trouble: null, close }
 }
 
-const say = (text: string): void => void process.stderr.write(`${text}\n`)
+const printLine = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Both signals may come, Ctrl+C often brings several: the shop closes once, after the requests that are under way. */
 const endOnSignal = ({ close }: Running): void => {
@@ -209,7 +209,7 @@ const endOnSignal = ({ close }: Running): void => {
     closing ??= close().then(
       () => process.exit(0),
       (error: unknown) => {
-        say((error as Error).stack ?? String(error))
+        printLine((error as Error).stack ?? String(error))
         process.exit(1)
       },
     )
@@ -222,15 +222,15 @@ const endOnSignal = ({ close }: Running): void => {
 export const runServer = async (env: Env): Promise<Running | null> => {
   // What the server writes is for nobody else on the machine.
   process.umask(0o077)
-  for (const name of unusedSettings(env)) say(`${name} is not used by this version`)
+  for (const name of unusedSettings(env)) printLine(`${name} is not used by this version`)
   try {
     const running = await main(env)
-    for (const line of startAdvice(readConfig(env))) say(line)
-    if (running.trouble !== null) say(rescueLine(running.trouble, running.address))
+    for (const line of startAdvice(readConfig(env))) printLine(line)
+    if (running.trouble !== null) printLine(rescueLine(running.trouble, running.address))
     endOnSignal(running)
     return running
   } catch (error) {
-    say(error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error)))
+    printLine(error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error)))
     process.exitCode = 1
     return null
   }

@@ -47,13 +47,13 @@ test('PERM-001 PERM-002 PERM-004 PERM-008 SHELL-012 every operation is open to e
     admin: await shop.person('admin'),
   }
   const found: Record<string, string | null> = {}
-  const wanted: Record<string, string | null> = {}
+  const expectedAccess: Record<string, string | null> = {}
   for (const entry of entries)
     for (const [person, actor] of Object.entries(people)) {
       const key = `${entry.name} for ${person}`
       found[key] = await stoppedBy(shop, entry, actor)
-      wanted[key] = expected(entry.operation, person as keyof typeof people)
+      expectedAccess[key] = expected(entry.operation, person as keyof typeof people)
     }
-  expect(found).toEqual(wanted)
+  expect(found).toEqual(expectedAccess)
   expect(Object.keys(found).length).toBeGreaterThan(100)
 })

@@ -111,12 +111,12 @@ onEveryEngine('registries', (engine) => {
 
 test('a restore invalidates every noun that commands on restored tables change', () => {
   const stored: readonly string[] = STORED_TABLES
-  const told = features
+  const announced = features
     .flatMap(({ operations }) => operations)
     .flatMap(({ operation }) => {
       if (operation.kind === 'query' || operation.audit === 'by_handler' || !('row' in operation.audit)) return []
       const { row } = operation.audit
       return typeof row !== 'function' && stored.includes(row.table) ? operation.changes : []
     })
-  expect([...new Set(told)].filter((noun) => !NOUNS_AFTER_RESTORE.includes(noun))).toEqual([])
+  expect([...new Set(announced)].filter((noun) => !NOUNS_AFTER_RESTORE.includes(noun))).toEqual([])
 })

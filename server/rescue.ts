@@ -7,7 +7,7 @@ import type { Config } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import type { Store } from './platform/database/open.ts'
 import { type Http, openHttp } from './platform/http.ts'
-import { lossIn, lossInStore } from './platform/lost-shop.ts'
+import { findLoss, lossInStore } from './platform/lost-shop.ts'
 import { refusalOf, rescuePage, type StartFailure } from './platform/rescue-page.ts'
 import type { Run } from './platform/running.ts'
 import { findCopies } from './platform/snapshot/copies.ts'
@@ -54,7 +54,7 @@ export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logge
       'the last server was cut off; what it had not written back yet is taken over from the log beside the database',
     )
   if (damage !== null) return { kind: 'damaged', detail: damage, engine: 'sqlite' }
-  const loss = lossIn(config)
+  const loss = findLoss(config)
   if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')
   return loss === null ? null : { ...loss, engine: 'sqlite' }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { sizeText } from '@webale/domain/kernel/byte-size.ts'
-import { beginNew, keepOther } from './begin-new.ts'
+import { beginNew, adoptShop } from './begin-new.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
@@ -101,7 +101,7 @@ const perform = async (config: Config, wanted: string | undefined): Promise<Comm
   }
   if (url !== undefined) return { code: 1, text: ON_POSTGRES }
   if (wanted === undefined) return listOf(config)
-  if (wanted === KEEP) return { code: 0, text: await holding(config, () => keepOther(config)) }
+  if (wanted === KEEP) return { code: 0, text: await holding(config, () => adoptShop(config)) }
   const file = fileOf(config, wanted)
   return { code: 0, text: await holding(config, () => goBack(config, file)) }
 }

@@ -118,18 +118,18 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
       headers: { authorization: `Bearer ${token}` },
       signal: listening.signal,
     })
-    let heard = ''
+    let received = ''
     const reading = (async () => {
-      for await (const part of stream.body ?? []) heard += Buffer.from(part).toString()
+      for await (const part of stream.body ?? []) received += Buffer.from(part).toString()
     })().catch(() => undefined)
     const soap = await product('Soap', 10)
-    await expect.poll(() => heard, { timeout: 5000 }).toContain('product')
+    await expect.poll(() => received, { timeout: 5000 }).toContain('product')
     const sold = await call(1, 'POST /api/sales', saleOf([soap]), { 'x-tab': 'till-1' })
     expect(sold.status).toBe(200)
-    await expect.poll(() => heard.match(/"by":"till-1"/g), { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => received.match(/"by":"till-1"/g), { timeout: 5000 }).toHaveLength(1)
     // Two further looks tell nothing again.
     await new Promise((resolve) => void setTimeout(resolve, 2200))
-    expect(heard.match(/"by":"till-1"/g)).toHaveLength(1)
+    expect(received.match(/"by":"till-1"/g)).toHaveLength(1)
     listening.abort()
     await reading
   })

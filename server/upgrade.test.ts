@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Version 1.0.0 ended with this step. */
 const FIRST_RELEASE = '0019'
-const upTo = (last: string): Schema =>
+const schemaUpTo = (last: string): Schema =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
 
 const addDepartment = (store: Store): Promise<unknown> =>
@@ -46,13 +46,13 @@ const oldShop = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-upgrade-'))
   folders.push(folder)
   const store = openSqliteStore(folder)
-  await migrate(store, upTo(FIRST_RELEASE))
+  await migrate(store, schemaUpTo(FIRST_RELEASE))
   await addDepartment(store)
   await store.close()
   return folder
 }
 
-const worldOf = (store: Store, folder: string, env: Record<string, string> = {}): AppDependencies => {
+const dependenciesOf = (store: Store, folder: string, env: Record<string, string> = {}): AppDependencies => {
   const config = readConfig({ DATA_DIR: folder, ...env })
   const [log, clock] = [openLog('silent'), { now: () => '2026-11-21T09:00:00.000Z', newId }]
   const snapshots = openSnapshots({
@@ -68,7 +68,7 @@ const worldOf = (store: Store, folder: string, env: Record<string, string> = {})
 test('a shop of the first release is upgraded after a snapshot of its state', async () => {
   const folder = await oldShop()
   const store = openSqliteStore(folder)
-  const context = worldOf(store, folder)
+  const context = dependenciesOf(store, folder)
   const app = await openApp({ context, log: openLog('silent'), webFolder: folder, keysFolder: folder })
   expect(await isBehind(store, migrations)).toBe(false)
   expect(await store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Groceries' }])
@@ -85,7 +85,7 @@ test('a shop of the first release is upgraded after a snapshot of its state', as
   expect(facts).toMatchObject({ schema: '0019-sign-ups', db_epoch: null, counts: { departments: 1 } })
   const again = openSqliteStore(folder)
   const second = await openApp({
-    context: worldOf(again, folder),
+    context: dependenciesOf(again, folder),
     log: openLog('silent'),
     webFolder: folder,
     keysFolder: folder,
@@ -115,10 +115,10 @@ test('an upgrade is refused in one line when there is no space for the snapshot'
 onEveryEngine('upgrade', (engine) => {
   test('a failing upgrade leaves the shop unchanged', async () => {
     const { store, drop } = await openTestStore(engine, 'nothing')
-    await migrate(store, upTo(FIRST_RELEASE))
+    await migrate(store, schemaUpTo(FIRST_RELEASE))
     await addDepartment(store)
     const failing: Schema = {
-      ...upTo(FIRST_RELEASE),
+      ...schemaUpTo(FIRST_RELEASE),
       '9001-good': async (db) => {
         await sql`create table half_way (id text)`.execute(db)
         await sql`delete from departments`.execute(db)

@@ -18,7 +18,7 @@ const read = (token: string, place: 0 | 1): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[place] ?? '', 'base64url').toString())
 
 /** Variants of a valid token; each is invalid in one way. */
-const badOnes = async ({ shop }: HttpShop, good: string): Promise<[string, string][]> => {
+const listInvalidTokens = async ({ shop }: HttpShop, good: string): Promise<[string, string][]> => {
   const [header, claims] = [read(good, 0), read(good, 1)]
   const { keys } = JSON.parse(readFileSync(`${shop.folder}/keys.json`, 'utf8')) as { keys: JWK[] }
   const key = await importJWK(keys[0] as JWK, 'ES256')
@@ -47,7 +47,7 @@ onEveryEngine('invalid bearer tokens', (engine) => {
     const httpShop = await openHttpShop(engine, { AUTH_ADMIN_API_ENABLED: 'true' })
     const { access_token: person, user } = await httpShop.signUp('ann@shop.ug')
     const program = (await runAdmin(['service-key'], httpShop.environment)).text.split('\n')[0] ?? ''
-    const bad = [...(await badOnes(httpShop, person)), ...(await badOnes(httpShop, program))]
+    const bad = [...(await listInvalidTokens(httpShop, person)), ...(await listInvalidTokens(httpShop, program))]
     const lines = routes.map(([method, path]) => `${method} ${path}`).filter((line) => !OPEN.test(line))
     expect(lines.length).toBeGreaterThanOrEqual(18)
     for (const line of lines) {

@@ -59,7 +59,7 @@ const checkBrowser = (
     throw fail(400, 'bad_oauth_state', 'The sign-in was begun in another browser')
 }
 
-const bring = async (
+const fetchIdentity = async (
   service: AuthService,
   flow: FlowState,
   round: AuthorizationAttempt,
@@ -119,16 +119,16 @@ export const callback: Endpoint = async (service, request) => {
   try {
     const { browser, ...round } = Kept.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)
-    const said = fields['error'] ?? ''
-    if (said !== '')
+    const errorCode = fields['error'] ?? ''
+    if (errorCode !== '')
       return failed(
         target,
-        said.slice(0, MAX_TEXT),
+        errorCode.slice(0, MAX_TEXT),
         'bad_oauth_callback',
         fields['error_description'] ?? 'The provider said no',
       )
     if ((fields['code'] ?? '') === '') throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
-    return await finish(service, flow, target, await bring(service, flow, round, fields), request)
+    return await finish(service, flow, target, await fetchIdentity(service, flow, round, fields), request)
   } catch (error) {
     const { code, message } = failureOf(error, request)
     return failed(target, DENIED.includes(code) ? 'access_denied' : 'server_error', code, message)

@@ -116,20 +116,23 @@ onEveryEngine('disabled routes', (engine) => {
     const httpShop = await openHttpShop(engine)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
     const factor = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
-    const told = async (line: string, body?: unknown) => {
+    const callFor = async (line: string, body?: unknown) => {
       const answer = await httpShop.call(line, { token, ...(body === undefined ? {} : { body }) })
       return [answer.status, answer.body['code']]
     }
-    expect(await told('GET /auth/v1/reauthenticate')).toEqual([200, undefined])
-    expect(await told('GET /auth/v1/reauthenticate')).toEqual([429, 'over_email_send_rate_limit'])
-    expect(await told('DELETE /auth/v1/user/identities/x')).toEqual([404, 'validation_failed'])
-    expect(await told('GET /auth/v1/user/identities/authorize?provider=google')).toEqual([400, 'validation_failed'])
-    expect(await told('POST /auth/v1/factors', { factor_type: 'phone' })).toEqual([422, 'mfa_phone_enroll_not_enabled'])
-    expect(await told('POST /auth/v1/factors', { factor_type: 'face' })).toEqual([400, 'validation_failed'])
-    expect(await told('DELETE /auth/v1/factors/x')).toEqual([404, 'validation_failed'])
-    expect(await told(`DELETE /auth/v1/factors/${factor}`)).toEqual([404, 'mfa_factor_not_found'])
-    expect(await told(`POST /auth/v1/factors/${factor}/challenge`, {})).toEqual([404, 'mfa_factor_not_found'])
-    expect(await told(`POST /auth/v1/factors/${factor}/verify`, { code: '123456' })).toEqual([
+    expect(await callFor('GET /auth/v1/reauthenticate')).toEqual([200, undefined])
+    expect(await callFor('GET /auth/v1/reauthenticate')).toEqual([429, 'over_email_send_rate_limit'])
+    expect(await callFor('DELETE /auth/v1/user/identities/x')).toEqual([404, 'validation_failed'])
+    expect(await callFor('GET /auth/v1/user/identities/authorize?provider=google')).toEqual([400, 'validation_failed'])
+    expect(await callFor('POST /auth/v1/factors', { factor_type: 'phone' })).toEqual([
+      422,
+      'mfa_phone_enroll_not_enabled',
+    ])
+    expect(await callFor('POST /auth/v1/factors', { factor_type: 'face' })).toEqual([400, 'validation_failed'])
+    expect(await callFor('DELETE /auth/v1/factors/x')).toEqual([404, 'validation_failed'])
+    expect(await callFor(`DELETE /auth/v1/factors/${factor}`)).toEqual([404, 'mfa_factor_not_found'])
+    expect(await callFor(`POST /auth/v1/factors/${factor}/challenge`, {})).toEqual([404, 'mfa_factor_not_found'])
+    expect(await callFor(`POST /auth/v1/factors/${factor}/verify`, { code: '123456' })).toEqual([
       404,
       'mfa_factor_not_found',
     ])

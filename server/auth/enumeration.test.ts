@@ -28,7 +28,7 @@ const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
 ]
 
 /** The parts of a response that could reveal whether an address is known. */
-const shown = ({ status, headers, text }: HttpResponse, email: string): unknown => [
+const visiblePartOf = ({ status, headers, text }: HttpResponse, email: string): unknown => [
   status,
   [...headers.keys()].filter((name) => name !== 'date'),
   text.replaceAll(email, 'ADDRESS').replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'X'),
@@ -48,7 +48,7 @@ const expectAlike = async (
   settled: (line: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> => {
   for (const [line, body] of CALLS) {
-    const ask = async (email: string) => shown(await httpShop.call(line, { body: { email, ...body } }), email)
+    const ask = async (email: string) => visiblePartOf(await httpShop.call(line, { body: { email, ...body } }), email)
     // Twice, because the pause after the first request must not differ either.
     for (const round of ['first', 'again'])
       expect([line, body, round, await ask(KNOWN)]).toEqual([line, body, round, await ask('stranger@shop.ug')])
@@ -92,7 +92,7 @@ onEveryEngine('user enumeration', (engine) => {
       })
       const { identities, user_metadata, ...rest } = answer.body
       expect([Array.isArray(identities), user_metadata]).toMatchObject([true, { colour: 'red' }])
-      return shown({ ...answer, text: JSON.stringify(rest) }, email)
+      return visiblePartOf({ ...answer, text: JSON.stringify(rest) }, email)
     }
     expect(await ask(KNOWN)).toEqual(await ask('stranger@shop.ug'))
   })
@@ -100,10 +100,10 @@ onEveryEngine('user enumeration', (engine) => {
   test('AUTH-012 AUTHAPI-007 AUTHAPI-014 three calls reveal a known address by design: unconfirmed sign-up, code without new account, taken new address', async () => {
     const httpShop = await openQuiet(engine, (await openMailbox()).env)
     const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-    const told = async (line: string, body: unknown) => (await httpShop.call(line, { token, body })).body['code']
-    expect(await told('POST /auth/v1/signup', { email: KNOWN, password: PASSWORD })).toBe('user_already_exists')
-    expect(await told('POST /auth/v1/otp', { email: 'stranger@shop.ug', create_user: false })).toBe('otp_disabled')
-    expect(await told('PUT /auth/v1/user', { email: KNOWN })).toBe('email_exists')
+    const codeOf = async (line: string, body: unknown) => (await httpShop.call(line, { token, body })).body['code']
+    expect(await codeOf('POST /auth/v1/signup', { email: KNOWN, password: PASSWORD })).toBe('user_already_exists')
+    expect(await codeOf('POST /auth/v1/otp', { email: 'stranger@shop.ug', create_user: false })).toBe('otp_disabled')
+    expect(await codeOf('PUT /auth/v1/user', { email: KNOWN })).toBe('email_exists')
   })
 
   test('AUTHAPI-002 AUTHAPI-001 known, unknown and passwordless accounts all wait in the queue for password hashing', async () => {

@@ -144,7 +144,7 @@ const confirmFactor = async (
 }
 
 /** Raises the session to aal2 with a new refresh token; older refresh tokens are refused from now on. */
-const lift = async (
+const raiseToAal2 = async (
   tx: Tx,
   { context }: AuthService,
   session: AuthSession,
@@ -197,7 +197,7 @@ const pass = async (
   await tx.updateTable('auth_challenges').set({ verified_at: now() }).where('id', '=', typed.challenge_id).execute()
   await rememberSecondStep(tx, service, account.id, request)
   if (factor.status === 'unverified') await confirmFactor(tx, service, caller, factor, request)
-  return lift(tx, service, session, factor)
+  return raiseToAal2(tx, service, session, factor)
 }
 
 export const VerifyFactorBody = z.object({ challenge_id: Text, code: Text })

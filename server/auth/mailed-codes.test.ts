@@ -4,7 +4,7 @@ import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { type HttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { openPost, here, follow, verify } from '../testing/mail-gate.ts'
+import { openPost, toTestServer, follow, verify } from '../testing/mail-gate.ts'
 
 const implicit = (httpShop: HttpShop): GoTrueClient =>
   new GoTrueClient({
@@ -49,7 +49,7 @@ onEveryEngine('mailed codes', (engine) => {
       options: { emailRedirectTo: 'https://evil.ug/steal' },
     })
     const { link } = await post.box.newest('admin@shop.ug')
-    expect((await fetch(here(post, link), { method: 'HEAD' })).status).toBe(404)
+    expect((await fetch(toTestServer(post, link), { method: 'HEAD' })).status).toBe(404)
     const { status, url, fragment } = await follow(
       post,
       link.replace(/redirect_to=[^&]*/, 'redirect_to=https%3A%2F%2Fevil.ug'),
@@ -74,7 +74,7 @@ onEveryEngine('mailed codes', (engine) => {
     await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })
     const { link } = await post.box.newest('admin@shop.ug')
     for (const method of ['GET', 'GET'])
-      expect(await (await fetch(here(post, link), { method })).text()).toContain('>Continue</button>')
+      expect(await (await fetch(toTestServer(post, link), { method })).text()).toContain('>Continue</button>')
     expect((await follow(post, `${link}&confirm=yes`)).fragment.get('access_token')).not.toBeNull()
   })
 

@@ -55,10 +55,10 @@ export const allowedTarget = (asked: string | undefined, config: Config): string
 
 /** The target of a request: its redirect_to, else the page it came from, else the site. */
 export const targetOf = ({ query, headers }: ProtocolRequest, config: Config): string => {
-  const asked = [headers['redirect_to'], query['redirect_to'], headers['referer']].find(
+  const candidate = [headers['redirect_to'], query['redirect_to'], headers['referer']].find(
     (text) => text !== undefined && text !== '',
   )
-  return allowedTarget(asked, config)
+  return allowedTarget(candidate, config)
 }
 
 /** Adds fields to the query and the fragment and keeps existing ones. `sb` marks the fragment as ours. */

@@ -25,9 +25,10 @@ const openShop = async (engine: Engine): Promise<Shop> => {
   return { ...httpShop, boss, service: text.split('\n')[0] ?? '' }
 }
 
-const another = async (shop: Shop, { email }: Person): Promise<string> =>
+const signInAgain = async (shop: Shop, { email }: Person): Promise<string> =>
   String((await shop.signIn(email)).body['access_token'])
-const asBoss = (shop: Shop, line: string, body: unknown) => shop.call(line, { token: shop.boss.access_token, body })
+const callAsAdmin = (shop: Shop, line: string, body: unknown) =>
+  shop.call(line, { token: shop.boss.access_token, body })
 const asService = (shop: Shop, line: string, body?: unknown) =>
   shop.call(line.replace(' ', ' /auth/v1/admin/users/'), {
     token: shop.service,
@@ -40,16 +41,16 @@ const sessionOf = (token: string): string =>
 const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unknown>>> = {
   'signing out': (shop, { access_token }) => shop.call('POST /auth/v1/logout?scope=local', { token: access_token }),
   'signing out everywhere, on another device': async (shop, person) =>
-    shop.call('POST /auth/v1/logout', { token: await another(shop, person) }),
+    shop.call('POST /auth/v1/logout', { token: await signInAgain(shop, person) }),
   'a new password on another device': async (shop, person) =>
-    shop.call('PUT /auth/v1/user', { token: await another(shop, person), body: { password: 'posho-2027' } }),
+    shop.call('PUT /auth/v1/user', { token: await signInAgain(shop, person), body: { password: 'posho-2027' } }),
   'being taken off the list of devices': async (shop, person) =>
     shop.call(`DELETE /api/session/devices/${sessionOf(person.access_token)}`, {
-      token: await another(shop, person),
+      token: await signInAgain(shop, person),
       body: {},
     }),
   'a new password from the administrator': (shop, { user }) =>
-    asBoss(shop, 'POST /functions/v1/admin-reset-password', { userId: user.id, newPassword: 'posho-2027' }),
+    callAsAdmin(shop, 'POST /functions/v1/admin-reset-password', { userId: user.id, newPassword: 'posho-2027' }),
   'a new password from a program': (shop, { user }) => asService(shop, `PUT ${user.id}`, { password: 'posho-2027' }),
   'a ban': (shop, { user }) => asService(shop, `PUT ${user.id}`, { ban_duration: '100h' }),
   'being deleted by a program': (shop, { user }) => asService(shop, `DELETE ${user.id}`),
@@ -61,7 +62,7 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
   },
   'shorter sessions': async (shop) => {
     shop.advanceClock(2 * 3600)
-    return asBoss(shop, 'PUT /api/security/sessions', { session_idle: 3600, session_most: 7200 })
+    return callAsAdmin(shop, 'PUT /api/security/sessions', { session_idle: 3600, session_most: 7200 })
   },
   'the removal of everybody but administrators': async (shop) => {
     const token = String((await shop.signIn('boss@shop.ug')).body['access_token'])
@@ -73,15 +74,15 @@ const ends: Readonly<Record<string, (shop: Shop, person: Person) => Promise<unkn
  * Creates a person and waits until this change was broadcast, so that a later end of the stream is caused by the
  * session's end.
  */
-const arrive = async (shop: Shop, email: string): Promise<Person> => {
-  const told = new Promise<void>((resolve) => {
+const createKnownPerson = async (shop: Shop, email: string): Promise<Person> => {
+  const announced = new Promise<void>((resolve) => {
     const stop = shop.shop.context.changes.follow(() => {
       stop()
       resolve()
     })
   })
   const tokens = await shop.signUp(email)
-  await told
+  await announced
   return { ...tokens, email }
 }
 
@@ -95,7 +96,7 @@ onEveryEngine('the end of a session', (engine) => {
     const shop = await openShop(engine)
     for (const [way, end] of Object.entries(ends)) {
       const email = `${way.replace(/\W/g, '')}@shop.ug`
-      const person = await arrive(shop, email)
+      const person = await createKnownPerson(shop, email)
       const token = person.access_token
       const stream = await listen(shop, token)
       expect([way, stream.status, (await shop.call('GET /api/session/role', { token })).status]).toEqual([

@@ -5,12 +5,12 @@ import { fail } from './errors.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint } from './service.ts'
 
-const off = () => fail(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+const samlDisabled = () => fail(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 
 /** GET /sso/saml/metadata and POST /sso/saml/acs */
 export const saml: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
-  throw off()
+  throw samlDisabled()
 }
 
 export const SsoBody = z.object({ provider_id: Text, domain: Text })
@@ -18,5 +18,5 @@ export const SsoBody = z.object({ provider_id: Text, domain: Text })
 export const sso: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
   readBody(request.body, SsoBody)
-  throw off()
+  throw samlDisabled()
 }

@@ -40,22 +40,22 @@ type UpdateUserInput = z.output<typeof UpdateUserBody>
 type NewSignInData = { readonly email: string | null; readonly phone: string | null; readonly password: string | null }
 
 /** The requested changes of the account; null for unchanged fields. */
-const wantedOf = (
+const requestedChanges = (
   { email = '', phone = '', password }: UpdateUserInput,
   account: Account,
   { context, outbox }: AuthService,
 ): NewSignInData => {
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff()
-  const wanted = {
+  const requested = {
     email: email === '' ? null : checkEmail(email),
     phone: phone === '' ? null : checkPhone(phone),
     password: password ?? null,
   }
-  const newEmail = wanted.email === account.email ? null : wanted.email
+  const newEmail = requested.email === account.email ? null : requested.email
   // Without a mail server a change of address could never be confirmed.
   if (newEmail !== null && !outbox.sendsMail)
     throw fail(422, 'email_provider_disabled', 'The address cannot be changed while the server sends no mail')
-  return { ...wanted, email: newEmail, phone: wanted.phone === account.phone ? null : wanted.phone }
+  return { ...requested, email: newEmail, phone: requested.phone === account.phone ? null : requested.phone }
 }
 
 const isFresh = ({ amr }: AuthSession): boolean => amr.some(({ method }) => method === 'recovery' || method === 'otp')
@@ -204,17 +204,17 @@ export const updateUser = signedIn(async (service, request, caller) => {
   limitAddress(service, 'otp', request)
   const body = readBody(request.body, UpdateUserBody)
   if (body.app_metadata !== undefined) throw fail(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  const wanted = wantedOf(body, caller.account, service)
+  const requested = requestedChanges(body, caller.account, service)
   const challenge = readChallenge(body, service)
   if (body.data !== undefined) checkMetadata(body.data)
-  const { password, email, phone } = wanted
+  const { password, email, phone } = requested
   if (password !== null || email !== null || phone !== null) await checkSecondStep(service, caller)
   if (password !== null) await checkNewPassword(password, body, caller, service)
   if (password !== null) await checkNonce(service, caller, body)
   if (email !== null) limitSending(service, 'email_change', { email })
   if (phone !== null) limitSending(service, 'phone_change', { phone })
   const change = {
-    ...wanted,
+    ...requested,
     hash: password === null ? null : await hashPassword(password),
     data: body.data,
     challenge,

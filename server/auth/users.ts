@@ -7,16 +7,16 @@ export type Account = Row<'auth_users'>
 export type Identity = Row<'auth_identities'>
 
 /** Deleted accounts are kept for the history but never found. */
-const living = (db: Db) => db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
+const selectActive = (db: Db) => db.selectFrom('auth_users').selectAll().where('deleted_at', 'is', null)
 
 export const findAccount = (db: Db, id: string): Promise<Account | undefined> =>
-  living(db).where('id', '=', id).executeTakeFirst()
+  selectActive(db).where('id', '=', id).executeTakeFirst()
 
 export const findAccountByEmail = (db: Db, email: string): Promise<Account | undefined> =>
-  living(db).where('email', '=', email).executeTakeFirst()
+  selectActive(db).where('email', '=', email).executeTakeFirst()
 
 export const findAccountByPhone = (db: Db, phone: string): Promise<Account | undefined> =>
-  living(db).where('phone', '=', phone).executeTakeFirst()
+  selectActive(db).where('phone', '=', phone).executeTakeFirst()
 
 /** A page of accounts, oldest first, with the total count. */
 export const listAccounts = async (
@@ -30,14 +30,14 @@ export const listAccounts = async (
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return {
-    accounts: await living(db).orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute(),
+    accounts: await selectActive(db).orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute(),
     total: counted.total,
   }
 }
 
 /** The account, locked until the transaction ends. SQLite has one writer at a time anyway. */
 export const lockAccount = (tx: Tx, id: string): Promise<Account | undefined> =>
-  living(tx)
+  selectActive(tx)
     .where('id', '=', id)
     .$if(tx.engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
@@ -69,7 +69,7 @@ const identityShape = ({
   email: identity_data['email'] ?? '',
 })
 
-const whenSet = (times: Readonly<Record<string, string | null>>): Record<string, string> =>
+const omitNulls = (times: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(Object.entries(times).filter((entry): entry is [string, string] => entry[1] !== null))
 
 /** The User of the protocol. */
@@ -83,7 +83,7 @@ export const userShape = (
   role: 'authenticated',
   email: account.email ?? '',
   phone: account.phone ?? '',
-  ...whenSet({
+  ...omitNulls({
     email_confirmed_at: account.email_confirmed_at,
     phone_confirmed_at: account.phone_confirmed_at,
     confirmed_at: account.email_confirmed_at ?? account.phone_confirmed_at,

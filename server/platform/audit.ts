@@ -102,7 +102,7 @@ const factsOf = async (tx: Tx, written: readonly Written[]): Promise<string[]> =
 export const NOTED: AuditRecord = { action: 'facts_noted', entity: 'books' }
 
 /** For a transaction that wrote rows without an entry. It has no `now`, so the system clock is used. */
-const unsaid = (): Stored => storedOf({ newId, now: new Date().toISOString() }, NOTED)
+const newFactsEntry = (): Stored => storedOf({ newId, now: new Date().toISOString() }, NOTED)
 
 const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
   const [first = null, ...texts] = await factsOf(tx, written)
@@ -131,7 +131,7 @@ export const keepRecord = async (tx: Tx): Promise<void> => {
   const entries = (waiting.get(tx) ?? []).filter(({ action }) => action !== NOTED.action || written.length > 0)
   waiting.delete(tx)
   if (entries.length === 0 && written.length === 0) return
-  const last = entries.pop() ?? unsaid()
+  const last = entries.pop() ?? newFactsEntry()
   await insertRows(tx, 'audit_log', entries)
   await writeWith(tx, last, written)
 }

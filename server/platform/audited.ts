@@ -53,7 +53,8 @@ const LEFT_OUT = [
   'current_stock_ml',
 ]
 
-const shown = (name: string, value: unknown): unknown => (name === 'logo_url' && value !== null ? 'A picture' : value)
+const displayValue = (name: string, value: unknown): unknown =>
+  name === 'logo_url' && value !== null ? 'A picture' : value
 
 /** The fields of `row` that differ from `other`. */
 const differing = (row: Fields | undefined, other: Fields | undefined): Fields => {
@@ -61,7 +62,7 @@ const differing = (row: Fields | undefined, other: Fields | undefined): Fields =
     if (LEFT_OUT.includes(name) || (other === undefined && value === null)) return false
     return JSON.stringify(value) !== JSON.stringify(other?.[name])
   })
-  return Object.fromEntries(fields.map(([name, value]) => [name, shown(name, value)]))
+  return Object.fromEntries(fields.map(([name, value]) => [name, displayValue(name, value)]))
 }
 
 const subjectOf = async (tx: Tx, { subject, product }: AuditRow, row: Fields): Promise<string | null> => {

@@ -128,16 +128,16 @@ test('a body that does not arrive in time gets 408, and only a backup upload may
 test('every request is authenticated once', async () => {
   const shop = await openShop('sqlite')
   const admin = await shop.person('admin')
-  let asked = 0
+  let authentications = 0
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   addOperations(http, shop.context, features, async () => {
-    asked += 1
+    authentications += 1
     return admin
   })
   await http.inject({ method: 'POST', url: '/api/departments', payload: { name: 'Care' } })
   await http.inject({ method: 'GET', url: '/api/departments' })
   await http.inject({ method: 'GET', url: '/api/setup' })
-  expect(asked).toBe(2)
+  expect(authentications).toBe(2)
   expect(await shop.context.store.db.selectFrom('departments').select('name').execute()).toEqual([{ name: 'Care' }])
   await http.close()
 })

@@ -37,7 +37,7 @@ const onceRead = (raw: IncomingMessage, done: () => void): void => {
 /** Is the body still arriving? Never for requests injected inside this process. */
 const isUnderWay = ({ complete }: { readonly complete?: boolean }): boolean => complete === false
 
-const cutOff = ({ raw }: FastifyRequest, { sent }: FastifyReply): void => {
+const closeConnection = ({ raw }: FastifyRequest, { sent }: FastifyReply): void => {
   if (!isUnderWay(raw)) return
   if (!sent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   raw.socket.destroySoon()
@@ -51,7 +51,7 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
   http.addHook('onRequest', (request, reply, done) => {
     if (lengthOf(request.raw) !== 0) {
       pending.set(request, reply)
-      const timer = useOf(request) === 'upload' ? undefined : setTimeout(() => cutOff(request, reply), ms)
+      const timer = useOf(request) === 'upload' ? undefined : setTimeout(() => closeConnection(request, reply), ms)
       onceRead(request.raw, () => {
         clearTimeout(timer)
         pending.delete(request)
@@ -60,9 +60,9 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
     done()
   })
   http.addHook('preClose', (done) => {
-    for (const [request, reply] of pending) if (reply.sent) cutOff(request, reply)
+    for (const [request, reply] of pending) if (reply.sent) closeConnection(request, reply)
     setTimeout(() => {
-      for (const [request, reply] of pending) cutOff(request, reply)
+      for (const [request, reply] of pending) closeConnection(request, reply)
     }, LAST_MS)
     done()
   })

@@ -10,7 +10,7 @@ import { readConfig } from './config.ts'
 import { openHostCheck, openHostList } from './hosts.ts'
 import { openMetrics } from './metrics.ts'
 
-const answersTo = (env: Record<string, string>, names: readonly string[]): string[] =>
+const listAllowed = (env: Record<string, string>, names: readonly string[]): string[] =>
   names.filter(openHostList(readConfig(env)))
 
 const UNKNOWN =
@@ -29,13 +29,13 @@ const EVIL = [
 test('a loopback listener accepts loopback names and the configured addresses', () => {
   const own = ['localhost', '127.0.0.1', '127.8.8.8', '::1']
   const others = ['192.168.1.10', '0.0.0.0', hostname().toLowerCase(), 'shop.example', ...EVIL]
-  expect(answersTo({}, [...own, ...others])).toEqual(own)
+  expect(listAllowed({}, [...own, ...others])).toEqual(own)
   const env = {
     AUTH_SITE_URL: 'https://Shop.example',
     AUTH_EXTERNAL_URL: 'https://auth.shop.example/auth/v1',
     AUTH_URI_ALLOW_LIST: 'https://till.example/**',
   }
-  expect(answersTo(env, [...own, 'shop.example', 'auth.shop.example', 'till.example', ...EVIL])).toEqual([
+  expect(listAllowed(env, [...own, 'shop.example', 'auth.shop.example', 'till.example', ...EVIL])).toEqual([
     ...own,
     'shop.example',
     'auth.shop.example',
@@ -56,13 +56,13 @@ test('a network listener also accepts IP addresses and the names of the machine'
     `${short}.local`,
     `${short}.lan`,
   ]
-  expect(answersTo({ HOST: '0.0.0.0' }, [...own, `${short}.example`, 'local', ...EVIL])).toEqual(own)
-  expect(answersTo({ HOST: 'till.shop' }, ['till.shop', 'other.shop'])).toEqual(['till.shop'])
+  expect(listAllowed({ HOST: '0.0.0.0' }, [...own, `${short}.example`, 'local', ...EVIL])).toEqual(own)
+  expect(listAllowed({ HOST: 'till.shop' }, ['till.shop', 'other.shop'])).toEqual(['till.shop'])
 })
 
 test('a wildcard in the allow list allows no other host name', () => {
   expect(
-    answersTo({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example']),
+    listAllowed({ AUTH_URI_ALLOW_LIST: 'https://*.example/**,http://**' }, ['a.example', '*.example', 'example']),
   ).toEqual(['*.example'])
 })
 

@@ -102,8 +102,8 @@ onEveryEngine('idempotency', (engine) => {
     const actor = await shop.person('admin')
     const rows = () => shop.context.store.db.selectFrom('counters').selectAll().orderBy('name').execute()
     const before = await rows()
-    const heard: unknown[] = []
-    shop.context.changes.follow((round) => heard.push(round))
+    const published: unknown[] = []
+    shop.context.changes.follow((round) => published.push(round))
     const handler = async ({ tx }: { tx: Tx }) => {
       await tx.updateTable('counters').set({ value: 7 }).execute()
       return { amount: 'much' }
@@ -121,7 +121,7 @@ onEveryEngine('idempotency', (engine) => {
     expect([
       await rows(),
       await shop.context.store.db.selectFrom('idempotency_keys').selectAll().execute(),
-      heard,
+      published,
     ]).toEqual([before, [], []])
   })
 })

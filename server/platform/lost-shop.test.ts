@@ -12,49 +12,52 @@ describe('signs of a lost shop', () => {
     counts: { auth_users: accounts },
     sums: {},
   })
-  const told = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
+  const lossFor = (state: DatabaseContents['state'], traces: Partial<Traces>, shop_id: string | null = null) =>
     lossOf({ state, shop_id, has_sealed: true }, { ...none, ...traces })?.kind ?? null
 
   test('A2: a shop counts as lost when there is proof of an account, or keys without tables', () => {
     const begun = { shop_id: 'a', has_account: false }
-    expect([told('missing', {}), told('empty', {}), told('bare', {}), told('unclaimed', { hasKeys: true })]).toEqual([
-      null,
-      null,
+    expect([
+      lossFor('missing', {}),
+      lossFor('empty', {}),
+      lossFor('bare', {}),
+      lossFor('unclaimed', { hasKeys: true }),
+    ]).toEqual([null, null, null, null])
+    expect([
+      lossFor('missing', { hasKeys: true }),
+      lossFor('empty', { hasLog: true }),
+      lossFor('bare', { hasLog: true }),
+    ]).toEqual(['lost', 'lost', null])
+    expect([lossFor('missing', { mark: begun, hasKeys: true }), lossFor('unclaimed', { mark: begun })]).toEqual([
       null,
       null,
     ])
-    expect([
-      told('missing', { hasKeys: true }),
-      told('empty', { hasLog: true }),
-      told('bare', { hasLog: true }),
-    ]).toEqual(['lost', 'lost', null])
-    expect([told('missing', { mark: begun, hasKeys: true }), told('unclaimed', { mark: begun })]).toEqual([null, null])
-    expect(told('unclaimed', { mark: { ...begun, has_account: true } })).toBe('lost')
+    expect(lossFor('unclaimed', { mark: { ...begun, has_account: true } })).toBe('lost')
     // Snapshots of a shop without an account lose nobody anything; those of another shop are not this folder's.
-    expect([told('missing', { own: [facts('a', 0)] }), told('missing', { second: [facts(null, 2)] })]).toEqual([
+    expect([lossFor('missing', { own: [facts('a', 0)] }), lossFor('missing', { second: [facts(null, 2)] })]).toEqual([
       null,
       'lost',
     ])
     expect([
-      told('missing', { mark: begun, own: [facts('b', 2), facts(null, 2)] }),
-      told('missing', { mark: begun, own: [facts('a', 2)] }),
+      lossFor('missing', { mark: begun, own: [facts('b', 2), facts(null, 2)] }),
+      lossFor('missing', { mark: begun, own: [facts('a', 2)] }),
     ]).toEqual([null, 'lost'])
   })
 
   test('A2: the shop id of a database is compared with the mark, or with its snapshots when there is no mark', () => {
     const mark = { shop_id: 'a', has_account: true }
-    expect([told('shop', { mark }, 'a'), told('shop', { mark }, 'b'), told('shop', { mark })]).toEqual([
+    expect([lossFor('shop', { mark }, 'a'), lossFor('shop', { mark }, 'b'), lossFor('shop', { mark })]).toEqual([
       null,
       'other_shop',
       null,
     ])
     expect([
-      told('shop', { own: [facts('a', 1)] }, 'b'),
-      told('shop', { own: [facts('b', 1), facts('a', 1)] }, 'b'),
+      lossFor('shop', { own: [facts('a', 1)] }, 'b'),
+      lossFor('shop', { own: [facts('b', 1), facts('a', 1)] }, 'b'),
     ]).toEqual(['other_shop', null])
-    expect([told('shop', { second: [facts('a', 1)] }, 'b'), told('shop', { own: [facts(null, 1)] }, 'b')]).toEqual([
-      null,
-      null,
-    ])
+    expect([
+      lossFor('shop', { second: [facts('a', 1)] }, 'b'),
+      lossFor('shop', { own: [facts(null, 1)] }, 'b'),
+    ]).toEqual([null, null])
   })
 })

@@ -126,7 +126,7 @@ const lookIntoStore = async ({ schema }: Store): Promise<DatabaseContents> => {
   return { state: (await ask(HAS_ACCOUNT)) === true ? 'shop' : 'unclaimed', shop_id, has_sealed: true }
 }
 
-const tracesIn = (config: Config): Traces => {
+const findTraces = (config: Config): Traces => {
   const { DATA_DIR: folder, SNAPSHOT_SECOND_DIR: second } = config
   return {
     mark: readShopMark(folder),
@@ -138,9 +138,9 @@ const tracesIn = (config: Config): Traces => {
 }
 
 /** For the embedded database, before it is opened. */
-export const lossIn = (config: Config): Loss | null => {
+export const findLoss = (config: Config): Loss | null => {
   const { DATA_DIR: folder } = config
-  return lossOf(lookInto(databaseFile(folder), readSealedHead(folder)), tracesIn(config))
+  return lossOf(lookInto(databaseFile(folder), readSealedHead(folder)), findTraces(config))
 }
 
 /** For PostgreSQL. Keys and snapshots are no evidence there, because several servers share one key file. */

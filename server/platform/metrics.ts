@@ -35,7 +35,7 @@ type Library = typeof prometheus
 
 const seconds = (from: number): number => (performance.now() - from) / 1000
 
-const waits = (store: Store, waited: Histogram): Store => {
+const withWaitMetric = (store: Store, waited: Histogram): Store => {
   const watched =
     (run: Store['transaction']): Store['transaction'] =>
     (work) => {
@@ -99,14 +99,14 @@ const measureRequests = ({ Histogram: Made }: Library, register: Registry, http:
 
 const fingerprint = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-const brings = (token: string, authorization = ''): boolean =>
+const hasToken = (token: string, authorization = ''): boolean =>
   timingSafeEqual(fingerprint(`Bearer ${token}`), fingerprint(authorization))
 
 const ABOUT: About = { summary: 'Figures for Prometheus; asks for METRICS_TOKEN', bearer: true, type: 'text/plain' }
 
 const addRoute = (http: Http, register: Registry, token: string): void => {
   http.get('/metrics', { config: { about: ABOUT } }, async (request, reply) => {
-    if (!brings(token, request.headers.authorization)) throw refuse('not_signed_in')
+    if (!hasToken(token, request.headers.authorization)) throw refuse('not_signed_in')
     return reply
       .header('cache-control', 'no-store')
       .type(register.contentType)
@@ -154,7 +154,7 @@ export const openMetrics = async ({
     registers: [register],
   })
   return {
-    watch: (store) => waits(store, waited),
+    watch: (store) => withWaitMetric(store, waited),
     addTo: (http, sources) => {
       measureRequests(library, register, http)
       addGauges(library, register, sources)

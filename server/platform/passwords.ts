@@ -43,14 +43,14 @@ export const hashPassword = (password: string): Promise<string> => inLine(() => 
 let stranger: Promise<string> | undefined
 
 /** A hash of a random password, so that an unknown address takes as long as a wrong password. */
-const hashOfNobody = (): Promise<string> => {
+const dummyHash = (): Promise<string> => {
   stranger ??= hash(randomBytes(16), COST)
   return stranger
 }
 
 /** Verifies a password. `stored` is null for an unknown account, which takes equally long. Throws `overloaded`. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  const against = stored ?? (await hashOfNobody())
+  const against = stored ?? (await dummyHash())
   const right = await inLine(() => verify(against, password))
   return stored !== null && right
 }

@@ -104,8 +104,8 @@ const copiesPart = (copies: readonly SafetyCopy[]): string => {
   if (copies.length === 0)
     return '<p>No safety copy was found. Is there one on another disk, or a backup file? If not, keep the folder as it is and ask the developer.</p>'
   const more = copies.length - MAX_COPIES
-  const rest = more > 0 ? `<p>${more} more: <code>npm run restore</code> lists them.</p>` : ''
-  return `<ol>${copies.slice(0, MAX_COPIES).map(copyRow).join('')}</ol>${rest}`
+  const moreLine = more > 0 ? `<p>${more} more: <code>npm run restore</code> lists them.</p>` : ''
+  return `<ol>${copies.slice(0, MAX_COPIES).map(copyRow).join('')}</ol>${moreLine}`
 }
 
 const wayBack = (copies: readonly SafetyCopy[]): string =>

@@ -7,7 +7,7 @@ export const DELETE = 'POST /functions/v1/delete-non-admin-users'
 export const SYNC = 'POST /functions/v1/sync-existing-users'
 
 /** Adds an unused code and an unfinished sign-in. */
-export const underWay = async ({ httpShop }: SignedInStaff, user_id: string): Promise<void> => {
+export const addUnfinishedSignIn = async ({ httpShop }: SignedInStaff, user_id: string): Promise<void> => {
   const { newId, now } = httpShop.shop.context
   const created_at = now()
   const code = {
@@ -72,12 +72,15 @@ export const addFactor = ({ httpShop }: SignedInStaff, user_id: string): Promise
 }
 export const factorsOf = ({ db }: SignedInStaff) => db.selectFrom('auth_factors').select('user_id').execute()
 
-export const leftUnderWay = async ({ db }: SignedInStaff): Promise<number[]> => [
+export const countUnfinishedSignIns = async ({ db }: SignedInStaff): Promise<number[]> => [
   (await db.selectFrom('auth_one_time_tokens').selectAll().execute()).length,
   (await db.selectFrom('auth_flow_states').selectAll().execute()).length,
 ]
 
-export const isOut = async (httpShop: HttpShop, { token, refresh_token }: StaffSession): Promise<unknown> => [
+export const listRefusalsAfterSignOut = async (
+  httpShop: HttpShop,
+  { token, refresh_token }: StaffSession,
+): Promise<unknown> => [
   (await httpShop.call('GET /api/session/role', { token })).status,
   (await httpShop.call('GET /api/expenses', { token })).status,
   (await httpShop.call('GET /auth/v1/user', { token })).status,

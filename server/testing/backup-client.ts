@@ -179,7 +179,7 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
   await addBooks(shop, call, department_id, service)
 }
 
-const keeperOf = ({ shop, url, call: anybody }: HttpShop, token: string): BackupClient => {
+const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): BackupClient => {
   const call: BackupClient['call'] = (line, sent = {}) => anybody(line, { token, ...sent })
   return {
     shop,
@@ -208,7 +208,7 @@ const keeperOf = ({ shop, url, call: anybody }: HttpShop, token: string): Backup
 export const openBackupClient = async (engine: Engine, env: Record<string, string> = {}): Promise<BackupClient> => {
   const httpShop = await openHttpShop(engine, env)
   const { access_token } = await httpShop.signUp('ann@shop.ug')
-  return keeperOf(httpShop, access_token)
+  return clientFor(httpShop, access_token)
 }
 
 /** Opens a shop with one of everything, whose entries are sealed. */

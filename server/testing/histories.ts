@@ -159,7 +159,7 @@ const operationOf = (name: string): Operation => {
 }
 
 /** Runs the steps; returns how many succeeded. Refusals are expected; unexpected errors are thrown. */
-export const live = async (
+export const runHistory = async (
   shop: Shop,
   steps: readonly Step[],
   people: { readonly leader: Actor; readonly seller: Actor },

@@ -60,7 +60,7 @@ export const snapshotOf = async (folder: string, env: Env = {}): Promise<void> =
 }
 
 /** Creates a stopped shop with an administrator and a snapshot in its folder, and also in the second one if set. */
-export const livedIn = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
+export const createStoppedShop = async (env: Env = {}, folder = freshFolder()): Promise<string> => {
   const { address, close } = await start(folder, env)
   expect((await signUp(address)).status).toBe(200)
   await close()

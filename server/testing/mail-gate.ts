@@ -18,13 +18,14 @@ export const openPost = async (engine: Engine, env: Record<string, string> = {})
 }
 
 /** Rewrites a link to the address of the test's server. */
-export const here = (httpShop: HttpShop, link: string): string => link.replace(/^https?:\/\/[^/]+/, httpShop.url)
+export const toTestServer = (httpShop: HttpShop, link: string): string =>
+  link.replace(/^https?:\/\/[^/]+/, httpShop.url)
 
 export const follow = async (
   httpShop: HttpShop,
   link: string,
 ): Promise<{ status: number; url: URL; fragment: URLSearchParams }> => {
-  const response = await fetch(here(httpShop, link), { redirect: 'manual' })
+  const response = await fetch(toTestServer(httpShop, link), { redirect: 'manual' })
   const url = new URL(response.headers.get('location') ?? 'about:blank')
   return { status: response.status, url, fragment: new URLSearchParams(url.hash.slice(1)) }
 }

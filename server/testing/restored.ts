@@ -25,7 +25,7 @@ const byId = (a: { readonly id?: unknown }, b: { readonly id?: unknown }): numbe
   String(a.id) < String(b.id) ? -1 : 1
 
 /** Every row of every table in the backup, and the report figures. */
-export const everything = async (db: Db): Promise<Record<string, unknown[]>> => {
+export const listAllRows = async (db: Db): Promise<Record<string, unknown[]>> => {
   const rows: Record<string, unknown[]> = {}
   for (const table of STORED_TABLES)
     rows[table] = (await sql<{ id: string }>`select * from ${sql.table(table)}`.execute(db)).rows.toSorted(byId)
@@ -65,7 +65,7 @@ export const restoreElsewhere = async (
     },
   })
   expectNoProblem(restored.tables)
-  expect(await everything(other.context.store.db)).toEqual(await everything(store.db))
+  expect(await listAllRows(other.context.store.db)).toEqual(await listAllRows(store.db))
   await expectHealthy(other, ...but)
   return other
 }

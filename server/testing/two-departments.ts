@@ -96,7 +96,7 @@ const sell = async (
   return sold.sale.id
 }
 
-const keepBooks = async (
+const addBookRows = async (
   { shop, place: { name, department_id, user, moderator } }: Working,
   product_id: string,
 ): Promise<void> => {
@@ -158,6 +158,6 @@ const holdCarts = async (
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
   const sale_id = await sell(working, goods.product_id)
-  await keepBooks(working, goods.product_id)
+  await addBookRows(working, goods.product_id)
   return { ...goods, sale_id, ...(await holdCarts(working, goods.product_id)) }
 }

@@ -24,9 +24,10 @@ type Codes = { readonly barcode: string | null; readonly internal_barcode: strin
 
 /** Does a product have this code as barcode or internal barcode, ignoring case? */
 const isCodeTaken = (code: string, products: readonly Codes[]): boolean => {
-  const wanted = code.trim().toUpperCase()
+  const cleaned = code.trim().toUpperCase()
   return products.some(
-    ({ barcode, internal_barcode }) => barcode?.toUpperCase() === wanted || internal_barcode?.toUpperCase() === wanted,
+    ({ barcode, internal_barcode }) =>
+      barcode?.toUpperCase() === cleaned || internal_barcode?.toUpperCase() === cleaned,
   )
 }
 

@@ -20,7 +20,7 @@ const TO_C = 99
 const TO_B = 100
 
 /** '212' is two black modules, one white, two black. */
-const drawn = (widths: string): string =>
+const toModules = (widths: string): string =>
   widths
     .split('')
     .map((width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number(width)))
@@ -48,7 +48,7 @@ export const code128 = (text: string): string | null => {
   if (!/^[\x20-\x7e]+$/.test(text)) return null
   const values = valuesOf(text)
   const check = values.reduce((sum, value, at) => sum + value * Math.max(1, at), 0) % 103
-  return [...values, check].map((value) => drawn(SYMBOLS[value] ?? '')).join('') + drawn(STOP)
+  return [...values, check].map((value) => toModules(SYMBOLS[value] ?? '')).join('') + toModules(STOP)
 }
 
 /**
@@ -63,8 +63,8 @@ const inverted = (modules: string): string => modules.replace(/[01]/g, (module) 
 
 const digitModules = (digit: string, set: string): string => {
   const widths = DIGITS[Number(digit)] ?? ''
-  if (set === 'C') return drawn(widths)
-  return inverted(drawn(set === 'A' ? widths : widths.split('').reverse().join('')))
+  if (set === 'C') return toModules(widths)
+  return inverted(toModules(set === 'A' ? widths : widths.split('').reverse().join('')))
 }
 
 /** The modules of 13 digits with a correct check digit, or null for any other text. */

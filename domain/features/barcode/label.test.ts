@@ -50,12 +50,12 @@ test('BAR-015 a code is prefix + last 6 digits of the clock + 4 random digits', 
 
 /** A server whose products have these codes, and what it was asked. */
 const serverWith = (isTaken: (code: string) => boolean) => {
-  const asked: string[][] = []
+  const requests: string[][] = []
   const ask = async (codes: readonly string[]): Promise<ReadonlySet<string>> => {
-    asked.push([...codes])
+    requests.push([...codes])
     return new Set(codes.filter(isTaken))
   }
-  return { asked, ask }
+  return { asked: requests, ask }
 }
 
 test('BAR-018 codes in the queue count as taken, ignoring case', () => {

@@ -53,11 +53,11 @@ export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
   phone: string,
   except: string | null,
 ): Owner | null => {
-  const wanted = telephone(phone)
-  if (wanted === null) return null
+  const normalized = telephone(phone)
+  if (normalized === null) return null
   return (
     customers.find(
-      (customer) => customer.id !== except && customer.phone !== null && telephone(customer.phone) === wanted,
+      (customer) => customer.id !== except && customer.phone !== null && telephone(customer.phone) === normalized,
     ) ?? null
   )
 }

@@ -87,17 +87,17 @@ test('a discrepancy is described in one sentence', () => {
     { unit_price: 0, item_name: 'Soap' },
     { unit_price: 500, item_name: 'Pen' },
   ]
-  const said = (change: object) =>
+  const describe = (change: object) =>
     describeSuspiciousSale({ ...base, sale_items: items, ...change } as unknown as SuspiciousSale)
-  expect(said({ issue_type: 'Zero Price Item', sale_items: items.slice(0, 1) })).toBe(
+  expect(describe({ issue_type: 'Zero Price Item', sale_items: items.slice(0, 1) })).toBe(
     'Body Mist sold at 0 by Joel, 17:42',
   )
-  expect(said({ issue_type: 'Zero Price Item' })).toBe('Body Mist and 1 more sold at 0 by Joel, 17:42')
-  expect(said({ issue_type: 'High Discount', discount: 6000, cashier_name: null })).toBe(
+  expect(describe({ issue_type: 'Zero Price Item' })).toBe('Body Mist and 1 more sold at 0 by Joel, 17:42')
+  expect(describe({ issue_type: 'High Discount', discount: 6000, cashier_name: null })).toBe(
     '6,000 off 10,000 (60 %) by Unknown, 17:42',
   )
-  expect(said({ issue_type: 'Negative Amount', discount: -500 })).toBe('A discount of −500 by Joel, 17:42')
-  expect(said({ issue_type: 'Negative Amount', total: -500 })).toBe('A total of −500 by Joel, 17:42')
+  expect(describe({ issue_type: 'Negative Amount', discount: -500 })).toBe('A discount of −500 by Joel, 17:42')
+  expect(describe({ issue_type: 'Negative Amount', total: -500 })).toBe('A total of −500 by Joel, 17:42')
 })
 
 test('DISC-006 a movement type is shown in plain words, and an unknown type unchanged', () => {

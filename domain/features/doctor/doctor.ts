@@ -24,13 +24,13 @@ export type Finding = {
   readonly examples: readonly { readonly id: string; readonly text: string }[]
 }
 
-const shown = (amount: number | null): string => (amount === null ? 'nothing' : formatNumber(amount))
+const formatAmount = (amount: number | null): string => (amount === null ? 'nothing' : formatNumber(amount))
 
 /** The message for a violated rule. */
 export const findingOf = ({ rule, count, rows }: BrokenRule): Finding => {
   const { row, ...rest } = rules[rule]
   const textOf = ({ name, found, expected }: RuleViolation) =>
-    fillBlanks(row, { name: name ?? 'something removed', found: shown(found), expected: shown(expected) })
+    fillBlanks(row, { name: name ?? 'something removed', found: formatAmount(found), expected: formatAmount(expected) })
   return { rule, ...rest, count, examples: rows.map((offence) => ({ id: offence.id, text: textOf(offence) })) }
 }
 

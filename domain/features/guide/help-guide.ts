@@ -27,7 +27,7 @@ export const partsOf = (text: string): { readonly text: string; readonly strong:
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-const holds = ({ title, steps }: HelpGuide, words: readonly string[]): boolean => {
+const containsWords = ({ title, steps }: HelpGuide, words: readonly string[]): boolean => {
   const text = [title, ...steps.map((step) => step.text)].join(' ').replaceAll('**', '').toLowerCase()
   return words.every((word) => text.includes(word))
 }
@@ -36,7 +36,7 @@ const holds = ({ title, steps }: HelpGuide, words: readonly string[]): boolean =
 export const findGuides = (tabs: readonly HelpTab[], search: string): HelpTab[] => {
   const words = wordsOf(search)
   return tabs
-    .map((tab) => ({ ...tab, guides: tab.guides.filter((guide) => holds(guide, words)) }))
+    .map((tab) => ({ ...tab, guides: tab.guides.filter((guide) => containsWords(guide, words)) }))
     .filter(({ guides }) => guides.length > 0)
 }
 

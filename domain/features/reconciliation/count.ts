@@ -4,13 +4,13 @@ import { NOTES } from '../sale/cash.ts'
 /** The note and the coin of 1,000 are counted separately, because they are kept in different places of the drawer. */
 export type Piece = { readonly id: string; readonly kind: 'note' | 'coin'; readonly value: number }
 
-const piece =
+const pieceOf =
   (kind: Piece['kind']) =>
   (value: number): Piece => ({ id: `${kind}-${value}`, kind, value })
 
 /** Largest first, in UGX. */
-export const COUNTED_NOTES: readonly Piece[] = NOTES.toReversed().map(piece('note'))
-export const COUNTED_COINS: readonly Piece[] = [1_000, 500, 200, 100, 50].map(piece('coin'))
+export const COUNTED_NOTES: readonly Piece[] = NOTES.toReversed().map(pieceOf('note'))
+export const COUNTED_COINS: readonly Piece[] = [1_000, 500, 200, 100, 50].map(pieceOf('coin'))
 
 /** Number of pieces by id; a missing id was not counted. */
 export type Counts = Readonly<Record<string, number>>

@@ -7,7 +7,7 @@ export const MIN_DAYS = 14
 /** The basis of a statement: number of sales, and the first and last day (YYYY-MM-DD) with a sale. */
 export type Evidence = { readonly transactions: number; readonly first: string | null; readonly last: string | null }
 
-export const evidenceOf = (sold: readonly { readonly date: string; readonly transactions: number }[]): Evidence => {
+export const countEvidence = (sold: readonly { readonly date: string; readonly transactions: number }[]): Evidence => {
   const dates = sold.flatMap(({ date, transactions }) => (transactions > 0 ? [date] : [])).toSorted()
   return {
     transactions: sold.reduce((sum, { transactions }) => sum + transactions, 0),

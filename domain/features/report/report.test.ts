@@ -13,7 +13,7 @@ import {
   periodProblem,
   sameMomentBefore,
 } from './period.ts'
-import { hasEnoughSales, evidenceOf } from './enough-sales.ts'
+import { hasEnoughSales, countEvidence } from './enough-sales.ts'
 import { addSums, bucketNames, bucketsOf, figuresOf, paymentsOf, type Slice, staffOf } from './report.ts'
 import { isSuspiciousEntry, suspiciousItems } from './suspicious-entry.ts'
 
@@ -59,7 +59,7 @@ test('decision R10 a custom period that no report can cover is refused with the 
 
 test('decision R11 a trend sentence needs 50 sales over 14 days', () => {
   const sold = (date: string, transactions: number) => ({ date, transactions })
-  const carries = (...days: { date: string; transactions: number }[]) => hasEnoughSales(evidenceOf(days))
+  const carries = (...days: { date: string; transactions: number }[]) => hasEnoughSales(countEvidence(days))
   expect(carries()).toBe(false)
   expect([carries(sold('2026-11-08', 25), sold(TODAY, 25)), carries(sold('2026-11-08', 25), sold(TODAY, 24))]).toEqual([
     true,

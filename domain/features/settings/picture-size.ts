@@ -21,21 +21,23 @@ export const bytesOfBase64 =
     return (bits >> (16 - 8 * (place % 3))) & 255
   }
 
-const holds = (at: ByteAt, from: number, text: string): boolean =>
+const hasText = (at: ByteAt, from: number, text: string): boolean =>
   Array.from(text).every((letter, index) => at(from + index) === letter.charCodeAt(0))
 
 const big = (at: ByteAt, from: number, length: 2 | 4): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduce((sum, byte) => sum * 256 + byte, 0)
-const little = (at: ByteAt, from: number, length: 2 | 3): number =>
+const readLittleEndian = (at: ByteAt, from: number, length: 2 | 3): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduceRight((sum, byte) => sum * 256 + byte, 0)
 
 const pngSize = (at: ByteAt): PictureSize | null =>
-  holds(at, 12, 'IHDR') ? { width: big(at, 16, 4), height: big(at, 20, 4) } : null
+  hasText(at, 12, 'IHDR') ? { width: big(at, 16, 4), height: big(at, 20, 4) } : null
 
 const webpSize = (at: ByteAt): PictureSize | null => {
-  if (holds(at, 12, 'VP8X')) return { width: little(at, 24, 3) + 1, height: little(at, 27, 3) + 1 }
-  if (holds(at, 12, 'VP8 ')) return { width: little(at, 26, 2) & 0x3fff, height: little(at, 28, 2) & 0x3fff }
-  if (!holds(at, 12, 'VP8L')) return null
+  if (hasText(at, 12, 'VP8X'))
+    return { width: readLittleEndian(at, 24, 3) + 1, height: readLittleEndian(at, 27, 3) + 1 }
+  if (hasText(at, 12, 'VP8 '))
+    return { width: readLittleEndian(at, 26, 2) & 0x3fff, height: readLittleEndian(at, 28, 2) & 0x3fff }
+  if (!hasText(at, 12, 'VP8L')) return null
   return {
     width: ((at(22) & 0x3f) << 8) + at(21) + 1,
     height: ((at(24) & 0x0f) << 10) + (at(23) << 2) + (at(22) >> 6) + 1,

@@ -17,7 +17,7 @@ const leaders: readonly Role[] = ['admin', 'moderator']
 const rolesWith = (...wanted: readonly Permission[]): readonly Role[] =>
   ROLES.filter((role) => wanted.every((permission) => (permissions[permission] as readonly Role[]).includes(role)))
 
-const seeing = (route: string): readonly Role[] => pages.find((page) => page.route === route)?.roles ?? []
+const rolesThatOpen = (route: string): readonly Role[] => pages.find((page) => page.route === route)?.roles ?? []
 
 /** `later`: the role has the right, but this version has no screen that needs it. */
 export type Right = { readonly words: string; readonly roles: readonly Role[]; readonly later?: true }
@@ -36,7 +36,7 @@ export const rights: readonly Right[] = [
   { words: 'Managing department staff', roles: leaders, later: true },
   { words: 'Business details of their own department', roles: rolesWith('settings.save') },
   { words: 'All departments', roles: rolesWith('department.manage') },
-  { words: 'Full dashboard', roles: seeing('/') },
+  { words: 'Full dashboard', roles: rolesThatOpen('/') },
   { words: 'User and role management', roles: rolesWith('staff.manage') },
   { words: 'System settings', roles: rolesWith('settings.save_global') },
   { words: 'All financial reports and analytics', roles: rolesWith('report.admin') },

@@ -122,8 +122,8 @@ export const staffLabel = ({ full_name, email }: Named): string =>
 
 /** The person a typed text means: a label, an address, or a unique name; undefined when there is none. */
 export const findStaffByText = <Person extends Named>(staff: readonly Person[], text: string): Person | undefined => {
-  const wanted = text.trim().toLowerCase()
-  const means = (words: string | null): boolean => words?.toLowerCase() === wanted
+  const query = text.trim().toLowerCase()
+  const means = (words: string | null): boolean => words?.toLowerCase() === query
   const exact = staff.find((person) => means(staffLabel(person)) || means(person.email))
   const named = staff.filter(({ full_name }) => means(full_name))
   return exact ?? (named.length === 1 ? named[0] : undefined)
@@ -137,10 +137,10 @@ export const withoutAdmins = <Person extends Pick<Staff, 'id' | 'role'>>(
 
 /** The name for a profile: the given name, otherwise the address before the @; '' without either. */
 export const nameOf = (given: unknown, email: string): string => {
-  const said = (typeof given === 'string' ? given : '')
+  const cleanedName = (typeof given === 'string' ? given : '')
     .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ')
     .trim()
   // Cut by characters, because half of an emoji cannot be stored.
-  const name = Array.from(said).slice(0, MAX_NAME).join('').trim()
+  const name = Array.from(cleanedName).slice(0, MAX_NAME).join('').trim()
   return name === '' ? (email.split('@')[0] ?? email) : name
 }

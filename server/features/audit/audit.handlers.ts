@@ -26,7 +26,7 @@ const personOf = ({ entity, action, actor_id, actor_name, owner_name, details }:
   return isOwn ? owner_name : null
 }
 
-const shown = (stored: Stored): AuditEntry => ({
+const toEntry = (stored: Stored): AuditEntry => ({
   ...stored,
   subject: stored.subject ?? (stored.entity === 'account' ? stored.owner_name : null),
   person: personOf(stored),
@@ -53,7 +53,7 @@ const MAX_PROBLEMS = 20
 
 export const auditHandlers: Handlers<typeof auditApi> = {
   list: async ({ db, input }) => {
-    const rows = (await listEntries(db, input)).map(shown)
+    const rows = (await listEntries(db, input)).map(toEntry)
     return { rows, total: await countEntries(db, input), names: await namesOf(db, idsIn(rows)) }
   },
 

@@ -19,7 +19,7 @@ test('every audited command has its own text in the log', () => {
   expect(commands.filter((name) => !knownActions().includes(name))).toEqual([])
 })
 
-const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> => {
+const openBusyTill = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> => {
   const till = await openTill(engine)
   const soap = await till.product()
   till.setNow('2026-11-21T20:59:59.999Z')
@@ -41,7 +41,7 @@ const busyTill = async (engine: 'sqlite' | 'postgres'): Promise<TestTill> => {
 
 onEveryEngine('audit log', (engine) => {
   test('the log is listed newest first in pages, with names for ids, and filtered by person, entity and Kampala day', async () => {
-    const till = await busyTill(engine)
+    const till = await openBusyTill(engine)
     const list = (filter = {}) => till.ask(auditApi.list, till.admin, filter)
     const { rows, total, names } = await list()
     expect(rows.map((row) => describeAction(row))).toEqual([
@@ -64,7 +64,7 @@ onEveryEngine('audit log', (engine) => {
   })
 
   test('the log is refused for everybody except administrators', async () => {
-    const till = await busyTill(engine)
+    const till = await openBusyTill(engine)
     const moderator = await till.person('moderator', till.department_id)
     for (const who of [moderator, till.seller])
       for (const operation of [auditApi.list, auditApi.people, auditApi.check])
@@ -73,7 +73,7 @@ onEveryEngine('audit log', (engine) => {
   })
 
   test('the check reports an intact chain and names each damage', async () => {
-    const till = await busyTill(engine)
+    const till = await openBusyTill(engine)
     till.leaveBroken('seal_broken')
     const { store, now } = till.context
     await sealAll({ store, now, holder: 'test' })

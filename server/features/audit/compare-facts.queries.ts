@@ -21,7 +21,7 @@ const NAMES = [
   'role',
 ]
 
-const called = (table: FactTableName, row: Readonly<Record<string, unknown>>): string => {
+const labelOfRow = (table: FactTableName, row: Readonly<Record<string, unknown>>): string => {
   const name = NAMES.map((field) => row[field]).find(
     (value): value is string => typeof value === 'string' && value !== '',
   )
@@ -56,7 +56,7 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
         versions === undefined || versions.at(-1)?.hash === null
           ? 'was put in past the program'
           : 'was changed past the program'
-      broken.push({ seq: lastSeq(walk, key), subject_id: id, problem: `${called(table, row)} ${what}` })
+      broken.push({ seq: lastSeq(walk, key), subject_id: id, problem: `${labelOfRow(table, row)} ${what}` })
     }
     after = page.at(-1)?.id ?? null
     if (page.length < ROWS_AT_ONCE) return broken
@@ -67,7 +67,7 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
 const isFactTable = (name: string): name is FactTableName => (FACT_TABLE_NAMES as readonly string[]).includes(name)
 
 /** Rows that the chain knows but no table has any more. */
-const goneFrom = (walk: Walk, met: ReadonlySet<string>): Break[] =>
+const listDeletedRows = (walk: Walk, met: ReadonlySet<string>): Break[] =>
   [...walk.facts].flatMap(([key, versions]) => {
     const [table = '', id = ''] = key.split(' ')
     if (
@@ -85,7 +85,7 @@ export const compareAllFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
   const broken: Break[] = []
   const met = new Set<string>()
   for (const table of FACT_TABLE_NAMES) broken.push(...(await compareTable(db, table, walk, met)))
-  return [...broken, ...goneFrom(walk, met)]
+  return [...broken, ...listDeletedRows(walk, met)]
 }
 
 const idsByTable = (walk: Walk): Map<string, string[]> => {

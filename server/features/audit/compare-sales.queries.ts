@@ -16,7 +16,7 @@ const TAKEN = 'What a sale took from the stock was changed'
 const NOTHING_TAKEN = takenHash([])
 
 /** A corrected sale has a fingerprint that is newer than its link. */
-const soldAsSealed = (walk: Walk, id: string, sealed: SealedSale): readonly string[] => {
+const sealedHashesOf = (walk: Walk, id: string, sealed: SealedSale): readonly string[] => {
   const corrected = (walk.facts.get(`sales ${id}`) ?? []).filter(({ seq }) => seq > sealed.seq)
   return corrected.length === 0 ? [sealed.sold] : corrected.map(({ hash }) => hash ?? '')
 }
@@ -42,7 +42,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
       if (sealed === undefined) continue
       const say = (problem: string) => broken.push({ seq: sealed.seq, subject_id: id, problem })
       if (now === undefined) say('A sale is gone')
-      else if (!soldAsSealed(walk, id, sealed).includes(soldHash(now.sale, now.items))) say('A sale was changed')
+      else if (!sealedHashesOf(walk, id, sealed).includes(soldHash(now.sale, now.items))) say('A sale was changed')
       else if (!deep && takenHash(now.movements) !== sealed.taken && !hasOwnFact(walk, now.movements)) say(TAKEN)
     }
     await yieldToEventLoop()

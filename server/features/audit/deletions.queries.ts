@@ -24,7 +24,7 @@ export const countSealedSales = async (db: Db, after: number, before: number): P
   return rows[0]?.count ?? 0
 }
 
-const fits = async (db: Db, deleted: number, { seq, before }: Deletion): Promise<boolean> => {
+const matchesState = async (db: Db, deleted: number, { seq, before }: Deletion): Promise<boolean> => {
   const { sealed, chain = '' } = (JSON.parse(before ?? '{}') ?? {}) as Before
   const [place = '', hash = ''] = chain.split(' ')
   if (!(Number(place) < seq)) return false
@@ -59,7 +59,7 @@ export const findDeletions = async (db: Db): Promise<Deletions> => {
   let deleted = 0
   const untrue: Deletion[] = []
   for (const entry of entries) {
-    if (entry.seq < begun || (await fits(db, deleted, entry))) deleted = entry.seq
+    if (entry.seq < begun || (await matchesState(db, deleted, entry))) deleted = entry.seq
     else untrue.push(entry)
   }
   return { deleted, untrue }

@@ -20,7 +20,10 @@ const LEASE_SECONDS = 30
 type Shop = Pick<AppContext, 'store' | 'now'> & { readonly holder: string }
 
 /** Runs the work in a transaction while no other server seals; null when another one does. */
-const alone = <Result>({ store, now, holder }: Shop, work: (tx: Tx) => Promise<Result>): Promise<Result | null> =>
+const withSealerLease = <Result>(
+  { store, now, holder }: Shop,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result | null> =>
   inTransaction(store, async (tx) => {
     const request = { name: SEALER_LEASE, holder, now: now(), seconds: LEASE_SECONDS }
     return (await takeLease(tx, request)) ? work(tx) : null
@@ -29,7 +32,7 @@ const alone = <Result>({ store, now, holder }: Shop, work: (tx: Tx) => Promise<R
 /** Seals everything that is pending. False when another server holds the lease. */
 export const sealAll = async (shop: Shop): Promise<boolean> => {
   while (await hasPending(shop.store.db)) {
-    if ((await alone(shop, sealEntries)) === null) return false
+    if ((await withSealerLease(shop, sealEntries)) === null) return false
     await yieldToEventLoop()
   }
   return true
@@ -41,7 +44,7 @@ type NoterContext = Pick<AppContext, 'store' | 'now'> & { readonly folder: strin
  * Writes the newest seal to a file beside the embedded database, so that a truncated database is noticed at the next
  * start.
  */
-const headNoter = ({ store, now, folder }: NoterContext) => {
+const openHeadNoter = ({ store, now, folder }: NoterContext) => {
   let noted = ''
   return async (): Promise<void> => {
     if (store.engine !== 'sqlite') return
@@ -55,7 +58,7 @@ const headNoter = ({ store, now, folder }: NoterContext) => {
 /** Seals every few seconds until it is closed. A pass that fails is tried again; the log says so once. */
 export const openSealer = ({ store, now, newId, log, config }: AppContext): Sealer => {
   const shop = { store, now, holder: newId() }
-  const noteHead = headNoter({ store, now, folder: config.DATA_DIR })
+  const noteHead = openHeadNoter({ store, now, folder: config.DATA_DIR })
   let troubled = false
   let running: Promise<void> | undefined
   const pass = async (): Promise<void> => {

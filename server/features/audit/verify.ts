@@ -13,7 +13,7 @@ export type Verified = { readonly links: number; readonly head: string; readonly
 
 const MAX_BREAKS = 200
 
-const strays = async (db: Db): Promise<Break[]> =>
+const listStrayEntries = async (db: Db): Promise<Break[]> =>
   (await strayEntries(db)).map(({ id, seal_seq }) => ({
     seq: seal_seq,
     subject_id: id,
@@ -35,7 +35,7 @@ export const verifySeals = async (db: Db): Promise<Verified> => {
   const begins = walk.begun > 0 ? [] : [{ seq: 0, subject_id: 'chain', problem: 'The beginning of the record is gone' }]
   return outcome(walk, [
     ...begins,
-    ...(await strays(db)),
+    ...(await listStrayEntries(db)),
     ...untrue.map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),
     ...walk.broken,
     ...(await compareSales(db, walk, deleted, true)),
@@ -53,7 +53,7 @@ export const verifySealsSince = async (db: Db, since: string): Promise<Verified>
   const walk = await walkChain(db, from)
   // A partial walk knows nothing of earlier sales.
   return outcome(walk, [
-    ...(await strays(db)),
+    ...(await listStrayEntries(db)),
     ...untrue.filter(({ seq }) => seq > from.seq).map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),
     ...walk.broken,
     ...(await compareSales(db, walk, deleted, false)),

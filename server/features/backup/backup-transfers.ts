@@ -59,7 +59,7 @@ const recordExport = ({ context, actor }: TransferRequest, now: string, tables: 
 const busy = new WeakSet<Store>()
 
 /** The same across several servers on one PostgreSQL, with a lease that is held for the duration of the work. */
-const aloneAmongServers = async <Result>(
+const withTransferLease = async <Result>(
   context: TransferRequest['context'],
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -74,12 +74,12 @@ const aloneAmongServers = async <Result>(
   }
 }
 
-const alone = async <Result>({ context }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
+const withTransferLock = async <Result>({ context }: TransferRequest, work: () => Promise<Result>): Promise<Result> => {
   const { store } = context
   if (busy.has(store)) throw refuse('backup_busy')
   busy.add(store)
   try {
-    return await (store.engine === 'sqlite' ? work() : aloneAmongServers(context, work))
+    return await (store.engine === 'sqlite' ? work() : withTransferLease(context, work))
   } finally {
     busy.delete(store)
   }
@@ -155,7 +155,7 @@ const restoreFile: Transfer['answer'] = async (request) => {
   const spool = await uploads(request)
   if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
   return streamProgress(request, (report) =>
-    alone(request, async () => {
+    withTransferLock(request, async () => {
       const file = await indexBackup((from) => spool.read(upload_id, from))
       const snapshot = await makeSnapshot(request, 'before-restore')
       const by = { actor, now: context.now(), newId: context.newId }
@@ -183,7 +183,7 @@ const removeTables: Transfer['answer'] = async (request) => {
   const { context, actor } = request
   const { tables } = await request.fields(ChosenTables)
   return streamProgress(request, (report) =>
-    alone(request, async () => {
+    withTransferLock(request, async () => {
       const snapshot = await makeSnapshot(request, 'before-deletion')
       await checkFileOf(request, tables)
       const by = { actor, now: context.now(), newId: context.newId }

@@ -27,7 +27,7 @@ export type GroupReader = {
 export type Placed = { readonly row: StoredRow; readonly place: number }
 
 /** Leaves out the rows that have a problem. */
-const withoutBad = (
+const dropInvalid = (
   { leaving, group }: GroupReader,
   table: StoredTable,
   rows: readonly Placed[],
@@ -66,7 +66,7 @@ const checkCodes = async (
 ): Promise<Placed[]> => {
   const isNew = (row: StoredRow): boolean => !here.has(readText(row, 'id'))
   const taken = await reading.here.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
-  return withoutBad(reading, 'products', rows, (row) => {
+  return dropInvalid(reading, 'products', rows, (row) => {
     const codes = isNew(row) ? [...new Set(codesOf(row))] : []
     const code = codes.find((one) => taken.has(one) || reading.codes.has(one))
     if (code !== undefined)
@@ -80,7 +80,7 @@ const checkComponents = async (reading: GroupReader, rows: readonly Placed[]): P
   const componentOf = (row: StoredRow): string => readText(row, 'component_product_id')
   const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
   const here = await reading.here.existingIds('products', elsewhere)
-  return withoutBad(reading, 'product_bundles', rows, (row) =>
+  return dropInvalid(reading, 'product_bundles', rows, (row) =>
     reading.owners.has(componentOf(row)) || here.has(componentOf(row))
       ? null
       : ['component_product_id', 'is no product of this file or this shop'],
@@ -95,7 +95,7 @@ const isFirst = ({ once }: GroupReader, key: string): boolean => {
 }
 
 const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
-  withoutBad(reading, 'product_variants', rows, (row) => {
+  dropInvalid(reading, 'product_variants', rows, (row) => {
     const name = readText(row, 'variant_name')
     if (!isFirst(reading, `${readText(row, 'product_id')} ${name.toLowerCase()}`))
       return ['variant_name', `${name.slice(0, 40)} stands twice for one product`]
@@ -104,7 +104,7 @@ const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] 
   })
 
 /** Keeps one open alert for each product or variant, and none for an unknown variant. */
-const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): StoredRow[] =>
+const dropRepeatedAlerts = (reading: GroupReader, rows: readonly StoredRow[]): StoredRow[] =>
   rows.filter((row) => {
     const variant = readText(row, 'variant_id')
     if (variant !== '' && !reading.variants.has(variant)) return false
@@ -117,13 +117,13 @@ const sensibleAlerts = (reading: GroupReader, rows: readonly StoredRow[]): Store
  * Leaves out movements and usage of existing products, which have their own; those of deleted products are kept as
  * history.
  */
-const withoutKnown = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+const dropKnownHistory = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
   const ids = rows.map((row) => readText(row, 'product_id')).filter((id) => !reading.owners.has(id))
   const here = await reading.here.existingIds('products', ids)
   return rows.filter((row) => !here.has(readText(row, 'product_id')) || reading.owners.has(readText(row, 'product_id')))
 }
 
-const ownedOnly = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
+const keepOwned = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
   const owner = OWNER[table]
   return owner === undefined ? rows : rows.filter((row) => reading.owners.has(readText(row, owner)))
 }
@@ -152,8 +152,8 @@ export const newOnly = async (
   const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) =>
     here.has(readText(row, 'id')) ? [] : [row],
   )
-  const fresh = ownedOnly(reading, table, unknown)
+  const fresh = keepOwned(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)
-  if (table === 'stock_alerts') return sensibleAlerts(reading, fresh)
-  return PRODUCT_HISTORY.includes(table) ? withoutKnown(reading, fresh) : fresh
+  if (table === 'stock_alerts') return dropRepeatedAlerts(reading, fresh)
+  return PRODUCT_HISTORY.includes(table) ? dropKnownHistory(reading, fresh) : fresh
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Store } from '../../platform/database/open.ts'
-import { history, live } from '../../testing/histories.ts'
+import { history, runHistory } from '../../testing/histories.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { restoreElsewhere } from '../../testing/restored.ts'
 import { roundsOf } from '../../testing/rounds.ts'
@@ -16,7 +16,7 @@ const HISTORIES = roundsOf('TORTURE_HISTORIES', 2)
 const EXPECTED = ['below_zero', 'number_twice', 'suspicious'] as const
 
 /** Stores a row that no file can hold, to prove that the check would notice. */
-const plant = (store: Store): Promise<unknown> =>
+const storeUnreadableRow = (store: Store): Promise<unknown> =>
   store.transaction((tx) =>
     sql`update departments set name = ${'x'.repeat(300)} where id in (select id from departments limit 1)`.execute(tx),
   )
@@ -26,14 +26,14 @@ onEveryEngine('random histories', (engine) => {
     let [done, all] = [0, 0]
     const liveOn = async (
       shop: Shop,
-      steps: Parameters<typeof live>[1],
-      people: Parameters<typeof live>[2],
+      steps: Parameters<typeof runHistory>[1],
+      people: Parameters<typeof runHistory>[2],
     ): Promise<void> => {
-      done += await live(shop, steps, people)
+      done += await runHistory(shop, steps, people)
       all += steps.length
       await expectHealthy(shop, ...EXPECTED)
     }
-    const comesBack = async (steps: Parameters<typeof live>[1]): Promise<void> => {
+    const comesBack = async (steps: Parameters<typeof runHistory>[1]): Promise<void> => {
       const till = await openTill(engine)
       await till.product({ current_stock: 1_000_000 })
       await till.product({
@@ -47,7 +47,7 @@ onEveryEngine('random histories', (engine) => {
       await till.service({ is_negotiable: true })
       const half = Math.ceil(steps.length / 2)
       await liveOn(till, steps.slice(0, half), { leader: till.admin, seller: till.seller })
-      if (roundsOf('TORTURE_PLANT', 0) > 0) await plant(till.context.store)
+      if (roundsOf('TORTURE_PLANT', 0) > 0) await storeUnreadableRow(till.context.store)
       const other = await restoreElsewhere(engine, till, ...EXPECTED)
       const people = { leader: await other.person('admin'), seller: await other.person('user', till.department_id) }
       await liveOn(other, steps.slice(half), people)
@@ -60,7 +60,7 @@ onEveryEngine('random histories', (engine) => {
 
   test('A1 the check fails when a row does not fit into a backup file', { timeout: 120_000 }, async () => {
     const till = await openTill(engine)
-    await plant(till.context.store)
+    await storeUnreadableRow(till.context.store)
     await expect(restoreElsewhere(engine, till)).rejects.toThrow('name must be a text of 1 to 200 characters')
   })
 })

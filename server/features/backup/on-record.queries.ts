@@ -50,7 +50,7 @@ type Bulk = {
 }
 
 /** Runs the work, which returns the number of affected rows, and records the table before and after. */
-export const onRecord = async <Result>(
+export const withAuditRecord = async <Result>(
   tx: Tx,
   { action, table, by }: Bulk,
   work: () => Promise<{ rows: number; left_out?: number; result: Result }>,

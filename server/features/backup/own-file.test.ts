@@ -14,7 +14,7 @@ import { lookAtNight } from '../doctor/nights.ts'
 import { checkOwnFile } from './own-file.ts'
 
 /** Stores a name that no command would store. */
-const spoil = ({ shop }: BackupClient): Promise<unknown> =>
+const storeInvalidName = ({ shop }: BackupClient): Promise<unknown> =>
   shop.write((tx) => sql`update suppliers set name = ${'x'.repeat(600)}`.execute(tx))
 
 const PROBLEM = 'suppliers, row 1: name must be a text of 1 to 500 characters'
@@ -28,7 +28,7 @@ onEveryEngine('check of one’s own backup file', (engine) => {
     const { store, now } = client.shop.context
     const work = { folder: join(client.shop.folder, 'checking'), now: now() }
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBeNull()
-    await spoil(client)
+    await storeInvalidName(client)
     expect(await checkOwnFile(store, BACKUP_TABLES, work)).toBe(PROBLEM)
     expect(await checkOwnFile(store, ['sales', 'products', 'services'], work)).toBeNull()
     expect(readdirSync(work.folder)).toEqual([])
@@ -39,7 +39,7 @@ onEveryEngine('check of one’s own backup file', (engine) => {
   }, async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
-    await spoil(client)
+    await storeInvalidName(client)
     const words = `Nothing was deleted. A backup file of these tables could not be restored: ${PROBLEM}`
     await expect(client.remove(['sales', 'suppliers'])).rejects.toThrow(words)
     expect([(await client.rows('sales')).length, (await client.rows('suppliers')).length]).toEqual([2, 1])
@@ -58,7 +58,7 @@ test('A1 the nightly proof checks the backup file of the copy, and Health and th
   await snapshots?.take('by-hand')
   await snapshots?.prove()
   expect((await ask(healthApi.get, admin, {})).snapshots).toMatchObject({ problem: null, proven_at: context.now() })
-  await spoil(client)
+  await storeInvalidName(client)
   client.shop.setNow('2099-01-01T00:00:00.000Z')
   await snapshots?.take('by-hand')
   await snapshots?.prove()
@@ -76,7 +76,7 @@ test('A1 the nightly proof checks the backup file of the copy, and Health and th
 test('A1 the nightly checkup checks the backup file when no snapshot is proven', { timeout: 120_000 }, async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
-  await spoil(client)
+  await storeInvalidName(client)
   const { context } = client.shop
   await lookAtNight(context)
   expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain(

@@ -42,7 +42,7 @@ const problemIn = async (
   return checked.tables.find(({ problem }) => problem !== null)?.problem ?? shortIn(counts, seen)
 }
 
-const writtenAndRead = async (
+const checkWrittenFile = async (
   spool: Spool,
   name: string,
   source: Pick<Store, 'freeze'>,
@@ -73,7 +73,7 @@ export const checkOwnFile = async (
   // Removes files of a server that was killed.
   await spool.keepNewest(KEPT_FILES)
   try {
-    return await writtenAndRead(spool, name, source, tables, now)
+    return await checkWrittenFile(spool, name, source, tables, now)
   } finally {
     await spool.remove(name)
   }

@@ -16,7 +16,7 @@ import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
-import { onRecord } from './on-record.queries.ts'
+import { withAuditRecord } from './on-record.queries.ts'
 
 const ROWS_AT_ONCE = 2000
 
@@ -56,7 +56,7 @@ const empty = async (
 ): Promise<number> => {
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
-  return onRecord(tx, { action: 'data_deleted', table, by }, async () => {
+  return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {
     const rows = await (KEPT.includes(table)
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
       : deleteRows(tx, table, report))

@@ -12,7 +12,7 @@ import type { MovementContext } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
 import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
-import { noteRestored, onRecord } from './on-record.queries.ts'
+import { noteRestored, withAuditRecord } from './on-record.queries.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { type ShopHere, shopIn } from './shop-here.ts'
 import { settleStock } from './settle-stock.ts'
@@ -83,7 +83,7 @@ type GroupOutcome = { readonly counts: RestoreCounts; readonly known: KnownRows 
 const MAX_READINGS = 20
 
 /** Reads a group until all omitted rows are known; writes nothing. */
-const survey = async (
+const findOmittedRows = async (
   file: BackupFile,
   group: BackupTable,
   here: ShopHere,
@@ -113,7 +113,7 @@ export const checkBackup = async (
   let known = await readKnownRows(here)
   for (const group of groupsOf(file)) {
     try {
-      const read = await survey(file, group, here, known, report)
+      const read = await findOmittedRows(file, group, here, known, report)
       // This table is not restored unless rows may be omitted, so later tables cannot reference it.
       if (read.leaving.first === null) known = read.known
       tables.push({ ...outcome(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
@@ -154,7 +154,9 @@ const writeGroup = async (
 ): Promise<Restoring> => {
   const here = shopIn(tx)
   const known = { ...(await readKnownRows(here)), idAliases }
-  const leaving = leaveOut ? countAgain((await survey(file, group, here, known, () => undefined)).leaving) : null
+  const leaving = leaveOut
+    ? countAgain((await findOmittedRows(file, group, here, known, () => undefined)).leaving)
+    : null
   const products: string[] = []
   let highest = 0
   const read = await forEachBatch(
@@ -186,7 +188,7 @@ const restoreGroup = (
   idAliases: KnownRows['idAliases'],
   doing: RestoreOptions,
 ): Promise<Restoring> =>
-  onRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
+  withAuditRecord(tx, { action: 'data_restored', table: group, by: doing.by }, async () => {
     const read = await writeGroup(tx, file, group, idAliases, doing)
     return { rows: read.counts.added, left_out: countLeftOut(read.leaving), result: read }
   })

@@ -21,7 +21,7 @@ import { lookAtNight } from './nights.ts'
 const rulesOn = (engine: Engine): number =>
   Object.values(rules).filter(({ group }) => group !== 'D14' && (engine === 'sqlite' || group !== 'D13')).length - 1
 
-const behindTheBack = ({ shop }: BackupClient, statement: RawBuilder<unknown>) =>
+const changeDirectly = ({ shop }: BackupClient, statement: RawBuilder<unknown>) =>
   shop.write((tx) => withImmutabilityDisabled(tx, () => statement.execute(tx)))
 
 onEveryEngine('starting a checkup', (engine) => {
@@ -43,7 +43,7 @@ onEveryEngine('starting a checkup', (engine) => {
       rules: rulesOn(engine),
     })
     expect((await shop.ask(healthApi.get, await shop.person('admin'), {})).books).toEqual(asked)
-    await behindTheBack(
+    await changeDirectly(
       client,
       sql`update sales set total = total + 1, amount_paid = amount_paid + 1 where receipt_number = 'RCP-000001'`,
     )
@@ -91,7 +91,7 @@ test('npm run doctor exits with 0 for a healthy shop, 1 for warnings, 2 for viol
   const client = await openFullBackupClient('sqlite')
   client.shop.leaveBroken()
   const ask = (...flags: string[]) => runDoctor(flags, environment(client))
-  const write = (statement: RawBuilder<unknown>) => behindTheBack(client, statement)
+  const write = (statement: RawBuilder<unknown>) => changeDirectly(client, statement)
   expect(await ask('--deep')).toMatchObject({
     code: 0,
     text: expect.stringMatching(new RegExp(`Healthy: ${rulesOn('sqlite') + 1} rules looked at\\.$`)),

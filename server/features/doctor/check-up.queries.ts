@@ -56,7 +56,7 @@ const counted =
     return { count: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) }
   }
 
-const told =
+const fromRows =
   (question: (db: Db, deep: boolean, now: string) => Promise<RuleViolation[]>): Ask =>
   async ({ db, deep, now }) => {
     const rows = await question(db, deep, now)
@@ -94,8 +94,8 @@ const mapped = <Name extends string, From>(
 
 /** One query for every rule except the one about unanswered questions; a missing one does not compile. */
 const questions: Readonly<Record<AskedRule, Ask>> = {
-  ...mapped(engineQuestions, told),
-  seal_broken: (asked) => told(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
+  ...mapped(engineQuestions, fromRows),
+  seal_broken: (asked) => fromRows(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
   ...mapped<keyof typeof inTables, Counted>(inTables, counted),
   ...mapped(keepingQuestions, ofSnapshots),
   file_unrestorable: fileUnrestorable,
@@ -122,14 +122,14 @@ const unanswered = (rule: AskedRule, error: unknown): BrokenRule => {
   return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
 }
 
-const isFirst = (rule: AskedRule): boolean => rule === 'file_damaged'
+const isDatabaseRule = (rule: AskedRule): boolean => rule === 'file_damaged'
 
 /** Runs one rule. A failing query is a finding, except the first one, which checks that there is a database. */
 const answerTo = async (rule: AskedRule, asked: CheckUpInput): Promise<BrokenRule> => {
   try {
     return { rule, ...(await questions[rule](asked)) }
   } catch (error) {
-    if (isFirst(rule)) throw error
+    if (isDatabaseRule(rule)) throw error
     return unanswered(rule, error)
   }
 }

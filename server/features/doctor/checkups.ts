@@ -52,8 +52,8 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
   let closed = false
   const look = async (occasion: CheckupOccasion): Promise<void> => {
     try {
-      const asked = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
-      await keep(context, await reading(context, (at) => checkUpSurely({ ...asked, ...at })), occasion)
+      const request = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
+      await keep(context, await reading(context, (at) => checkUpSurely({ ...request, ...at })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {

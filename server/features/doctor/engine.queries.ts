@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { findClockBehind } from '../health/clock.queries.ts'
 import { verifySeals, verifySealsSince } from '../audit/verify.ts'
 
-const saying = (name: string): RuleViolation => ({ id: name, name, found: null, expected: null })
+const findingNamed = (name: string): RuleViolation => ({ id: name, name, found: null, expected: null })
 
 /** SQLite's check of its file; `deep` also compares every index with its table. */
 const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
@@ -19,7 +19,7 @@ const fileDamaged = async (db: Db, deep: boolean): Promise<RuleViolation[]> => {
   return rows
     .flatMap((row) => Object.values(row))
     .filter((text) => text !== 'ok')
-    .map(saying)
+    .map(findingNamed)
 }
 
 /** PostgreSQL checks indexes with an extension that not every server has. */
@@ -37,7 +37,7 @@ const looseRows = async (db: Db): Promise<RuleViolation[]> => {
   // PostgreSQL checks references on every write and when its backup is restored.
   if (db.engine === 'postgres') return []
   const { rows } = await sql<{ table: string; rowid: number | null }>`pragma foreign_key_check`.execute(db)
-  return rows.map(({ table, rowid }) => ({ ...saying(table), id: `${table} ${rowid ?? ''}`.trim() }))
+  return rows.map(({ table, rowid }) => ({ ...findingNamed(table), id: `${table} ${rowid ?? ''}`.trim() }))
 }
 
 const SAFE = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
@@ -48,17 +48,17 @@ const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
     const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
     return rows
       .filter(({ journal_mode }) => journal_mode !== 'wal')
-      .map(({ journal_mode }) => saying(`journal_mode is ${journal_mode}`))
+      .map(({ journal_mode }) => findingNamed(`journal_mode is ${journal_mode}`))
   }
   const { rows } = await sql<{
     name: string
     setting: string
   }>`select name, setting from pg_settings where name in (${sql.join(SAFE)}) and setting = 'off'`.execute(db)
-  return rows.map(({ name, setting }) => saying(`${name} is ${setting}`))
+  return rows.map(({ name, setting }) => findingNamed(`${name} is ${setting}`))
 }
 
 // An engine without guards reports that at the start.
-const missing = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(saying)
+const missing = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(findingNamed)
 
 const SEALS_OF_MS = 26 * 60 * 60 * 1000
 
@@ -66,12 +66,12 @@ const SEALS_OF_MS = 26 * 60 * 60 * 1000
 const brokenSeals = async (db: Db, deep: boolean, now: string): Promise<RuleViolation[]> => {
   const since = new Date(Date.parse(now) - SEALS_OF_MS).toISOString()
   const { broken } = deep ? await verifySeals(db) : await verifySealsSince(db, since)
-  return broken.map(({ subject_id, problem }) => ({ ...saying(problem), id: subject_id }))
+  return broken.map(({ subject_id, problem }) => ({ ...findingNamed(problem), id: subject_id }))
 }
 
 const clockBehind = async (db: Db, _deep: boolean, now: string): Promise<RuleViolation[]> => {
   const newest = await findClockBehind(db, now)
-  return newest === null ? [] : [saying(formatDateTime(newest))]
+  return newest === null ? [] : [findingNamed(formatDateTime(newest))]
 }
 
 export const engineQuestions = {

@@ -7,7 +7,7 @@ import { holdsHead } from '../audit/head.queries.ts'
 
 type KeepingInput = { readonly db: Db; readonly now: string; readonly kept: SnapshotFacts }
 
-const saying = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
+const findingNamed = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
 
 /** Uses the audit log, because every command leaves an entry there. */
 const unsaved = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]> => {
@@ -17,25 +17,25 @@ const unsaved = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]
     .select(({ fn }) => fn.min('created_at').as('at'))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return isUnsavedTooLong(at, now) ? saying(formatDateTime(at)) : []
+  return isUnsavedTooLong(at, now) ? findingNamed(formatDateTime(at)) : []
 }
 
 const changed = async ({ kept: { newest } }: KeepingInput): Promise<RuleViolation[]> =>
-  newest?.changed === true ? saying(newest.name) : []
+  newest?.changed === true ? findingNamed(newest.name) : []
 
 const unproven = async ({ kept, now }: KeepingInput): Promise<RuleViolation[]> => {
   const trouble = proofProblem(kept, now)
-  return trouble === null ? [] : saying(trouble)
+  return trouble === null ? [] : findingNamed(trouble)
 }
 
 const notCopied = async ({ kept: { newest, second } }: KeepingInput): Promise<RuleViolation[]> =>
-  newest !== null && second !== null && !second.has_newest ? saying(second.folder) : []
+  newest !== null && second !== null && !second.has_newest ? findingNamed(second.folder) : []
 
 const oneDisk = async ({ kept: { second } }: KeepingInput): Promise<RuleViolation[]> =>
-  second === null ? saying('the disk of the shop') : []
+  second === null ? findingNamed('the disk of the shop') : []
 
 /** A restore of a snapshot removes the seals that came after it. */
-const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
+const wasRestoredSince = async (db: Db, moment: string): Promise<boolean> => {
   const entry = db
     .selectFrom('audit_log')
     .select('id')
@@ -47,8 +47,10 @@ const wentBackSince = async (db: Db, moment: string): Promise<boolean> => {
 const cut = async ({ db, kept: { heads = [] } }: KeepingInput): Promise<RuleViolation[]> => {
   const offences: RuleViolation[] = []
   for (const { name, chain, created_at } of heads)
-    if (!(await holdsHead(db, chain)) && !(await wentBackSince(db, created_at)))
-      offences.push(...saying(`The snapshot ${name} knows ${chain.split(' ')[0]} seals, and the chain is another one`))
+    if (!(await holdsHead(db, chain)) && !(await wasRestoredSince(db, created_at)))
+      offences.push(
+        ...findingNamed(`The snapshot ${name} knows ${chain.split(' ')[0]} seals, and the chain is another one`),
+      )
   return offences
 }
 

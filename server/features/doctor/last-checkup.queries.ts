@@ -7,7 +7,7 @@ const NAME = 'last_checkup'
 const read = (value: unknown): LastCheckup | null => LastCheckup.safeParse(value).data ?? null
 
 /** The stored result; null before the first checkup or when another version stored it in another form. */
-const keptCheckup = async (db: Db): Promise<LastCheckup | null> => {
+const findStoredCheckup = async (db: Db): Promise<LastCheckup | null> => {
   const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst()
   return row === undefined ? null : read(JSON.parse(row.value))
 }
@@ -16,7 +16,7 @@ const keptCheckup = async (db: Db): Promise<LastCheckup | null> => {
  * The newer of the stored result and the result in a proven snapshot (`books`), which describes the shop at that time.
  */
 export const findLastCheckup = async (db: Db, books: unknown): Promise<LastCheckup | null> => {
-  const [kept, proven] = [await keptCheckup(db), read({ ...Object(books), occasion: 'night' })]
+  const [kept, proven] = [await findStoredCheckup(db), read({ ...Object(books), occasion: 'night' })]
   if (kept === null || proven === null) return kept ?? proven
   return kept.checked_at > proven.checked_at ? kept : proven
 }

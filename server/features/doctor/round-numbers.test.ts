@@ -16,7 +16,7 @@ import { roundNumbers } from './round-numbers.ts'
 const DUST = 1e-9
 
 /** Writes numbers as an older version stored them; PostgreSQL rounds its columns itself. */
-const spoil = async (tx: Tx): Promise<void> => {
+const writeUnrounded = async (tx: Tx): Promise<void> => {
   await sql`update sale_items set quantity = quantity + ${DUST}, base_quantity = base_quantity + ${DUST}, unit_price = unit_price + ${DUST}`.execute(
     tx,
   )
@@ -51,7 +51,7 @@ const openSpoiled = async (engine: Engine) => {
   const client = await openBackupClient(engine)
   await client.stockUp()
   const before = await numbersOf(client)
-  await client.shop.write((tx) => withImmutabilityDisabled(tx, () => spoil(tx)))
+  await client.shop.write((tx) => withImmutabilityDisabled(tx, () => writeUnrounded(tx)))
   await seal(client)
   return { client, before }
 }

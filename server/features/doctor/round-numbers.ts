@@ -33,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   internal_stock_usage: 'internal-usage',
 }
 
-const dustOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
+const roundedValuesOf = (row: DustyRow, { columns }: Decimals): [string, number][] =>
   Object.entries(columns).flatMap(([name, places]) => {
     const value = row[name]
     return typeof value === 'number' && isRoundingError(value, places) ? [[name, value]] : []
@@ -45,7 +45,7 @@ const recordRounding = (tx: Tx, by: MovementContext, change: RoundingRecord): Pr
   recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
 
 const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementContext): Promise<void> => {
-  const dust = dustOf(row, decimals)
+  const dust = roundedValuesOf(row, decimals)
   const after = Object.fromEntries(dust.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]))
   await writeRounded(tx, decimals.table, row.id, after)
   const entity = ENTITIES[decimals.table] ?? 'stock'

@@ -44,7 +44,7 @@ const whereAny = ({ table, name, columns }: Checked, fits: (column: string) => s
     case ${sql.raw(columns.map((column) => `when ${fits(column)} then ${column}`).join(' '))} end as found, null as expected
     from ${sql.table(table)} where ${sql.raw(columns.map(fits).join(' or '))}`
 
-const together = (questions: readonly RuleSql[]): RuleSql => sql.join(questions, sql` union all `)
+const unionAll = (questions: readonly RuleSql[]): RuleSql => sql.join(questions, sql` union all `)
 
 const PRODUCT_NUMBERS = [
   'selling_price',
@@ -79,7 +79,7 @@ export const ALWAYS_POSITIVE: readonly Checked[] = [
 ]
 
 const belowZero = (): RuleSql =>
-  together([
+  unionAll([
     ...NEVER_NEGATIVE.map((checked) => whereAny(checked, (column) => `${column} < 0`)),
     ...ALWAYS_POSITIVE.map((checked) => whereAny(checked, (column) => `${column} <= 0`)),
   ])

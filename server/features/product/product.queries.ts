@@ -160,10 +160,10 @@ const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(
  * shop.
  */
 export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
-  const asked = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
+  const lowerCodes = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
   const { rows } = await sql<{ code: string }>`
-    select barcode as code from products where lower(barcode) in (${asked})
-    union all select internal_barcode from products where lower(internal_barcode) in (${asked})`.execute(db)
+    select barcode as code from products where lower(barcode) in (${lowerCodes})
+    union all select internal_barcode from products where lower(internal_barcode) in (${lowerCodes})`.execute(db)
   const found = new Set(rows.map(({ code }) => code.toUpperCase()))
   return codes.map((code) => ({ code, taken: found.has(code.toUpperCase()) }))
 }

@@ -32,7 +32,7 @@ const checkBelongings = async (tx: Tx, { department_id, category_id, supplier_id
   await checkSupplier(tx, supplier_id)
 }
 
-const byHand = (movement_type: MovementType, product_id: string, quantity: number): StockMovement => ({
+const manualMovement = (movement_type: MovementType, product_id: string, quantity: number): StockMovement => ({
   product_id,
   quantity,
   movement_type,
@@ -48,7 +48,7 @@ export const add: Handler<typeof productApi.add> = async ({ tx, actor, input, no
   const internal_barcode = input.barcode === null ? await nextInternalBarcode(tx) : null
   const id = newId()
   await insertProduct(tx, { ...columns, id, internal_barcode, created_at: now, updated_at: now })
-  await moveStock(tx, [byHand('opening', id, current_stock)], { actor, now, newId })
+  await moveStock(tx, [manualMovement('opening', id, current_stock)], { actor, now, newId })
   return getProduct(tx, viewOf(actor), id)
 }
 
@@ -80,7 +80,7 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   // Kept even when a barcode is entered later, because printed labels must still scan.
   const internal_barcode = before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)
   await updateProduct(tx, { ...columns, id, internal_barcode, updated_at: now })
-  await moveStock(tx, [byHand('adjustment', id, change)], by)
+  await moveStock(tx, [manualMovement('adjustment', id, change)], by)
   await projectBundle(tx, id, by)
   const after = await getProduct(tx, viewOf(actor), id)
   // The reorder level may have changed instead of the stock; moveStock knows only the new level.

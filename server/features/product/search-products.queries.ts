@@ -21,7 +21,7 @@ export const searchTextOf = ({
 /** A LIKE pattern that matches the text anywhere, with % and _ escaped. Use it with `escape '\'`. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const everything = sql<SqlBool>`1 = 1`
+const ALWAYS_TRUE = sql<SqlBool>`1 = 1`
 
 /** A search term in lower case, as it is and as a pattern. */
 export type SearchedText = { readonly text: string; readonly pattern: string }
@@ -48,7 +48,7 @@ const phraseOf = (db: Db, term: string): string | null =>
 
 /** A condition on `products`: does its name or one of its codes contain the term? Always true without a term. */
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
-  if (term === undefined || term === '') return everything
+  if (term === undefined || term === '') return ALWAYS_TRUE
   const phrase = phraseOf(db, term)
   const fits = containsText(db, searchedText(term))
   if (phrase === null) return fits

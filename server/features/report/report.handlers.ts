@@ -3,7 +3,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
-import { evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
+import { countEvidence } from '@webale/domain/features/report/enough-sales.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
 import {
   type AskedPeriod,
@@ -163,6 +163,6 @@ export const reportHandlers: Handlers<typeof reportApi> = {
 
   busyHours: async ({ db, actor, now, input: { department_id, ...asked } }) => {
     const sums = await sumHours(db, scopeOf(actor, department_id), askedDays(asked, now))
-    return { hours: busyHoursOf(sums), evidence: evidenceOf(sums) }
+    return { hours: busyHoursOf(sums), evidence: countEvidence(sums) }
   },
 }

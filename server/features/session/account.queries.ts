@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { readSessionLimits } from './session-limits.queries.ts'
 
-const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
+const secondsBefore = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** The valid sessions, most recently used first. */
 export const listSessions = async (
@@ -18,8 +18,8 @@ export const listSessions = async (
     .selectFrom('auth_sessions')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('created_at', '>', before(now, most))
-    .where('refreshed_at', '>', before(now, idle))
+    .where('created_at', '>', secondsBefore(now, most))
+    .where('refreshed_at', '>', secondsBefore(now, idle))
     .orderBy('refreshed_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -26,14 +26,17 @@ export const readSessionLimits = async (db: Db, config: Config): Promise<Session
     await db.selectFrom('auth_session_limits').select(['idle_seconds', 'most_seconds']).executeTakeFirst(),
   )
 
-const before = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
+const secondsBefore = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** Ends the sessions that exceed these limits. */
 const endOver = async (tx: Tx, { idle, most }: SessionLimits, now: string): Promise<void> => {
   const sessions = tx.deleteFrom('auth_sessions')
   await sessions
     .where((where) =>
-      where.or([where('created_at', '<=', before(now, most)), where('refreshed_at', '<=', before(now, idle))]),
+      where.or([
+        where('created_at', '<=', secondsBefore(now, most)),
+        where('refreshed_at', '<=', secondsBefore(now, idle)),
+      ]),
     )
     .execute()
 }

@@ -8,7 +8,7 @@ import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop } from '../../testing/shop.ts'
 import { snapshotsOf, folderOf, later } from '../../testing/snapshots.ts'
 
-const flip = (file: string, at: number): void => {
+const flipByte = (file: string, at: number): void => {
   const handle = openSync(file, 'r+')
   const byte = readFileSync(file)[at] ?? 0
   writeSync(handle, Buffer.from([byte ^ 1]), 0, 1, at)
@@ -30,7 +30,7 @@ test('the newest snapshot is verified once a day after 03:00; a failure is shown
   await schedule.look()
   expect(snapshots.state().proof?.at).toBe('2026-11-21T22:30:00.000Z')
   shop.setNow('2026-11-22T00:10:00.000Z')
-  flip(join(folderOf(shop), snapshots.state().snapshots[0]?.name ?? ''), 30_000)
+  flipByte(join(folderOf(shop), snapshots.state().snapshots[0]?.name ?? ''), 30_000)
   await schedule.look()
   expect(snapshots.state().proof).toMatchObject({
     at: '2026-11-22T00:10:00.000Z',

@@ -7,11 +7,11 @@ import {
   RESET,
   DELETE,
   SYNC,
-  underWay,
+  addUnfinishedSignIn,
   addFactor,
   factorsOf,
-  leftUnderWay,
-  isOut,
+  countUnfinishedSignIns,
+  listRefusalsAfterSignOut,
   OUT,
 } from '../../testing/accounts.ts'
 
@@ -21,7 +21,7 @@ onEveryEngine('accounts', (engine) => {
     const { httpShop, token } = staffed
     const ben = await staffed.hire('Ben')
     const elsewhere = await signInStaff(httpShop, 'ben@shop.ug')
-    await underWay(staffed, ben.id)
+    await addUnfinishedSignIn(staffed, ben.id)
     await addFactor(staffed, ben.id)
     for (let guess = 0; guess < 11; guess += 1) await httpShop.signIn('ben@shop.ug', 'not-it')
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(429)
@@ -30,8 +30,11 @@ onEveryEngine('accounts', (engine) => {
       status: 200,
       body: { success: true, message: 'Password reset successful for Ben Okello', name: 'Ben Okello' },
     })
-    expect([await isOut(httpShop, ben), await isOut(httpShop, elsewhere)]).toEqual([OUT, OUT])
-    expect(await leftUnderWay(staffed)).toEqual([0, 0])
+    expect([
+      await listRefusalsAfterSignOut(httpShop, ben),
+      await listRefusalsAfterSignOut(httpShop, elsewhere),
+    ]).toEqual([OUT, OUT])
+    expect(await countUnfinishedSignIns(staffed)).toEqual([0, 0])
     // The second factor is still required.
     expect(await factorsOf(staffed)).toEqual([{ user_id: ben.id }])
     expect((await httpShop.signIn('ben@shop.ug', 'matooke')).status).toBe(400)

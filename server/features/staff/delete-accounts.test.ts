@@ -6,11 +6,11 @@ import {
   RESET,
   DELETE,
   SYNC,
-  underWay,
+  addUnfinishedSignIn,
   addFactor,
   factorsOf,
-  leftUnderWay,
-  isOut,
+  countUnfinishedSignIns,
+  listRefusalsAfterSignOut,
   OUT,
 } from '../../testing/accounts.ts'
 
@@ -30,15 +30,18 @@ onEveryEngine('deleting accounts', (engine) => {
     expect((await httpShop.call('POST /api/expenses', { token: ben.token, body: slip })).status).toBe(200)
     const before = await db.selectFrom('expenses').selectAll().execute()
     expect(before).toMatchObject([{ created_by: ben.id }])
-    await underWay(staffed, ben.id)
+    await addUnfinishedSignIn(staffed, ben.id)
     await addFactor(staffed, mary.id)
     expect(await httpShop.call(DELETE, { token })).toMatchObject({
       status: 200,
       body: { success: true, message: 'Deleted 3 users', deletedUsers: 3 },
     })
-    expect([await isOut(httpShop, ben), await isOut(httpShop, mary)]).toEqual([OUT, OUT])
-    expect([await leftUnderWay(staffed), await factorsOf(staffed)]).toEqual([[0, 0], []])
-    expect(await isOut(httpShop, { ...cathy, id: '', token: cathy.access_token })).toEqual(OUT)
+    expect([await listRefusalsAfterSignOut(httpShop, ben), await listRefusalsAfterSignOut(httpShop, mary)]).toEqual([
+      OUT,
+      OUT,
+    ])
+    expect([await countUnfinishedSignIns(staffed), await factorsOf(staffed)]).toEqual([[0, 0], []])
+    expect(await listRefusalsAfterSignOut(httpShop, { ...cathy, id: '', token: cathy.access_token })).toEqual(OUT)
     const sessions = await db.selectFrom('auth_sessions').select('user_id').execute()
     expect(new Set(sessions.map(({ user_id }) => user_id))).toEqual(new Set([staffed.admin_id, ann.id]))
     for (const email of ['ben@shop.ug', 'cathy@shop.ug'])

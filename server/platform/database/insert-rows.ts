@@ -7,7 +7,7 @@ import type { NewRow, Tables } from './tables.ts'
 const MAX_TEXTS = 500
 const texts = new Map<string, string>()
 
-const wording = (tx: Tx, table: string, columns: readonly string[], rows: number): string => {
+const statementText = (tx: Tx, table: string, columns: readonly string[], rows: number): string => {
   let place = 0
   const value = () => {
     place += 1
@@ -22,7 +22,7 @@ const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number,
   const known = texts.get(key)
   if (known !== undefined) return known
   if (texts.size >= MAX_TEXTS) texts.clear()
-  const text = `${wording(tx, table, columns, rows)} ${otherwise}`
+  const text = `${statementText(tx, table, columns, rows)} ${otherwise}`
   texts.set(key, text)
   return text
 }

@@ -23,14 +23,14 @@ type Words = { readonly text: string; readonly parameters: readonly unknown[] }
 export const keptQuery = <Own extends Given, Row, Form extends Shape>(
   build: (db: Db, given: Own, shape: Form) => Compilable<Row>,
 ): ((db: Db, given: Own, shape: Form) => Promise<Simplify<Row>[]>) => {
-  const kept = new Map<string, Words>()
+  const cache = new Map<string, Words>()
   const wordsFor = (db: Db, shape: Form): Words => {
     const key = `${db.engine} ${JSON.stringify(shape)}`
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
     const { sql: text, parameters } = build(db, PLACES as Own, shape).compile()
     const words = { text, parameters }
-    kept.set(key, words)
+    cache.set(key, words)
     return words
   }
   return async (db, given, shape) => {

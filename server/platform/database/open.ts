@@ -116,7 +116,7 @@ export type Watch = { readonly log: Pick<Log, 'warn'>; readonly reserve: Reserve
 
 const SILENT = { warn: () => undefined }
 
-const frozenOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Promise<void>): Promise<Frozen> => {
+const freezeOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Promise<void>): Promise<Frozen> => {
   const begin = kysely.startTransaction().setAccessMode('read only')
   const transaction = await (engine === 'postgres' ? begin.setIsolationLevel('repeatable read') : begin).execute()
   return {
@@ -158,7 +158,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
       dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()),
       plugins,
     })
-    return frozenOn(own, 'sqlite', () => own.destroy())
+    return freezeOn(own, 'sqlite', () => own.destroy())
   }
   const long = thread === undefined ? reader : new Kysely<Tables>({ dialect: readerDialect(thread), plugins })
   return storeOf({ engine: 'sqlite', freeze, settle, noting, ...guard }, writer, reader, long)
@@ -175,7 +175,7 @@ export const openPostgresStore = (url: string, schema?: string): Store => {
   return storeOf(
     {
       engine: 'postgres',
-      freeze: () => frozenOn(kysely, 'postgres', async () => undefined),
+      freeze: () => freezeOn(kysely, 'postgres', async () => undefined),
       trouble: () => null,
       settle: async () => undefined,
       write: (work) => work(),

@@ -39,12 +39,12 @@ test('a long query reads committed data, cannot write, blocks nobody, and ends b
 
   const order: string[] = []
   const slow = numbers(1_500_000).execute(store.long)
-  const told = slow.then(() => order.push('report'))
+  const reported = slow.then(() => order.push('report'))
   await addDepartment(store, 2)
   await store.db.selectFrom('departments').selectAll().execute()
   order.push('sale')
   await store.close()
-  await told
+  await reported
   expect([order, (await slow).rows]).toEqual([['sale', 'report'], [{ x: 1_500_000 }]])
   // Empty, so that the database is whole in its one file.
   expect(statSync(join(folder, 'webale.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0)

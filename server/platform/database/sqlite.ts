@@ -153,7 +153,7 @@ type Held = { database: Database; connection: DatabaseConnection }
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
 
 /** Retries for a while without blocking this process. Throws the Refusal database_locked. */
-const insist = async (work: () => Promise<void>, most: number): Promise<void> => {
+const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<void> => {
   const until = performance.now() + most
   for (;;) {
     try {
@@ -184,7 +184,7 @@ const driverOf = (held: Held, turns: Turns, close: (database: Database) => void,
     },
     // IMMEDIATE takes the write lock at once; a deferred one could fail half way when another process writes.
     beginTransaction: (_connection, { accessMode }) =>
-      insist(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
+      retryWhileBusy(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
     commitTransaction: () => run('commit'),
     // A full disk ends the transaction by itself; a second end would hide why.
     rollbackTransaction: async () => {

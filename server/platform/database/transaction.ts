@@ -43,7 +43,7 @@ const turns = new WeakMap<Store, Promise<unknown>>()
  * Waits until nobody else of this server is trying again. On a database set to SERIALIZABLE, many who try again at once
  * would only stop each other once more.
  */
-const inTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<Result> => {
+const runInTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<Result> => {
   const turn = (turns.get(store) ?? Promise.resolve()).then(work)
   turns.set(
     store,
@@ -80,7 +80,7 @@ export const inTransaction = async <Result>(
       if (isDuplicate(error)) duplicates += 1
       const verdict = verdictOn(error, count, duplicates)
       if (verdict !== null) throw verdict
-      if (count === 1 && isBusy(error)) return inTurn(store, () => attempt(2))
+      if (count === 1 && isBusy(error)) return runInTurn(store, () => attempt(2))
       await pause(Math.random() * 5 * 2 ** count)
       return attempt(count + 1)
     }

@@ -76,13 +76,13 @@ onEveryEngine('facts', (engine) => {
         }>`select tgname as name from pg_trigger where tgrelid = cast('products' as regclass) and tgname like 'note%' order by 1`
         return (await named.execute(store.db)).rows.map(({ name }) => name)
       }
-      const wanted = await triggers()
-      const update = wanted.find((name) => name.includes('update')) ?? ''
+      const expected = await triggers()
+      const update = expected.find((name) => name.includes('update')) ?? ''
       await sql.raw(`drop trigger ${update} on products`).execute(store.schema)
       const old = `create trigger note_products_update after update of "name" on products for each row execute function note_row('products', 'id')`
       await sql.raw(old).execute(store.schema)
       await store.transaction(beginNoting)
-      expect(await triggers()).toEqual(wanted)
+      expect(await triggers()).toEqual(expected)
       const count = (await till.rows('audit_log')).length
       await store.transaction((tx) =>
         sql`update products set name = name, barcode = '4711' where id = ${id}`.execute(tx),

@@ -94,7 +94,7 @@ export type Pace = 'quick' | 'gentle'
 const STEP = 1024 * 1024
 const MIN_REST_MS = 10
 
-const rest = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 /** Pauses after each step for as long as it took, so a busy disk makes this slower. */
 const writeInSteps = (file: string, target: string): void => {
@@ -105,7 +105,7 @@ const writeInSteps = (file: string, target: string): void => {
       writeFileSync(to, step.subarray(0, read))
       const start = performance.now()
       fdatasyncSync(to)
-      rest(Math.max(MIN_REST_MS, performance.now() - start))
+      sleep(Math.max(MIN_REST_MS, performance.now() - start))
     }
   } finally {
     closeSync(from)

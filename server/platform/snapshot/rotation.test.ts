@@ -11,14 +11,14 @@ const at = (hoursAgo: number, reason: SnapshotReason = 'hourly', size = 1): Kept
   const created_at = new Date(NOW - hoursAgo * HOUR).toISOString()
   return { name: `${created_at}-${reason}.db`, reason, created_at, size }
 }
-const left = (all: readonly KeptSnapshot[], most = 1_000_000): KeptSnapshot[] => {
-  const gone = toRemove(all, now, most)
-  return all.filter(({ name }) => !gone.includes(name))
+const listKept = (all: readonly KeptSnapshot[], most = 1_000_000): KeptSnapshot[] => {
+  const removed = toRemove(all, now, most)
+  return all.filter(({ name }) => !removed.includes(name))
 }
 
 test('the newest snapshot of each of 24 hours, 30 days and 12 months is kept', () => {
   const all = Array.from({ length: 2 * 365 * 24 }, (_, hour) => at(hour))
-  const kept = left(all)
+  const kept = listKept(all)
   expect(kept.slice(0, 24)).toEqual(all.slice(0, 24))
   const days = kept.slice(24).map(({ created_at }) => created_at)
   // The day in Kampala ends at 21:00 in UTC.
@@ -36,7 +36,7 @@ test('the newest snapshot of an hour is kept, and each safety snapshot for 30 da
     at(24 * 29, 'before-upgrade'),
     at(24 * 31, 'before-restore'),
   ]
-  expect(left([...all, at(24 * 29 - 0.1), at(24 * 31 - 0.1)]).map(({ reason }) => reason)).toEqual([
+  expect(listKept([...all, at(24 * 29 - 0.1), at(24 * 31 - 0.1)]).map(({ reason }) => reason)).toEqual([
     'hourly',
     'before-restore',
     'before-deletion',
@@ -48,9 +48,9 @@ test('the newest snapshot of an hour is kept, and each safety snapshot for 30 da
 
 test('the oldest snapshots are deleted above the size limit, but never the newest or recent safety snapshots', () => {
   const all = [at(1, 'hourly', 40), at(2, 'hourly', 40), at(3, 'before-deletion', 40), at(4, 'hourly', 40)]
-  expect(left(all, 120)).toEqual(all.slice(0, 3))
-  expect(left(all, 90)).toEqual([all[0], all[2]])
-  expect(left(all, 1)).toEqual([all[0], all[2]])
+  expect(listKept(all, 120)).toEqual(all.slice(0, 3))
+  expect(listKept(all, 90)).toEqual([all[0], all[2]])
+  expect(listKept(all, 1)).toEqual([all[0], all[2]])
 })
 
 test('snapshots of another shop are neither counted nor deleted, and one without an id is matched by its epoch', () => {

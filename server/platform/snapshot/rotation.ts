@@ -38,26 +38,26 @@ export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number
     ...newestFirst.slice(0, 1),
     ...newestFirst.filter((one) => isYoungWayBack(one, now)),
   ])
-  const wanted = new Set<KeptSnapshot>([
+  const keep = new Set<KeptSnapshot>([
     ...needed,
     ...newestOf(newestFirst, (at) => at.slice(0, 13), HOURS),
     ...newestOf(newestFirst, businessDate, DAYS),
     ...newestOf(newestFirst, (at) => businessDate(at).slice(0, 7), MONTHS),
   ])
-  let size = [...wanted].reduce((sum, one) => sum + one.size, 0)
+  let size = [...keep].reduce((sum, one) => sum + one.size, 0)
   for (const one of newestFirst.toReversed()) {
     if (size <= most) break
-    if (!wanted.has(one) || needed.has(one)) continue
-    wanted.delete(one)
+    if (!keep.has(one) || needed.has(one)) continue
+    keep.delete(one)
     size -= one.size
   }
-  return newestFirst.filter((one) => !wanted.has(one)).map(({ name }) => name)
+  return newestFirst.filter((one) => !keep.has(one)).map(({ name }) => name)
 }
 
 type Ids = Pick<Manifest['facts'], 'shop_id' | 'db_epoch'>
 
 /** A snapshot without a shop id belongs to this shop when its epoch is the same. */
-const isOf = (facts: Ids, shop: Ids): boolean =>
+const belongsTo = (facts: Ids, shop: Ids): boolean =>
   facts.shop_id === null ? facts.db_epoch !== null && facts.db_epoch === shop.db_epoch : facts.shop_id === shop.shop_id
 
 /** Separates the snapshots of this shop from those of another or unknown shop, which must not be deleted. */
@@ -65,6 +65,6 @@ export const splitByShop = <One extends { readonly facts: Ids }>(
   all: readonly One[],
   shop: Ids,
 ): { readonly own: One[]; readonly others: One[] } => ({
-  own: all.filter(({ facts }) => isOf(facts, shop)),
-  others: all.filter(({ facts }) => !isOf(facts, shop)),
+  own: all.filter(({ facts }) => belongsTo(facts, shop)),
+  others: all.filter(({ facts }) => !belongsTo(facts, shop)),
 })

@@ -157,7 +157,7 @@ const rotate = ({ options, memory }: Taking, { facts }: Manifest): void => {
 }
 
 /** Runs the calls one after the other, whether or not earlier ones fail. */
-const inTurn = () => {
+const openQueue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return {
     run: <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -191,7 +191,7 @@ const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
     ? Promise.resolve(null)
     : keepSecond(options, options.secondFolder, (used) => boundOf(options, used))
 
-const during = async <Result>(
+const withJobState = async <Result>(
   { options, memory }: Taking,
   busy: ServiceMemory['busy'],
   work: () => Promise<Result>,
@@ -225,15 +225,15 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
   const memory: ServiceMemory = { busy: null, trouble: null, secondProblem: null, others: 0 }
   const taking: Taking = { options, memory }
-  const turns = inTurn()
+  const turns = openQueue()
   const take = (reason: SnapshotReason): Promise<Manifest> =>
-    during(taking, 'taking', () => takeAndKeep(taking, reason))
+    withJobState(taking, 'taking', () => takeAndKeep(taking, reason))
   return {
     take: (reason) => turns.run(() => take(reason)),
     prove: () =>
       turns.run(async () => {
         if (listSnapshots(folder).length === 0) await take('by-hand')
-        await during(taking, 'proving', () => proveNewest(options))
+        await withJobState(taking, 'proving', () => proveNewest(options))
       }),
     state: () => ({
       folder,

@@ -9,7 +9,7 @@ import {
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
+import { countEvidence } from '@webale/domain/features/report/enough-sales.ts'
 import { useMemo } from 'react'
 import { useQuery } from '../../../lib/use-query.ts'
 import { BulletBars } from '../../../ui/chart/bullet-bars.tsx'
@@ -35,7 +35,7 @@ const Trends = ({ sales }: { sales: readonly TrendSale[] }) => {
   const points = useMemo(() => trendPointsOf(sales), [sales])
   const hours = useMemo(() => busyHoursOfSales(sales), [sales])
   const evidence = useMemo(
-    () => evidenceOf(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))),
+    () => countEvidence(sales.map(({ business_date }) => ({ date: business_date, transactions: 1 }))),
     [sales],
   )
   const height = useChartHeight()

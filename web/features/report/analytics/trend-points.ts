@@ -1,5 +1,5 @@
 // The points of a trend: each day with its seven-day average.
-import { hasEnoughSales, evidenceOf } from '@webale/domain/features/report/enough-sales.ts'
+import { hasEnoughSales, countEvidence } from '@webale/domain/features/report/enough-sales.ts'
 import type { Bucket } from '@webale/domain/features/report/report.ts'
 import type { TrendPoint } from '../../../ui/chart/line-layout.ts'
 import { labelsOf } from '../sales-report/report-text.ts'
@@ -29,7 +29,7 @@ export const describeTrend = (days: readonly Bucket[], running: boolean): string
   const later = full.slice(Math.max(AVERAGE_DAYS, full.length - AVERAGE_DAYS))
   const earlier = full.slice(full.length - AVERAGE_DAYS - later.length, full.length - AVERAGE_DAYS)
   const base = sum(earlier.map(({ sales_total }) => sales_total))
-  if (base === 0 || !hasEnoughSales(evidenceOf(days.map(({ at, transactions }) => ({ date: at, transactions })))))
+  if (base === 0 || !hasEnoughSales(countEvidence(days.map(({ at, transactions }) => ({ date: at, transactions })))))
     return 'Sales of each day with their 7-day average.'
   const change = Math.round((sum(later.map(({ sales_total }) => sales_total)) / base - 1) * 100)
   if (change === 0) return 'Daily sales are the same as a week ago.'
