@@ -1,4 +1,6 @@
-// The test projects: pure rules run in threads, tests with a server or a file system in separate processes.
+// The test projects: pure rules run in threads, tests with a server or a file system in separate processes. The files
+// of `domain` and `server` share their workers' modules (isolate: false): loading the whole server took longer than the
+// tests of most files. Every test opens its own database and context, so there is nothing else to share.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -14,7 +16,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'domain', include: ['domain/**/*.test.ts'], exclude: left, pool: 'threads', testTimeout: 20_000 },
+        test: {
+          name: 'domain',
+          include: ['domain/**/*.test.ts'],
+          exclude: left,
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 20_000,
+        },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },
       {
@@ -25,6 +34,7 @@ export default defineConfig({
           globalSetup: ['server/testing/prepare-databases.ts'],
           exclude: left,
           pool: 'forks',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

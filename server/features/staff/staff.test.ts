@@ -1,4 +1,5 @@
 // Staff on every engine: access, creation, assignment, and that a shop keeps an administrator.
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { expect, test } from 'vitest'
 import type { HttpShop } from '../../testing/http-shop.ts'
@@ -32,6 +33,7 @@ onEveryEngine('staff', (engine) => {
     expect((await httpShop.call('GET /api/session/role', { token: own })).body).toEqual({
       user_id: created.body['userId'],
       role: 'moderator',
+      rules: DEFAULT_RULES,
     })
     expect((await httpShop.call('GET /api/session/profile', { token: own })).body).toMatchObject({
       full_name: 'Ben Okello',
