@@ -1,4 +1,4 @@
-// The administrator's commands, against a shop's own files while it runs.
+// The admin commands on a shop's files while its server runs.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from './admin.ts'

@@ -1,4 +1,4 @@
-// Commands for whoever runs the server, for the days when nobody else can help: `npm run admin -- reset <email>`,
+// Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset <email>`,
 // `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`. They work beside a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
   },
 }
 
-/** Runs a command; answers the exit code and what to print. */
+/** Runs a command; returns the exit code and the output. */
 export const runAdmin = async (
   [name = '', argument = '', ...more]: readonly string[],
   env: Env,
@@ -102,7 +102,7 @@ export const runAdmin = async (
   if (command === undefined || more.length > 0 || needsAddress !== (argument !== '')) return { code: 1, text: USAGE }
   try {
     const config = readConfig(env)
-    // Opening a database would make one in whatever folder was named by mistake.
+    // Opening a database would create one in a folder that was named by mistake.
     if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'webale.db')))
       return { code: 1, text: `There is no shop in ${config.DATA_DIR}` }
     return await command(config, argument)

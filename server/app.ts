@@ -1,4 +1,4 @@
-// Puts the shop's server together from platform, auth and features; main serves it, the tests drive it in process.
+// Assembles the server from platform, auth and features. main.ts serves it; tests use it in process.
 import type { Logger } from 'pino'
 import { type Auth, openAuth } from './auth/auth.ts'
 import { beginFacts, isFactsDue } from './features/audit/begin-facts.queries.ts'
@@ -34,8 +34,7 @@ export type App = {
 }
 
 /**
- * `webFolder` is where the built web app lies; `keysFolder` holds the signing keys, outside the database and its
- * backups.
+ * `webFolder` contains the built web app; `keysFolder` holds the signing keys, outside the database and its backups.
  */
 export type AppOptions = {
   readonly context: AppDependencies
@@ -44,14 +43,14 @@ export type AppOptions = {
   readonly keysFolder: string
 }
 
-/** The shop goes on without them: the seals still show what was changed. */
+/** The shop runs without them, because the seals still detect changes. */
 const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void> => {
   const missing = await missingGuards(store.db)
   if (missing.length > 0)
     log.warn({ missing }, 'the database does not refuse changes of facts: these triggers are missing')
 }
 
-/** A shop of an earlier version is copied before it is brought up to date; without the copy it stays as it is. */
+/** A snapshot is taken before a shop of an earlier version is migrated; without it the shop is not migrated. */
 const upgrade = async ({ store, snapshots, now, newId }: AppDependencies): Promise<void> => {
   if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
   await migrate(store, migrations)
@@ -59,12 +58,12 @@ const upgrade = async ({ store, snapshots, now, newId }: AppDependencies): Promi
   if (await isFactsDue(store.db)) await inTransaction(store, (tx) => beginFacts(tx, { now: now(), newId }))
 }
 
-/** A server that cannot write still opens, to read. */
+/** A server that cannot write still opens for reading. */
 const ignoreStorageFailure = (error: unknown): void => {
   if (storageTrouble(error) === null) throw error
 }
 
-/** Gives the shop its id, once, and marks the data folder with it. A new database takes the id that the folder has. */
+/** Stores the shop's id once and marks the data folder with it. A new database takes the id of the folder. */
 const identify = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
   const mark = readShopMark(config.DATA_DIR)
   const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
@@ -79,7 +78,7 @@ const prepare = async (context: AppDependencies): Promise<void> => {
   await noteMissingGuards(context)
 }
 
-/** Migrates, builds and answers the app, not yet listening. */
+/** Migrates the database and builds the app; returns it before it listens. */
 export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }

@@ -1,5 +1,5 @@
-// `npm run restore -- --begin-new` and `--keep`: the two ways on that are no way back. A server never takes them by
-// itself. Files of the old shop are set aside, none is deleted.
+// `npm run restore -- --begin-new` and `--keep`: the two ways to continue without a restore. A server never chooses
+// them itself. Files of the old shop are renamed, never deleted.
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from './platform/config.ts'
@@ -28,7 +28,7 @@ const canBeginNew = async (config: Config): Promise<boolean> => {
   return hasDamage(databaseFile(config.DATA_DIR)) || findLoss(config) !== null
 }
 
-/** Sets aside what is left of the old shop; answers what to print. Throws ConfigError while the shop is in order. */
+/** Renames the files of the old shop; returns the output. Throws ConfigError while the shop is intact. */
 export const beginNew = async (config: Config, now: string): Promise<string> => {
   const { DATA_DIR: folder, DATABASE_URL: url } = config
   if (!(await canBeginNew(config)))
@@ -43,10 +43,7 @@ export const beginNew = async (config: Config, now: string): Promise<string> => 
   return `The old files are kept: ${aside}\nSnapshots stay where they are.\nStart the server: npm start. The first account of the new shop becomes its administrator.`
 }
 
-/**
- * Takes the database that is here, of another shop or without its end, for the shop of this folder from now on; answers
- * what to print.
- */
+/** Accepts the database in this folder, from another shop or truncated, as its shop from now on; returns the output. */
 export const adoptShop = ({ DATA_DIR: folder }: Config): string => {
   const { state, shop_id } = lookInto(databaseFile(folder))
   if (state !== 'shop' || shop_id === null) throw new ConfigError(`Nothing was changed: there is no shop in ${folder}`)

@@ -1,4 +1,4 @@
-// A database whose newest entries are gone, because its log was lost or an older file is in its place, opens the rescue
+// A database without its newest entries, because its log was lost or an older file is in its place, opens the rescue
 // page.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const loseFile = (folder: string): void => {
   for (const name of ['webale.db', 'webale.db-wal', 'webale.db-shm']) rmSync(join(folder, name), { force: true })
 }
 
-/** What the sealer notes of the shop in this folder. */
+/** The head that the sealer recorded for the shop in this folder. */
 const readNotedHead = (folder: string) => ({
   shop_id: lookInto(database(folder)).shop_id,
   noted_at: '2026-11-21T09:00:00.000Z',
@@ -33,7 +33,7 @@ describe('truncated database', () => {
     const folder = freshFolder()
     const first = await start(folder)
     expect((await signUp(first.address)).status).toBe(200)
-    // What the file holds while the newest entries are only in the log.
+    // The content of the file while the newest entries are only in the log.
     const withoutLog = readFileSync(database(folder))
     expect(await signIn(first.address)).toBe(200)
     await expect.poll(() => existsSync(join(folder, SEALED_HEAD)), { timeout: 60_000 }).toBe(true)

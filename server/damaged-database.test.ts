@@ -1,4 +1,4 @@
-// A real server process whose database is damaged: what its address says, and that the file stays as it is.
+// A real server process with a damaged database: its page says what to do, and the file stays unchanged.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ afterEach(cleanUp)
 describe('damaged database', () => {
   const fingerprint = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-  /** A shop that was open once, with pages in the middle of its file overwritten. */
+  /** Creates a used shop and overwrites pages in the middle of its file. */
   const damaged = async (): Promise<string> => {
     const folder = freshFolder()
     const { close } = await main({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder })

@@ -1,4 +1,4 @@
-// Every operation that more than administrators may perform: none of its answers holds a cost (INV-009, decision D2).
+// No output of an operation open to non-admins contains a cost (INV-009, decision D2).
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './testing/shop.ts'
@@ -13,10 +13,7 @@ const costsIn = (value: unknown, path = ''): string[] => {
   })
 }
 
-/**
- * Does the field at this path belong to a total of a whole day or of several? Those may be seen by moderators (decision
- * D2).
- */
+/** Does the field at this path belong to a total of one or more whole days, which moderators may see (decision D2)? */
 const isDayTotal = (answer: unknown, path: string): boolean => {
   const [field = '', ...above] = path.split('.').slice(1).toReversed()
   const row = above.toReversed().reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], answer) as {
@@ -49,7 +46,7 @@ onEveryEngine('access to costs', (engine) => {
   })
 })
 
-/** What to ask of the own rows. */
+/** Input for queries of one's own rows. */
 const queriesOf = (name: string, mine: DepartmentTeam, own: DepartmentGoods): readonly Sent[] => {
   const expectation = expectations[name]
   if (expectation === undefined) return [{}]

@@ -1,13 +1,12 @@
-// Every operation that more than administrators may perform, across departments (PERM-005, decision P9): nothing of
-// another department is seen or changed, and no cost leaves the server (decision D2). An operation that is not declared
-// here fails.
+// Every operation open to non-admins, across departments (PERM-005, decision P9): no row of another department is seen
+// or changed, and no cost leaves the server (decision D2). An operation without an expectation here fails.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import type { DepartmentGoods, DepartmentTeam } from './testing/two-departments.ts'
 import { type Sent, expectations, entries, ask, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 
-/** Every answer to the reads that are bound to a department, asked by these people about `theirs`. */
+/** The outputs of all department queries that these people send about `theirs`. */
 const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {
   const found: Record<string, unknown> = {}
   for (const entry of entries) {
@@ -20,7 +19,7 @@ const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam)
   return found
 }
 
-/** All rows that name the department, its goods or anything it wrote. */
+/** All rows that contain the department's id, its products or its texts. */
 const rowsOf = async (
   { context: { store } }: Shop,
   { department_id, name }: DepartmentTeam,
@@ -52,7 +51,7 @@ onEveryEngine('departments', (engine) => {
     const [here, there] = [await readAs(shop, mine, theirs), await readAs(shop, theirs, theirs)]
     await workThere()
     expect(await readAs(shop, mine, theirs)).toEqual(here)
-    // Each of them would have shown the work: the people of that department see it.
+    // Each of these queries shows the work to the people of that department.
     const after = await readAs(shop, theirs, theirs)
     expect(Object.keys(here).length).toBeGreaterThan(50)
     expect(Object.keys(after).filter((key) => JSON.stringify(after[key]) === JSON.stringify(there[key]))).toEqual([])
@@ -91,6 +90,6 @@ onEveryEngine('departments', (engine) => {
 const isRefused = (answer: unknown, code?: string): boolean =>
   answer instanceof Refusal && (code === undefined || answer.code === code)
 
-/** Sales bring their own id. */
+/** A sale has an id from its sender. */
 const withId = (shop: Shop, sent: Sent): Sent =>
   'lines' in sent || 'cart' in sent ? { ...sent, id: shop.context.newId() } : sent

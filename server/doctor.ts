@@ -1,6 +1,6 @@
-// `npm run doctor`: looks at the books of a shop without changing them, also while its server runs. --deep reads every
-// index as well, --json is for programs, --fix-cache counts again what only repeats the facts, --repair-numbers rounds
-// what an older version stored.
+// `npm run doctor`: checks the books of a shop without changing them, also while its server runs. --deep also checks
+// every index, --json prints JSON, --fix-cache recomputes derived values, --repair-numbers rounds numbers of an older
+// version.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -61,7 +61,7 @@ type Flags = {
   readonly code: string | null
 }
 
-/** Null for what nobody understands. */
+/** Null for unknown flags. */
 const flagsIn = (words: readonly string[]): Flags | null => {
   const at = words.indexOf('--chain')
   const code = at === -1 ? null : (words[at + 1] ?? '')
@@ -76,7 +76,7 @@ const flagsIn = (words: readonly string[]): Flags | null => {
   }
 }
 
-/** What the chain has where a slip says a seal was; the exit code with it. */
+/** Compares the code of a slip with the chain; returns text and exit code. */
 const lookForCode = async (config: Config, code: string): Promise<CommandResult> => {
   const { db, end } = await openForReading(config)
   const isThere = await holdsCode(db, code).finally(() => void end())
@@ -88,7 +88,7 @@ const lookForCode = async (config: Config, code: string): Promise<CommandResult>
   }
 }
 
-/** A folder for the time of the work, outside the shop's own. */
+/** Runs the work with a temporary folder outside the shop's folder. */
 const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-doctor-'))
   try {
@@ -125,7 +125,7 @@ const SUMMARY = { healthy: 'Healthy', warnings: 'Something to look at', violatio
 const inWords = ({ findings, verdict, rules }: Checkup): string =>
   [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
 
-/** A copy of the whole database before anything is written; the tools of PostgreSQL make their own. */
+/** A copy of the database before a repair; PostgreSQL has its own backup tools. */
 const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
   if (engine === 'postgres') return 'No snapshot was made: on PostgreSQL use pg_dump.'
   const places = placesOf(config)
@@ -141,7 +141,7 @@ const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
 
 const NOBODY = { id: NIL_ID, email: '', full_name: 'Doctor', role: 'admin', department_id: null } as const
 
-/** What is overwritten goes into a file of the data folder; answers its name and fingerprint, for the audit log. */
+/** Saves overwritten values in a file of the data folder; returns its name and hash for the audit log. */
 const saveOverwritten = (folder: string, overwritten: Overwritten): string => {
   if (Object.keys(overwritten).length === 0) return 'Nothing was overwritten'
   const text = JSON.stringify(overwritten, null, 2)
@@ -150,7 +150,7 @@ const saveOverwritten = (folder: string, overwritten: Overwritten): string => {
   return `What was overwritten is in ${name}, SHA-256 ${createHash('sha256').update(text).digest('hex')}`
 }
 
-/** Does a repair in one transaction, after a snapshot, and looks again; `work` answers what it did, in words. */
+/** Takes a snapshot, repairs in one transaction and checks again; `work` returns a description of its changes. */
 const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<CommandResult> => {
   const store =
     config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
@@ -206,7 +206,7 @@ const lostShop = async (config: Config): Promise<Loss | null> => {
   }
 }
 
-/** Why there is nothing to look at, in words; null when there is a shop. */
+/** Why there is no shop to check, in words; null when there is one. */
 const missingShop = async (config: Config): Promise<string | null> => {
   const loss = await lostShop(config)
   if (loss !== null) return `${lossWords(loss)}. To go back: npm run restore`
@@ -215,7 +215,7 @@ const missingShop = async (config: Config): Promise<string | null> => {
     : null
 }
 
-/** Looks, or counts again; answers the exit code and what to print. */
+/** Runs a checkup or a repair; returns the exit code and the output. */
 export const runDoctor = async (words: readonly string[], env: Env): Promise<CommandResult> => {
   const flags = flagsIn(words)
   if (flags === null) return { code: UNREADABLE, text: USAGE }
@@ -224,7 +224,7 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
     const missing = await missingShop(config)
     if (missing !== null) return { code: UNREADABLE, text: missing }
     if (flags.code !== null) return await lookForCode(config, flags.code)
-    // What is counted again rests on the facts: all of them are compared with their seals first.
+    // Derived values are computed from the facts, so all facts are compared with their seals first.
     const health = await look(config, flags.deep || flags.fix)
     if (flags.round) return await repairNumbers(config)
     if (flags.fix) return await fix(config, health)

@@ -1,4 +1,4 @@
-// The features of the house: one line each.
+// The features of the server, one line each.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
@@ -81,5 +81,5 @@ export const features: readonly Feature[] = [
   feature('snapshot', snapshotApi, snapshotHandlers),
 ]
 
-/** What streams: files and long work. */
+/** Streamed operations: files and long work. */
 export const transfers: readonly Transfer[] = backupTransfers

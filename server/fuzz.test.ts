@@ -1,5 +1,5 @@
-// Anything at all, to every operation, by everybody: no answer is a fault of ours, nobody does what the table of
-// permissions denies, and afterwards the books are in order.
+// Random requests to every operation in every role: no server error, no denied action succeeds, and the books stay in
+// order.
 import { readConfig } from './platform/config.ts'
 import { openHttp, addOperations } from './platform/http.ts'
 import type { Role } from '@webale/domain/access/role.ts'
@@ -17,7 +17,7 @@ import { roundsOf } from './testing/rounds.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 
 const REQUESTS = roundsOf('TORTURE_REQUESTS', 700)
-/** Whoever is sent these is gone afterwards, and so is what the others are about. */
+/** Operations that run last, because they delete the people or rows of the others. */
 const LAST = ['staff.removeNonAdmins']
 
 const idsIn = async ({ context: { store } }: Shop): Promise<Record<string, string[]>> => {

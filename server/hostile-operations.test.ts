@@ -1,5 +1,5 @@
-// Every operation against values that nobody meant, one field after the other: signs that a database cannot store,
-// numbers that fit no column. The answer is a refusal or a result, never a fault of ours.
+// Every operation with one hostile field at a time: characters that a database cannot store, numbers that fit no
+// column. The response is a refusal or a result, never a server error.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ type JsonSchema = {
 
 const entries = features.flatMap(({ operations }) => operations)
 const ID = '01a1fd1d-e121-7f3f-82b2-3f925987aa83'
-/** Texts that fields of such a name take. */
+/** Valid texts by field name. */
 const TEXTS: readonly (readonly [field: RegExp, text: string])[] = [
   [/email/i, 'eve@shop.ug'],
   [/phone|whatsapp/, '0772123456'],
@@ -49,14 +49,14 @@ const HOSTILE = [
 
 type Known = Readonly<Record<string, string>>
 
-/** An id that is there, where one is needed; other links are left out. */
+/** The id of an existing row for a required reference; optional references are left out. */
 const idFor = (known: Known, field: string, path: string): string | null | undefined => {
   if (field === 'id') return known[path.split('/')[2] ?? ''] ?? ID
   if (!/_id$|Id$/.test(field)) return undefined
   return known[field] ?? null
 }
 
-/** Something of this kind that may well be taken. */
+/** A plausible valid value for this schema. */
 const sample = (
   known: Known,
   path: string,
@@ -74,7 +74,7 @@ const sample = (
       Object.entries(properties).map(([name, member]) => [name, sample(known, path, member, name)]),
     )
   if (type === 'array') return items === undefined ? [] : [sample(known, path, items)]
-  // Without a type: a number that may also come as text.
+  // Without a type: a number that may also be sent as text.
   if (type === 'number' || type === 'integer' || type === undefined) return Math.max(1, minimum)
   return type === 'boolean' ? false : (TEXTS.find(([name]) => name.test(field))?.[1] ?? 'Soap')
 }
@@ -95,7 +95,7 @@ const replaced = (value: unknown, [name, ...rest]: Path, other: unknown): unknow
   return { ...(value as object), [name]: replaced((value as Record<string, unknown>)[name], rest, other) }
 }
 
-/** Does it, and answers whether it was taken. Whatever is thrown and no refusal is named with what was sent. */
+/** Runs the operation; returns whether it succeeded. Unexpected errors are reported with the input. */
 const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor, sent: unknown): Promise<boolean> => {
   try {
     await perform(shop.context, { ...entry, actor, sent })
@@ -122,7 +122,7 @@ onEveryEngine('every operation', (engine) => {
       product_id: product,
       component_product_id: product,
     }
-    // Their rules go further than kinds and names.
+    // Operations whose rules need more than types and names.
     const own: Readonly<Record<string, () => unknown>> = {
       'sale.complete': () => ({
         ...till.draft([{ product_id: product }]),
@@ -138,7 +138,7 @@ onEveryEngine('every operation', (engine) => {
         current_stock: 5,
         department_id: till.department_id,
       }),
-      // Without `seen`, which would have to be what is stored.
+      // Without `seen`, which would have to match the stored values.
       'settings.save': () => ({
         department_id: till.department_id,
         business_name: 'Kikuubo',
@@ -158,7 +158,7 @@ onEveryEngine('every operation', (engine) => {
             expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(false)
         }
     }
-    // Most operations were really done with the plain values, so the hostile ones came as far as the tables.
+    // Most operations succeeded with valid values, so the hostile ones got as far as the tables.
     expect(taken.size).toBeGreaterThan(entries.length * 0.7)
     const needed = ['sale.complete', 'product.add', 'expense.record', 'staff.create', 'settings.save']
     expect(needed.filter((name) => !taken.has(name))).toEqual([])

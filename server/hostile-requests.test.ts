@@ -1,5 +1,5 @@
-// What strangers can send to the whole server: requests from other sites, addresses that climb out of a folder, texts
-// that keep a check busy, bodies that are too large, too deep or never end.
+// Hostile requests to the whole server: requests from other sites, path traversal, texts that slow down a pattern, and
+// bodies that are too large, too deep or never end.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -19,7 +19,7 @@ const operations = features.flatMap((feature) => feature.operations)
 const SOME_ID = '0195f1a2-7c3d-7e4f-8a5b-9c6d7e8f9a0b'
 const addressOf = (path: string): string => path.replace(/:\w+/g, SOME_ID)
 
-/** Every row of every table, without what the sealer adds in the background when it finds the time. */
+/** All rows of all tables, without those that the sealer adds in the background. */
 const readAllTables = async ({ shop }: HttpShop): Promise<string> => {
   const { schema } = shop.context.store
   const { rows } = await sql<{
@@ -80,7 +80,7 @@ test('no GET request writes anything', async () => {
   expect(operations.filter(({ operation: { method, kind } }) => (method === 'GET') !== (kind === 'query'))).toEqual([])
 })
 
-/** As it is written: a client would tidy the address up first. */
+/** Sends the path unchanged, which a client would normalise. */
 const rawGet = (port: number, path: string): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path }, (response) => {
@@ -223,7 +223,7 @@ test('200 unfinished requests block nobody and are closed', async () => {
     ),
   )
   expect((await httpShop.call('GET /readyz')).status).toBe(200)
-  // How long they may take: platform/bodies.test.ts.
+  // The time limit is tested in platform/bodies.test.ts.
   expect(slow.filter(({ destroyed }) => destroyed)).toEqual([])
   for (const socket of slow) socket.destroy()
 })

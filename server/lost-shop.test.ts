@@ -1,5 +1,5 @@
-// A database that is missing, empty or of another shop is never a new shop: real servers on such folders, and the ways
-// on from there.
+// A database that is missing, empty or of another shop is never treated as a new shop: real servers on such folders,
+// and the commands to continue.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,14 +16,14 @@ const forget = (folder: string, ...names: readonly string[]): void => {
   for (const name of names) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** A file with the head of a database and no table: what is left of a young shop when its log is lost. */
+/** A database file without tables, as left by a new shop whose log is lost. */
 const writeHeader = async (folder: string): Promise<void> => {
   const other = freshFolder()
   await openSqliteStore(other).close()
   copyFileSync(database(other), database(folder))
 }
 
-/** The tables of a shop without any account. */
+/** The tables of a shop without an account. */
 const writeUnclaimed = async (folder: string): Promise<void> => {
   const other = freshFolder()
   await (await start(other)).close()

@@ -1,5 +1,4 @@
-// A real server process from start to end: what it says when it cannot start, and what it leaves behind when it is
-// stopped.
+// A real server process from start to end: messages of failing starts, and the files after a stop.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -30,7 +29,7 @@ describe('stopping a server', () => {
       const socket = connect(await port, '127.0.0.1')
       let answer = ''
       socket.on('data', (part: Buffer) => (answer += String(part)))
-      // The server asks for the body only when it has the request in hand.
+      // The server requests the body only after it has read the header.
       socket.write(`${HEAD}expect: 100-continue\r\n\r\n`)
       await expect.poll(() => answer).toContain('100 Continue')
       child.kill(signal)
@@ -110,7 +109,8 @@ describe('failing starts', () => {
     expect(await second.ended).toEqual({ code: 1, errors })
     first.child.kill('SIGKILL')
     await first.ended
-    // A mark whose process lives would ask the database, which this process may still have open (data-folder.test).
+    // A mark of a running process would make the server open the database, which this process may still hold
+    // (data-folder.test).
     writeFileSync(
       join(folder, 'server.running'),
       JSON.stringify({ pid: first.child.pid, since: '2026-11-21T08:00:00.000Z' }),

@@ -1,4 +1,4 @@
-// Starts the shop's server: settings, database, app, listen; and ends it gracefully.
+// Starts the shop's server (settings, database, app, listener) and stops it gracefully.
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +26,7 @@ import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** `trouble` is set while only the page that says how to bring the database back is served. */
+/** `trouble` is set while only the rescue page is served. */
 export type Running = {
   readonly address: string
   readonly setupLink: string | null
@@ -37,7 +37,7 @@ export type Running = {
 const here = dirname(fileURLToPath(import.meta.url))
 const isBuilt = here.endsWith('dist')
 
-/** From server/dist as well as from server: the built web app is a neighbour of the server's folder. */
+/** Works from server/dist and from server: the built web app is beside the server's folder. */
 const webFolder = (): string => join(here, isBuilt ? '../..' : '..', 'web/dist')
 
 const readerScript = (): string => join(here, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
@@ -69,11 +69,11 @@ const openStore = ({ DATABASE_URL, DATA_DIR }: Config, log: AppContext['log']): 
     ? openSqliteStore(DATA_DIR, readerScript(), { log, reserve: openReserve(DATA_DIR) })
     : openPostgresStore(DATABASE_URL)
 
-/** PostgreSQL looks after several servers by itself; an embedded database belongs to one. */
+/** Only for the embedded database, which belongs to one server. */
 const takeFolder = ({ DATABASE_URL, DATA_DIR }: Config): Run | null =>
   DATABASE_URL === undefined ? takeRun(DATA_DIR) : null
 
-/** With a full disk the reserve is given back: then there is room enough to open, and to read. */
+/** On a full disk the reserve is deleted, which gives enough space to open and read. */
 const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work()
@@ -84,17 +84,19 @@ const withReserve = async <Result>({ DATA_DIR }: Config, work: () => Promise<Res
   }
 }
 
-/** A migration that failed carries why. */
+/** The error of a failed migration has the cause inside. */
 const isDiskFull = (error: unknown): boolean =>
   storageTrouble(error) === 'disk_full' || storageTrouble((error as Error).cause) === 'disk_full'
 
 const engineOf = ({ DATABASE_URL }: Config): StartFailure['engine'] =>
   DATABASE_URL === undefined ? 'sqlite' : 'postgres'
 
-/** A server that does not look done in this time is open before it is. */
+/** Longest wait for the checkup; after that the server opens while it is still running. */
 const PATIENCE_MS = 3000
 
-/** After kill -9 or a power cut the doctor looks first; what is found stands in the log and on the health page. */
+/**
+ * After kill -9 or a power cut the doctor runs before the server opens; its findings are logged and shown on Health.
+ */
 const lookAfterCutOff = async ({ context }: App, run: Run | null): Promise<void> => {
   if (run === null || run.cutOff === null) return
   const patience = new AbortController()
@@ -105,7 +107,7 @@ const lookAfterCutOff = async ({ context }: App, run: Run | null): Promise<void>
   patience.abort()
 }
 
-/** On PostgreSQL: what stands in the way of serving its shop; null when nothing does. */
+/** On PostgreSQL: the reason not to serve its shop; null when there is none. */
 const findMissing = async (
   store: Store,
   config: Config,
@@ -166,7 +168,7 @@ const listen = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Conf
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** The listener of the metrics, where one is asked for. */
+/** The listener of the metrics, if one is configured. */
 const listenForMetrics = async (
   { metrics, close }: App,
   { METRICS_HOST, METRICS_PORT }: Config,
@@ -182,7 +184,7 @@ const listenForMetrics = async (
   }
 }
 
-/** Serves the shop with the settings of `env`. Throws ConfigError when one of them is wrong. */
+/** Serves the shop with the settings of `env`. Throws ConfigError for a wrong setting. */
 export const main = async (env: Env): Promise<Running> => {
   const config = readConfig(env)
   const app = await openShop(config)
@@ -202,7 +204,9 @@ export const main = async (env: Env): Promise<Running> => {
 
 const printLine = (text: string): void => void process.stderr.write(`${text}\n`)
 
-/** Both signals may come, Ctrl+C often brings several: the shop closes once, after the requests that are under way. */
+/**
+ * The signals may arrive several times, for example with Ctrl+C; the server closes once, after the running requests.
+ */
 const endOnSignal = ({ close }: Running): void => {
   let closing: Promise<void> | undefined
   const end = () => {
@@ -218,9 +222,11 @@ const endOnSignal = ({ close }: Running): void => {
   process.on('SIGINT', end)
 }
 
-/** For the command line: prints what to do next, ends on SIGTERM and SIGINT, and says a wrong setting in one line. */
+/**
+ * For the command line: prints what to do next, stops on SIGTERM and SIGINT, and reports a wrong setting in one line.
+ */
 export const runServer = async (env: Env): Promise<Running | null> => {
-  // What the server writes is for nobody else on the machine.
+  // Keeps the server's files private from other users of the machine.
   process.umask(0o077)
   for (const name of unusedSettings(env)) printLine(`${name} is not used by this version`)
   try {

@@ -1,5 +1,5 @@
-// Moving a shop to PostgreSQL: everything arrives and is compared, wrong targets give one clear line, the source stays
-// as it is.
+// Moving a shop to PostgreSQL: everything is copied and compared, wrong targets give one clear line, and the source
+// stays unchanged.
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const work of after.splice(0).toReversed()) await work()
 })
 
-/** A stopped shop: the whole file alone in a folder of its own. */
+/** Copies a shop's complete file into a separate folder, as after a stop. */
 const stopped = async (shop: Awaited<ReturnType<typeof openShop>>): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-move-'))
   after.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ const hash = (folder: string): string =>
     .update(readFileSync(join(folder, 'webale.db')))
     .digest('hex')
 
-/** One of everything, and a hundred sales that round in every way. */
+/** One of everything, and a hundred sales with all kinds of rounding. */
 const openBusyShop = async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()

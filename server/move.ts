@@ -1,5 +1,5 @@
-// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL. The server is stopped;
-// everything is written in one transaction and compared before it counts. The source is only read and stays as it is
+// `npm run move -- postgres://...`: moves a shop from the embedded database to PostgreSQL while the server is stopped.
+// All rows are written in one transaction and compared before the commit. The source is only read
 // (docs/decisions/0017).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,14 +22,14 @@ type Env = Readonly<Record<string, string | undefined>>
 const USAGE = `npm run move -- postgres://user:password@host:5432/database
 Moves the shop in DATA_DIR to an empty PostgreSQL. Stop the server first.`
 
-/** What running servers know of each other; it begins anew. */
+/** Tables about running servers, which are not copied. */
 const LEFT = new Set(['leases', 'servers', 'change_feed', 'written_rows'])
-/** Tables that are not empty even in a new shop; what they hold is replaced. */
+/** Tables with rows in a new shop, which are replaced. */
 const BEGUN = new Set(['counters', 'meta'])
 const ROWS_AT_ONCE = 500
-/** PostgreSQL takes 65,535 values in one statement. */
+/** PostgreSQL accepts 65,535 values per statement. */
 const VALUES_AT_ONCE = 60_000
-/** What must be the same to the last digit besides the number of rows; kept with at most two decimals. */
+/** Sums that must be equal besides the row counts; stored with at most two decimals. */
 const SUMS: Readonly<Record<string, string>> = {
   sales: 'total',
   sale_items: 'subtotal',
@@ -57,14 +57,14 @@ const tablesIn = async ({ schema }: Store): Promise<string[]> => {
   return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
 }
 
-/** Throws ConfigError unless nothing was ever kept there. */
+/** Throws ConfigError unless the target is empty. */
 const checkEmpty = async (target: Store): Promise<void> => {
   for (const name of await tablesIn(target))
     if (!BEGUN.has(name) && (await figuresIn(target.schema, name)).count > 0)
       throw new ConfigError(`This PostgreSQL is not empty: its table ${name} holds rows. Choose an empty database`)
 }
 
-/** Throws ConfigError when the two do not have the same tables. */
+/** Throws ConfigError unless both have the same tables. */
 const checkTables = (source: MoveSource, target: readonly string[]): void => {
   const strange = source.tables.filter((name) => !LEFT.has(name) && !target.includes(name))
   const missing = target.filter((name) => !source.tables.includes(name))
@@ -88,7 +88,7 @@ const copyTable = async (source: MoveSource, tx: Tx, table: string): Promise<voi
   await write()
 }
 
-/** A value that PostgreSQL refuses is named with its table. */
+/** Copies all tables; the error for a refused value names its table. */
 const copyAll = async (source: MoveSource, tx: Tx, tables: readonly string[]): Promise<void> => {
   for (const table of tables)
     await copyTable(source, tx, table).catch((error: unknown) => {
@@ -98,7 +98,7 @@ const copyAll = async (source: MoveSource, tx: Tx, tables: readonly string[]): P
 
 const amount = (hundredths: number): string => (hundredths / 100).toLocaleString('en', { maximumFractionDigits: 2 })
 
-/** Says what one table holds now. Throws unless it is what the source holds. */
+/** Describes one copied table. Throws unless it equals the source. */
 const compare = async (source: MoveSource, tx: Tx, table: string): Promise<string> => {
   const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
   if (there.count !== here.count || there.hundredths !== here.hundredths)
@@ -115,7 +115,7 @@ const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
     await copyAll(source, tx, tables)
     const lines = []
     for (const table of tables) lines.push(await compare(source, tx, table))
-    // What was copied has its entries already.
+    // The copied rows already have their audit entries.
     await takeWritten(tx)
     return lines
   })
@@ -140,12 +140,12 @@ const move = async (folder: string, target: Store): Promise<string[]> => {
   }
 }
 
-/** Runs the command; answers the exit code and what to print. */
+/** Runs the command; returns the exit code and the output. */
 export const runMove = async ([url = '', ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (url === '' || more.length > 0) return { code: 1, text: USAGE }
   try {
     const config = readConfig({ ...env, DATABASE_URL: url })
-    // Opening a database would make one in whatever folder was named by mistake.
+    // Opening a database would create one in a folder that was named by mistake.
     if (!existsSync(join(config.DATA_DIR, 'webale.db')))
       throw new ConfigError(`There is no shop in ${config.DATA_DIR}. Set DATA_DIR to its folder`)
     const target = openPostgresStore(url)

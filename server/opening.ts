@@ -1,4 +1,4 @@
-// How this server opens a shop to prove a snapshot: brought up to date, then looked at by the doctor.
+// Opens a shop to prove a snapshot: migrates it, then runs the doctor.
 import { fileCheckIn } from './features/backup/own-file.ts'
 import { lookAtBooks } from './features/doctor/check-up.queries.ts'
 import { migrations } from './migrations/migrations.ts'

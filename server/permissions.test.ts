@@ -1,5 +1,4 @@
-// Every operation for every kind of person: the table of permissions is what the server does, no more and no less
-// (PERM).
+// Every operation in every role: the server allows exactly what the permission table says (PERM).
 import { permissions } from '@webale/domain/access/permissions.ts'
 import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
@@ -12,9 +11,7 @@ import { openShop, type Shop } from './testing/shop.ts'
 const entries = features.flatMap(({ operations }) => operations)
 const GATES = ['not_signed_in', 'department_required', 'not_allowed', 'only_admins_edit_products']
 
-/**
- * What stops this person at the door, or null; what comes behind the door (missing fields and so on) is not looked at.
- */
+/** The refusal of this person's permission, or null. Later checks, such as missing fields, are ignored. */
 const stoppedBy = async (shop: Shop, entry: (typeof entries)[number], actor: Actor | null): Promise<string | null> => {
   try {
     await perform(shop.context, { ...entry, actor, sent: {} })
@@ -22,7 +19,7 @@ const stoppedBy = async (shop: Shop, entry: (typeof entries)[number], actor: Act
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (!GATES.includes(error.code)) return null
-    // The same refusal in the words that the specification gives for goods.
+    // The same refusal with the specified text for products.
     return error.code === 'only_admins_edit_products' ? 'not_allowed' : error.code
   }
 }

@@ -1,5 +1,4 @@
-// What the business says when it says no, word for word, each made to happen over HTTP. Rules that have stories of
-// their own are told there.
+// The exact text of every business refusal, each provoked over HTTP. Refusals with their own stories are tested there.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from './platform/database/transaction.ts'
@@ -119,7 +118,7 @@ const cases: readonly (readonly [words: string, refused: Refused])[] = [
 ]
 
 test('refusal texts', async () => {
-  // One shop for all of them, in this order: the last two leave it broken.
+  // One shop for all, in this order: the last two leave it broken.
   const opened = await openRefusing()
   opened.httpShop.shop.leaveBroken()
   for (const [words, refused] of cases) expect((await refused(opened)).body).toMatchObject({ title: words })

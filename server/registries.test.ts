@@ -1,5 +1,5 @@
-// What a new table must be registered in, beside what the compiler asks for: guards, doctor, departments, live screens.
-// Whatever is forgotten fails here, by the name of the table.
+// Where a new table must be registered besides what the compiler demands: guards, doctor, departments, live updates. A
+// missing registration fails here with the name of the table.
 import { STORED_TABLES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { guards } from './platform/database/immutable-rows.ts'
 import { FACT_TABLE_NAMES, type FactTableName } from './platform/facts/fact-tables.ts'
 import { onEveryEngine, openShop } from './testing/shop.ts'
 
-/** Facts that commands change, so the database lets them be changed; the seals keep what they were. */
+/** Facts that commands may change, so the database allows it; the seals keep earlier values. */
 const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
   'products',
   'product_bundles',
@@ -46,7 +46,7 @@ const COMPARED = 'the doctor compares it with the facts that it follows from'
 const SIGNED = 'may be below 0'
 const COPIED = 'copied from a number that the doctor asks about'
 
-/** Numbers that the doctor does not hold against 0, and why. */
+/** Numbers without a sign rule, with the reason. */
 const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'customers.balance': SIGNED,
   'internal_stock_usage.total_value': COMPARED,
@@ -87,7 +87,7 @@ test('every number of a business table has a sign rule of the doctor or is liste
   )
 })
 
-/** Tables that name a department and do not keep it from being deleted. */
+/** Tables with a department id that do not prevent its deletion, with the reason. */
 const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   department_settings: 'go with their department',
   appointments: 'no screen makes any',

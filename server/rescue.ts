@@ -1,5 +1,5 @@
-// Before the shop opens its database: is it whole, and is it the database of this shop? If not, the shop's address says
-// what to do, and every file is left exactly as it is.
+// Checks before the shop opens that its database is intact and belongs to this shop. If not, a rescue page says what to
+// do, and no file is changed.
 import { join } from 'node:path'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ export type Rescue = { readonly http: Http; readonly trouble: StartFailure; clos
 const isPage = (url: string, method: string): boolean =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|auth\/v1|functions|readyz)(\/|$|\?)/.test(url)
 
-/** Serves the page and nothing else; `close` lets go of the folder. */
+/** Serves only the rescue page; `close` releases the folder. */
 export const openRescue = async (
   trouble: StartFailure,
   config: Config,
@@ -25,7 +25,7 @@ export const openRescue = async (
   close: () => void,
 ): Promise<Rescue> => {
   const http = await openHttp(log, { config, scripts: [] })
-  // Whoever watches must not start the server again and again: it is well, the database is not.
+  // Healthy, so that a supervisor does not restart the server again and again: only the database is at fault.
   http.get('/healthz', async () => ({ status: 'rescue' }))
   http.setNotFoundHandler(async ({ url, method }, reply) => {
     if (!isPage(url, method)) throw refuse(refusalOf(trouble))
@@ -45,7 +45,7 @@ export const openRescue = async (
   }
 }
 
-/** Looks through the database of the data folder; what is wrong with it, null when the shop can open. */
+/** Checks the database of the data folder; returns its fault, or null when the shop can open. */
 export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logger): StartFailure | null => {
   const { damage, looked, log: log_bytes } = checkFile(join(config.DATA_DIR, 'webale.db'), since !== null)
   if (since !== null)
@@ -59,7 +59,7 @@ export const checkDatabase = (config: Config, { cutOff: since }: Run, log: Logge
   return loss === null ? null : { ...loss, engine: 'sqlite' }
 }
 
-/** The same for PostgreSQL. */
+/** The same check for PostgreSQL. */
 export const checkStore = async (config: Config, store: Store, log: Logger): Promise<StartFailure | null> => {
   const loss = await lossInStore(config, store)
   if (loss !== null) log.error({ found: loss.detail }, 'this is not the database of the shop; no new shop was begun')

@@ -1,4 +1,4 @@
-// `npm run restore` where it refuses: a shop that is open, and snapshots that are not whole.
+// Refusals of `npm run restore`: an open shop, and damaged snapshots.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ test('restore refuses to run while any program has the database open', async () 
     const store = openSqliteStore(${JSON.stringify(folder)})
     await store.db.selectFrom('customers').select('id').execute()
     process.stdout.write('open')
-    // The clock holds the store: what nobody holds is closed when memory is tidied.
+    // The timer references the store; otherwise the garbage collector would close it.
     setInterval(() => store, 1000)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
     cwd: root,

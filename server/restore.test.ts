@@ -1,4 +1,4 @@
-// `npm run restore`: the list, the way back, everything it refuses, and a process that is killed in the middle of it.
+// `npm run restore`: the list, a restore, refusals, and a process that is killed in the middle.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -111,7 +111,7 @@ test('an unreadable database is replaced and kept with its log', async () => {
   expect(kept.map((name) => name.replace(/.*Z/, '')).toSorted()).toEqual(['.db', '.db-wal'])
 })
 
-/** Restores one snapshot and the other in turn until somebody kills it. */
+/** Restores two snapshots in turn until the process is killed. */
 const startRestoring = async (folder: string): Promise<ChildProcess> => {
   const script = `const { runRestore } = await import('./server/restore.ts')
     const env = { DATA_DIR: ${JSON.stringify(folder)} }

@@ -1,5 +1,5 @@
-// `npm run restore`: goes back to a snapshot of the embedded database, with the server stopped. Without an argument it
-// lists what there is; `--begin-new` and `--keep` are for a shop that is lost. Nothing is ever deleted.
+// `npm run restore`: restores a snapshot of the embedded database while the server is stopped. Without an argument it
+// lists the snapshots; `--begin-new` and `--keep` are for a lost shop. It never deletes anything.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SNAPSHOT_WORDS } from '@webale/domain/kernel/snapshot-reason.ts'
@@ -53,7 +53,7 @@ const momentOf = (file: string): string => {
   return manifest === null ? 'the moment of that file' : formatDateTime(manifest.created_at)
 }
 
-/** With the folder held, so that no server opens it meanwhile. */
+/** Runs the work with the folder locked, so that no server opens it meanwhile. */
 const holding = async <Result>({ DATA_DIR }: Config, work: () => Result | Promise<Result>): Promise<Result> => {
   const lock = lockFolder(DATA_DIR, 0)
   try {
@@ -63,7 +63,7 @@ const holding = async <Result>({ DATA_DIR }: Config, work: () => Result | Promis
   }
 }
 
-/** The shop that came back is the shop of the folder; one from before shops had an id gets that of the folder. */
+/** Marks the folder with the id of the restored shop; a shop from before ids gets the folder's id. */
 const markAs = (folder: string): void => {
   const { state, shop_id } = lookInto(databaseFile(folder))
   const id = shop_id ?? readShopMark(folder)?.shop_id
@@ -106,7 +106,7 @@ const perform = async (config: Config, wanted: string | undefined): Promise<Comm
   return { code: 0, text: await holding(config, () => goBack(config, file)) }
 }
 
-/** Runs the command; answers the exit code and what to print. */
+/** Runs the command; returns the exit code and the output. */
 export const runRestore = async ([wanted, ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (more.length > 0) return { code: 1, text: 'One snapshot at a time: npm run restore -- 1' }
   try {

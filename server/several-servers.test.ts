@@ -1,5 +1,5 @@
-// Three server processes on one PostgreSQL: started at the same moment on an empty database, they are one shop. Whoever
-// signs in at one sells at another, and the third hears of it; nothing is sold, numbered or mailed twice.
+// Three server processes on one PostgreSQL, started together on an empty database, are one shop: sessions and changes
+// are shared, and nothing is sold, numbered or mailed twice.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ const startServer = async (): Promise<Server> => {
   return { child, url: (JSON.parse(line) as { address: string }).address }
 }
 
-/** 'POST /api/sales' at the server with this number. */
+/** Calls the server with this number: 'POST /api/sales'. */
 const call = async (
   at: number,
   line: string,
@@ -88,8 +88,8 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     const made = await makeDatabase()
     database = made.url
     store = openPostgresStore(database)
-    // The stricter of the two: here the database refuses whatever could not have happened one after the other, and
-    // servers try again.
+    // SERIALIZABLE is the stricter level: the database aborts transactions that could not have run one after the other,
+    // and the servers retry.
     await sql
       .raw(`alter database "${new URL(database).pathname.slice(1)}" set default_transaction_isolation = serializable`)
       .execute(store.schema)
@@ -127,7 +127,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     const sold = await call(1, 'POST /api/sales', saleOf([soap]), { 'x-tab': 'till-1' })
     expect(sold.status).toBe(200)
     await expect.poll(() => received.match(/"by":"till-1"/g), { timeout: 5000 }).toHaveLength(1)
-    // Two further looks tell nothing again.
+    // Two further polls of the feed send nothing again.
     await new Promise((resolve) => void setTimeout(resolve, 2200))
     expect(received.match(/"by":"till-1"/g)).toHaveLength(1)
     listening.abort()
@@ -164,9 +164,9 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('several server
     const till = async (number: number): Promise<void> => {
       for (let at = 0; at < 8; at += 1) {
         const lines = Array.from({ length: 6 }, (_, line) => goods[(number * 3 + at + line) % 20] ?? '')
-        // Half of the tills list their lines the other way round: unsorted locks would wait for each other.
+        // Half of the tills reverse their lines: unsorted locks would deadlock.
         const sale = saleOf(number % 2 === 0 ? lines : lines.toReversed())
-        // Each is sent to both servers at once, as a till does that got no answer from the first.
+        // Each sale is sent to both servers at once, like a retry after a lost response.
         const answers = await Promise.all([call(0, 'POST /api/sales', sale), call(1, 'POST /api/sales', sale)])
         expect(answers.map(({ status }) => status)).toEqual([200, 200])
       }

@@ -1,4 +1,4 @@
-// The thread that takes, copies and proves snapshots: one job, then it ends. Runs as a file of its own beside the
+// The thread that takes, copies and proves snapshots: it runs one job and ends. Bundled as a separate file beside the
 // server.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import { type Job, outcomeOf } from './platform/snapshot/work.ts'
 
 const RANK = 10
 
-// Only Linux knows a rank of a thread; elsewhere this would hold back the whole server.
+// Only Linux has a priority per thread; elsewhere this would slow down the whole server.
 if (process.platform === 'linux') setPriority(RANK)
 
 parentPort?.postMessage(await outcomeOf(workerData as Job, opening))

@@ -1,5 +1,4 @@
-// A shop of an earlier version: brought up to date in one step or not at all, with a snapshot of it before; and a shop
-// of a later version, which this one leaves alone.
+// Upgrade of a shop: all migrations or none, after a snapshot. A shop of a later version is left unchanged.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +28,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Version 1.0.0 ended with this step. */
+/** The last migration of version 1.0.0. */
 const FIRST_RELEASE = '0019'
 const schemaUpTo = (last: string): Schema =>
   Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
@@ -41,7 +40,7 @@ const addDepartment = (store: Store): Promise<unknown> =>
     ),
   )
 
-/** A folder with a shop of the first release. */
+/** Creates a folder with a shop of the first release. */
 const oldShop = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-upgrade-'))
   folders.push(folder)
