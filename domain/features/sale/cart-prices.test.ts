@@ -6,7 +6,7 @@ import { DEPARTMENT, plain, jelly, oud, printing, add, run, on, first, line_id }
 const admin = { role: 'admin', department_id: null } as const
 const user = { role: 'user', department_id: DEPARTMENT } as const
 
-test('POS-039 changing the tier sets its price; one without a price changes nothing', () => {
+test('POS-039 changing the tier sets its price, and a tier without a price changes nothing', () => {
   expect(first(run(add(jelly), { type: 'set_tier', line_id, tier: 'individual' }))).toMatchObject({
     tier: 'individual',
     unit_price: 1000,
@@ -31,7 +31,7 @@ test('decision S10: a bottle has its own price and starts at 1, and adding never
   expect(on(before, { type: 'set_bottle', line_id, bottle: true })).toBe(before)
 })
 
-test('POS-040 POS-041 a price is taken where allowed and marked as custom', () => {
+test('POS-040 POS-041 a typed price is accepted where allowed and marked as custom', () => {
   const price = (item: Sellable, amount: number, actor: typeof admin | typeof user) =>
     first(run(add(item), { type: 'set_price', line_id, price: amount, actor }))
   expect(price(jelly, 1500, user)).toMatchObject({ unit_price: 1500, custom_price: true })
@@ -39,7 +39,7 @@ test('POS-040 POS-041 a price is taken where allowed and marked as custom', () =
   expect(price(printing, 1, admin)).toMatchObject({ unit_price: 1, custom_price: true })
 })
 
-test('POS-042 POS-043 POS-044 a refused price leaves the price as it was', () => {
+test('POS-042 POS-043 POS-044 a refused price leaves the line unchanged', () => {
   for (const [item, price] of [
     [oud, 1000],
     [printing, 100],
@@ -52,7 +52,7 @@ test('POS-042 POS-043 POS-044 a refused price leaves the price as it was', () =>
   }
 })
 
-test('POS-039 back at the list price a line is not custom any more', () => {
+test('POS-039 a line is no longer custom when its price returns to the list price', () => {
   const custom = run(add(jelly), { type: 'set_price', line_id, price: 1500, actor: user })
   expect(first(on(custom, { type: 'set_price', line_id, price: 900, actor: user }))).toMatchObject({
     unit_price: 900,
@@ -64,7 +64,7 @@ test('POS-039 back at the list price a line is not custom any more', () => {
   })
 })
 
-test('decision S4: new prices are applied to the lines of that item; a hand-typed price stays', () => {
+test('decision S4: new prices are applied to the lines of their item, and a typed price stays', () => {
   const dearer = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: 950, individual: null } })
   const state = run(add(jelly), add(printing))
   const applied = on(state, { type: 'apply_prices', items: [dearer] })
@@ -77,7 +77,7 @@ test('decision S4: new prices are applied to the lines of that item; a hand-type
   expect(first(custom)).toMatchObject({ unit_price: 1500, custom_price: true, item: dearer })
 })
 
-test('decision S4: a tier or bottle that is gone gives way to the first tier', () => {
+test('decision S4: a line gets the first tier when its tier or bottle no longer exists', () => {
   const noTiers = sellableProduct({ ...plain, pricing_tiers: { retail: null, wholesale: null, individual: null } })
   expect(first(run(add(jelly), { type: 'apply_prices', items: [noTiers] }))).toMatchObject({
     tier: 'default',

@@ -74,7 +74,7 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
   fc.record({ type: fc.constantFrom('undo' as const, 'clear' as const) }),
 )
 
-test('no sequence of actions breaks the cart: it stores, its draft is one the server reads, its id comes and goes with its lines', () => {
+test('a cart stays valid, can be stored and sent, and has an id exactly while it has lines, after any sequence of actions', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const { cart, past } = run(...actions)
@@ -92,7 +92,7 @@ test('no sequence of actions breaks the cart: it stores, its draft is one the se
   )
 })
 
-test('Undo after any change of lines brings the lines before it back', () => {
+test('Undo restores the earlier lines after any change of lines', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), action, (actions, last) => {
       const before = run(...actions)
@@ -104,7 +104,7 @@ test('Undo after any change of lines brings the lines before it back', () => {
   )
 })
 
-test('POS-046 decision S4: the server prices what the cart shows, for every cart that can be put together', () => {
+test('POS-046 decision S4: the server computes the prices that the cart shows for every possible cart', () => {
   const shop = [
     { ...jelly, cost_price: 400, quantity_per_unit: 1 },
     { ...oud, cost_price: null, quantity_per_unit: 1 },

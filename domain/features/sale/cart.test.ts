@@ -19,7 +19,7 @@ import {
   line_id,
 } from '../../testing/carts.ts'
 
-test('POS-029 POS-030 adding makes a line of 1, adding again raises it by 1', () => {
+test('POS-029 POS-030 adding an item creates a line of 1, and adding it again raises the line by 1', () => {
   expect(first(run(add(jelly)))).toMatchObject({
     quantity: 1,
     tier: 'wholesale',
@@ -31,20 +31,20 @@ test('POS-029 POS-030 adding makes a line of 1, adding again raises it by 1', ()
   expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
-test('POS-029 a multiplier adds that quantity; an invalid one adds 1', () => {
+test('POS-029 a multiplier adds its quantity, and an invalid one adds 1', () => {
   expect(first(run(add(jelly, 5), add(jelly, 2))).quantity).toBe(7)
   expect(first(run(add(oud, 12.5), add(oud, 0.2))).quantity).toBe(12.7)
   expect(first(run(add(jelly, 0))).quantity).toBe(1)
 })
 
-test('POS-037 POS-038 without tiers the selling price, for a service the base price', () => {
+test('POS-037 POS-038 a line costs the selling price, or the base price of a service, when there are no tiers', () => {
   expect(run(add(oud), add(printing)).cart.lines.map(({ tier, unit_price }) => [tier, unit_price])).toEqual([
     ['default', 1200],
     ['default', 200],
   ])
 })
 
-test('decision S2: the sale id comes with the first line and goes with the last', () => {
+test('decision S2: the sale id is created with the first line and removed with the last', () => {
   const one = run(add(jelly), add(oud, 1, NEXT_SALE))
   expect(one.cart.id).toBe(SALE)
   const none = on(one, { type: 'remove', line_id }, { type: 'remove', line_id: 'line-2' })
@@ -59,7 +59,7 @@ test('POS-032 a quantity of 0 or less removes the line', () => {
   expect(run(add(jelly), { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
-test('decision S6: between 0 and 1 stays while typing and becomes 1 on leaving the field', () => {
+test('decision S6: a quantity between 0 and 1 stays while typing and becomes 1 when the field is left', () => {
   const typing = run(add(oud), { type: 'set_quantity', line_id, quantity: 0.5 })
   expect(first(typing).quantity).toBe(0.5)
   expect(first(on(typing, { type: 'leave_quantity', line_id })).quantity).toBe(1)
@@ -69,7 +69,7 @@ test('decision S6: between 0 and 1 stays while typing and becomes 1 on leaving t
   ).toBe(12.5)
 })
 
-test('POS-034 tenths only for measured goods, not for pieces and bottles', () => {
+test('POS-034 a quantity may have tenths only for measured goods, not for pieces and bottles', () => {
   expect(lineStep(first(run(add(oud))))).toBe(0.1)
   expect(lineStep(first(run(add(jelly))))).toBe(1)
   expect(lineStep(first(run(add(oud), { type: 'set_bottle', line_id, bottle: true })))).toBe(1)
@@ -77,7 +77,7 @@ test('POS-034 tenths only for measured goods, not for pieces and bottles', () =>
   expect(first(run(add(oud), { type: 'set_quantity', line_id, quantity: 2.44 })).quantity).toBe(2.4)
 })
 
-test('POS-033 plus and minus go by the step, minus stops at 1 and pressed there removes', () => {
+test('POS-033 plus and minus change by the step, and minus at 1 removes the line', () => {
   const twice = run(add(oud), { type: 'step', line_id, direction: 1 }, { type: 'step', line_id, direction: 1 })
   expect(first(twice).quantity).toBe(1.2)
   const back = on(twice, { type: 'set_quantity', line_id, quantity: 1.05 }, { type: 'step', line_id, direction: -1 })
@@ -85,7 +85,7 @@ test('POS-033 plus and minus go by the step, minus stops at 1 and pressed there 
   expect(on(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
-test('Undo takes back lines and discount, one step at a time, and leaves the payment alone', () => {
+test('Undo reverts lines and discount one step at a time and keeps the payment', () => {
   const state = run(
     add(jelly),
     add(oud),
@@ -100,13 +100,13 @@ test('Undo takes back lines and discount, one step at a time, and leaves the pay
   expect(on(two, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).cart.lines).toEqual([])
 })
 
-test('Undo goes back 30 steps, no further', () => {
+test('Undo goes back at most 30 steps', () => {
   const many = run(...Array<CartAction>(40).fill(add(jelly)))
   const back = on(many, ...Array<CartAction>(40).fill({ type: 'undo' }))
   expect(back.cart.lines.map(({ quantity }) => quantity)).toEqual([10])
 })
 
-test('Clear empties everything and Undo brings everything back', () => {
+test('Clear empties the cart and Undo restores it', () => {
   const state = run(
     add(jelly),
     { type: 'set_amount', amount_paid: 5000 },
@@ -117,7 +117,7 @@ test('Clear empties everything and Undo brings everything back', () => {
   expect(on(cleared, { type: 'undo' }).cart).toEqual(state.cart)
 })
 
-test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer, for good', () => {
+test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer without Undo', () => {
   const done = run(
     add(jelly),
     { type: 'set_amount', amount_paid: 5000 },
@@ -128,7 +128,7 @@ test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer
   expect(on(done, { type: 'undo' })).toEqual(done)
 })
 
-test('decision R1 every new cart starts with Cash and an empty amount when the one before was paid otherwise', () => {
+test('decision R1 a new cart starts with Cash and an empty amount when the last one was paid differently', () => {
   const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
   const next = on(card, { type: 'completed' }, add(printing))
   expect(next.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
@@ -143,14 +143,14 @@ test('decision R1 every new cart starts with Cash and an empty amount when the o
   expect(typed.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
 })
 
-test('decision R1 Undo brings the payment back when the last line was removed by mistake', () => {
+test('decision R1 Undo restores the payment when the last line was removed', () => {
   const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
   expect(on(card, { type: 'remove', line_id }, { type: 'undo' }).cart).toEqual(card.cart)
   const kept = on(card, add(jelly), { type: 'set_payment_method', payment_method: 'cash' }, { type: 'undo' })
   expect(kept.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
 })
 
-test('decision R1 a cart that Undo empties starts with Cash again', () => {
+test('decision R1 a cart starts with Cash again when Undo empties it', () => {
   const undone = run(
     add(printing),
     { type: 'set_payment_method', payment_method: 'card' },
@@ -167,7 +167,7 @@ test('decision R1 an amount is filled in only after a method was chosen for this
   expect(run(add(printing)).cart.amount_paid).toBeNull()
 })
 
-test('POS-048 mobile money and card fill in the exact total and follow it; cash empties only what was filled in', () => {
+test('POS-048 mobile money and card fill in and follow the exact total, and cash clears only a filled-in amount', () => {
   const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
   expect(card.cart.amount_paid).toBe(200)
   expect(on(card, add(printing)).cart.amount_paid).toBe(400)
@@ -180,7 +180,7 @@ test('POS-048 mobile money and card fill in the exact total and follow it; cash 
   expect(typed.cart.amount_paid).toBe(1000)
 })
 
-test('decision S8: all lines of a product together are warned about, never blocked', () => {
+test('decision S8: a warning counts all lines of a product together and never blocks the sale', () => {
   const state = run(add(sellableProduct({ ...oud, current_stock: 60 }), 20))
   expect(stockWarning(state.cart, first(state))).toBeNull()
   const bottles = on(
@@ -193,7 +193,7 @@ test('decision S8: all lines of a product together are warned about, never block
   expect(none.cart.lines.map((line) => stockWarning(none.cart, line))).toEqual(['Only 0 in stock', null])
 })
 
-test('SALE-012 the draft says what is in the cart', () => {
+test('SALE-012 the draft contains the lines and payment of the cart', () => {
   const { cart } = run(
     add(jelly, 2),
     add(printing),

@@ -25,7 +25,7 @@ test.each([
   expect(suggestedTenders(total)).toEqual(tenders)
 })
 
-test('POS-050 suggestions begin with the total and grow, each enough to pay it', () => {
+test('POS-050 suggestions start with the total and increase, each enough to pay it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (total) => {
       const tenders = suggestedTenders(total)
@@ -36,7 +36,7 @@ test('POS-050 suggestions begin with the total and grow, each enough to pay it',
   )
 })
 
-test('POS-050 note keys add, the counter takes back, typing clears the counters', () => {
+test('POS-050 a note key adds, its counter subtracts, and typing clears the counters', () => {
   const two = addNote(addNote(setAmount(null), 20_000), 20_000)
   expect(two).toEqual({ amount_paid: 40_000, notes: { 20_000: 2 } })
   expect(takeNoteBack(two, 20_000)).toEqual({ amount_paid: 20_000, notes: { 20_000: 1 } })
@@ -46,7 +46,7 @@ test('POS-050 note keys add, the counter takes back, typing clears the counters'
   expect(addNote(setAmount(60_500), 1000)).toEqual({ amount_paid: 61_500, notes: { 1000: 1 } })
 })
 
-test('POS-050 the amount is always what was set plus the notes counted', () => {
+test('POS-050 the amount is always the typed amount plus the counted notes', () => {
   fc.assert(
     fc.property(
       fc.nat(1_000_000),
@@ -85,13 +85,13 @@ test('POS-051 notes, coins and remainder add up to the change, and the remainder
   )
 })
 
-test('POS-051 asking for one small sum makes the change rounder, or nothing is asked', () => {
+test('POS-051 a hint asks for one small sum that makes the change rounder, or there is no hint', () => {
   expect(smallChangeSentence(9500)).toBe('or ask for 500 and give back 10,000')
   expect(smallChangeHint(4500)).toEqual({ ask: 500, give: 5000 })
   expect([10_000, 500, 4000, 5500, 0].map(smallChangeSentence)).toEqual([null, null, null, null, null])
 })
 
-test('POS-051 a hint always gives back what was asked on top of the change', () => {
+test('POS-051 the change always increases by the sum that the hint asks for', () => {
   fc.assert(
     fc.property(
       fc.nat(2000).map((fifties) => fifties * 50),

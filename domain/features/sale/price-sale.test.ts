@@ -16,7 +16,7 @@ import {
   refusal,
 } from '../../testing/priced-sale.ts'
 
-test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves the stock', () => {
+test('SALE-012 SALE-015 a mixed sale has sums, names, costs and stock movements', () => {
   const lines = [
     jellyLine,
     { product_id: OUD, quantity: 12.5, unit_price: 1200 },
@@ -86,7 +86,7 @@ test('SALE-012 SALE-015 a mixed sale has its sums, names, costs and what leaves 
   ])
 })
 
-test('decision S10: whole bottles take their millilitres from the stock at the cost of the bottle', () => {
+test('decision S10: a whole bottle moves its millilitres at the cost of the bottle', () => {
   const lines = [{ product_id: OUD, quantity: 2, bottle: true, unit_price: 55_000 }]
   const [bottles] = priceSale(draft({ lines }), shop, actor()).sale_items
   expect(bottles).toMatchObject({
@@ -99,7 +99,7 @@ test('decision S10: whole bottles take their millilitres from the stock at the c
   })
 })
 
-test('decision S10: what is not sold by the bottle is refused', () => {
+test('decision S10: a bottle is refused when the product is not sold by the bottle', () => {
   expect(refusal({ lines: [{ ...jellyLine, bottle: true }] }).message).toBe('Jelly is not sold by the bottle')
 })
 
@@ -107,7 +107,7 @@ test('POS-058 an empty cart is refused', () => {
   expect(refusal({ lines: [] }).code).toBe('empty_cart')
 })
 
-test('decision S4: a changed price is refused with old and new, and the fresh item without its cost', () => {
+test('decision S4: a changed price is refused with the old and new price and the present item without its cost', () => {
   const lines = [
     { ...jellyLine, unit_price: 5500 },
     { product_id: OUD, quantity: 1, unit_price: 1100 },
@@ -127,11 +127,11 @@ test('decision S4: a changed price is refused with old and new, and the fresh it
   expect(JSON.stringify(fresh)).not.toContain('cost')
 })
 
-test('decision S4: a lower claim without custom price is no discount, even by an admin', () => {
+test('decision S4: a lower price without custom price is refused, even from an admin', () => {
   expect(refusal({ lines: [{ ...jellyLine, unit_price: 1 }] }, actor('admin')).code).toBe('price_changed')
 })
 
-test('decision S4: choosing a tier is not a custom price; one without a price is refused', () => {
+test('decision S4: a chosen tier is not a custom price, and a tier without a price is refused', () => {
   const fixed = { ...jelly, allow_custom_price: false }
   expect(
     priceSale(draft({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actor()).sale.total,
@@ -142,7 +142,7 @@ test('decision S4: choosing a tier is not a custom price; one without a price is
   expect(JSON.stringify(gone.details)).not.toContain('cost')
 })
 
-test('POS-043 POS-044 the range binds everybody on the server too', () => {
+test('POS-043 POS-044 the server enforces the price range for everybody', () => {
   for (const role of ['user', 'admin'] as const) {
     expect(refusal({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actor(role)).message).toBe(
       'Price cannot be below UGX 4,000',
@@ -153,7 +153,7 @@ test('POS-043 POS-044 the range binds everybody on the server too', () => {
   }
 })
 
-test('decision R15 tier and custom price of a line are what the shop found, not what the till claims', () => {
+test('decision R15 tier and custom price of a line come from the server, not from the till', () => {
   const lines = [
     { product_id: JELLY, quantity: 1, tier: 'retail', unit_price: 6000, custom_price: true },
     { product_id: JELLY, quantity: 1, tier: 'retail', unit_price: 6500, custom_price: true },
@@ -175,18 +175,18 @@ test('decision S6: counted goods and bottles are sold in whole numbers', () => {
   )
 })
 
-test('SALE-021 what is missing, or named as the other kind, is refused', () => {
+test('SALE-021 an unknown item, or a product sent as a service, is refused', () => {
   expect(refusal({}, actor(), []).code).toBe('item_not_sold_here')
   expect(refusal({ lines: [{ service_id: JELLY, quantity: 1, unit_price: 6500 }] }).code).toBe('item_not_sold_here')
   expect(refusal({ lines: [{ product_id: PRINT, quantity: 1, unit_price: 200 }] }).code).toBe('item_not_sold_here')
 })
 
-test('POS-060 too little is refused, exactly enough is not', () => {
+test('POS-060 an insufficient amount is refused and the exact amount accepted', () => {
   expect(refusal({ amount_paid: 11_999 }).message).toBe('Insufficient payment')
   expect(priceSale(draft({ amount_paid: 12_000 }), shop, actor()).sale.change_amount).toBe(0)
 })
 
-test('POS-056 an empty cashier name is Staff, a given one is kept', () => {
+test('POS-056 an empty cashier name becomes Staff, and a given one is kept', () => {
   expect(priceSale(draft({ cashier_name: 'Joel' }), shop, actor()).sale.cashier_name).toBe('Joel')
   expect(priceSale(draft({ cashier_name: '  ' }), shop, actor()).sale.cashier_name).toBe('Staff')
 })

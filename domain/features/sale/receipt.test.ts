@@ -64,7 +64,7 @@ const settings = {
 }
 const receipt = receiptOf(sale, sale.sale_items, settings)
 
-test('RCPT-008 RCPT-009 RCPT-010 the data of a receipt', () => {
+test('RCPT-008 RCPT-009 RCPT-010 a receipt has the data of its sale', () => {
   expect(receipt).toEqual({
     receiptNumber: 'RCP-000482',
     items: [
@@ -94,7 +94,7 @@ test('RCPT-008 RCPT-009 RCPT-010 the data of a receipt', () => {
   })
 })
 
-test('RCPT-011 HIST-005 without names it says Walk-in Customer and Staff', () => {
+test('RCPT-011 HIST-005 a receipt says Walk-in Customer and Staff when names are missing', () => {
   const { customerName, cashierName } = receiptOf({ ...sale, customer_name: null, cashier_name: null }, [], settings)
   expect([customerName, cashierName]).toEqual(['Walk-in Customer', 'Staff'])
 })
@@ -112,7 +112,7 @@ test('RCPT-015 RCPT-017 tax is 0 and the discount is subtotal minus total plus t
   })
 })
 
-test('RCPT-007 the text has everything in the order of the printed receipt', () => {
+test('RCPT-007 the receipt text has the content and order of the printed receipt', () => {
   expect(receiptText(receipt).split('\n')).toEqual([
     'Nakato & Sons',
     'Plot 4, Kampala Road',
@@ -142,20 +142,20 @@ test('RCPT-007 the text has everything in the order of the printed receipt', () 
   ])
 })
 
-test('RCPT-007 what is empty leaves no line, and a reprint says COPY', () => {
+test('RCPT-007 empty values leave no line in the receipt text, and a reprint says COPY', () => {
   const text = receiptText(receiptOf({ ...sale, total: 27_000 }, [], nothing, { copy: true }))
   expect(text).toContain('\nCOPY\nReceipt: RCP-000482')
   expect(text).not.toMatch(/Discount|WhatsApp|null|undefined|\n\n/)
 })
 
-test('RCPT-007 the link has the digits of the phone and the encoded text', () => {
+test('RCPT-007 the WhatsApp link has the digits of the phone and the encoded text', () => {
   const link = shareLink(receipt, '+256 700-123456')
   expect(link).toBe(`https://wa.me/256700123456?text=${encodeURIComponent(receiptText(receipt))}`)
   expect(shareLink(receipt, '0700123456')).toBe(link)
   expect(shareLink(receipt, '1')).toBeNull()
 })
 
-test('decision S17: the receipt goes by e-mail as well', () => {
+test('decision S17: the receipt can also be sent by e-mail', () => {
   expect(mailLink(receipt)).toMatch(
     /^mailto:\?subject=Receipt%20RCP-000482%2C%20Nakato%20%26%20Sons&body=Nakato%20%26%20Sons%0APlot/,
   )

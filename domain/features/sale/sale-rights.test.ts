@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { priceSale } from './price-sale.ts'
 import { JELLY, OUD, PRINT, OWN, OTHER, shop, actor, draft, refusal } from '../../testing/priced-sale.ts'
 
-test('POS-041 POS-042 a custom price of a non-admin is taken where allowed, refused elsewhere', () => {
+test('POS-041 POS-042 a custom price of a non-admin is accepted only where allowed', () => {
   const custom = (product_id: string, unit_price: number) => ({
     lines: [{ product_id, quantity: 1, unit_price, custom_price: true }],
   })
@@ -15,7 +15,7 @@ test('POS-041 POS-042 a custom price of a non-admin is taken where allowed, refu
   expect(priceSale(draft(custom(OUD, 1000)), shop, actor('admin')).sale.total).toBe(1000)
 })
 
-test('POS-042 a price marked custom that is the list price needs no right', () => {
+test('POS-042 a price that is marked custom but equals the list price needs no permission', () => {
   const lines = [{ product_id: OUD, quantity: 1, unit_price: 1200, custom_price: true }]
   expect(priceSale(draft({ lines }), shop, actor()).sale.total).toBe(1200)
 })
@@ -31,7 +31,7 @@ test('SALE-014 decision S11: an admin sells any item in the chosen department, o
   expect(priceSale(draft({}), shop, actor('admin', OWN)).sale.department_id).toBeNull()
 })
 
-test('decision S14: a discount is for those who may change prices, and at most the subtotal', () => {
+test('decision S14: a discount needs the permission to change prices and is at most the subtotal', () => {
   expect(refusal({ discount: 1 }).code).toBe('discount_not_allowed')
   expect(refusal({ discount: 12_001 }, actor('admin')).code).toBe('discount_too_large')
   const { sale } = priceSale(draft({ discount: 2000, amount_paid: 10_000 }), shop, actor('admin'))

@@ -15,7 +15,7 @@ test('POS-049 decision S15 the payment methods are cash, mobile_money and card',
   expect(issue({ payment_method: 'credit' })).toBe('Choose a payment method')
 })
 
-test('POS-047 POS-055 customer, cashier and everything optional may be left out', () => {
+test('POS-047 POS-055 customer, cashier and other optional fields may be left out', () => {
   expect(SaleDraft.parse(sent)).toEqual({
     ...sent,
     lines: [{ ...line, service_id: null, tier: 'default', bottle: false, custom_price: false }],
@@ -30,7 +30,7 @@ test('POS-047 POS-055 customer, cashier and everything optional may be left out'
   })
 })
 
-test('SALE-012 what cannot be sold is refused in words', () => {
+test('SALE-012 an invalid draft is refused with a clear text', () => {
   expect(issue({ amount_paid: 0.5 })).toBe('Amount paid must be whole shillings')
   expect(issue({ amount_paid: -1 })).toBe('Amount paid cannot be below 0')
   expect(issue({ discount: -1 })).toBe('Discount cannot be below 0')
@@ -43,11 +43,11 @@ test('SALE-012 what cannot be sold is refused in words', () => {
   expect(issue({ id: '1' })).toBe('That is not a valid id')
 })
 
-test('POS-058 an empty cart passes the schema: its refusal has words of its own', () => {
+test('POS-058 an empty cart passes the schema, because it has a separate refusal', () => {
   expect(issue({ lines: [] })).toBeNull()
 })
 
-test('decision S2: the same content is the same sale, in whatever order its fields came', () => {
+test('decision S2: the content hash is the same for any order of fields', () => {
   const one = SaleDraft.parse(sent)
   const other = SaleDraft.parse(Object.fromEntries(Object.entries(sent).toReversed()))
   expect(saleContent(one)).toBe(saleContent(other))
@@ -74,7 +74,7 @@ test('SPLIT-025 a draft without parts has the content that every version gave it
   )
 })
 
-test('decision S2: any other field makes it another sale', () => {
+test('decision S2: the content hash differs when any field differs', () => {
   const draft = SaleDraft.parse(sent)
   const [only] = draft.lines
   if (!only) throw new Error('the draft has a line')
@@ -102,7 +102,7 @@ test('decision S2: any other field makes it another sale', () => {
   expect(others.filter((fields) => saleContent(draft) === saleContent({ ...draft, ...fields }))).toEqual([])
 })
 
-test('decision S2: names cannot be shifted from one field into the next', () => {
+test('decision S2: the content hash differs when text moves from one field to the next', () => {
   const draft = SaleDraft.parse(sent)
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {

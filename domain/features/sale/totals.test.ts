@@ -24,13 +24,13 @@ test('POS-027 a line total is price times quantity', () => {
   expect(lines.map(lineSubtotal)).toEqual([6000, 15_000])
 })
 
-test('POS-046 the total is the sum of the lines less the discount', () => {
+test('POS-046 the total is the sum of the lines minus the discount', () => {
   expect(subtotalOf(lines)).toBe(21_000)
   expect(totalOf(lines, 1000)).toBe(20_000)
   expect(totalOf([], 0)).toBe(0)
 })
 
-test('POS-046 totals are whole shillings and do not depend on the order of lines', () => {
+test('POS-046 a total is in whole shillings and does not depend on the order of lines', () => {
   const line = fc.record({
     unit_price: fc.nat(10_000_000_00).map((price) => price / 100),
     quantity: fc.integer({ min: 1, max: 100_000 }).map((tenths) => tenths / 10),
@@ -61,7 +61,7 @@ test('POS-053 insufficient means above 0 and below the total', () => {
   expect([null, 20_000, 30_000].map((amount) => shortBy(amount, 21_000))).toEqual([21_000, 1000, 0])
 })
 
-test('POS-058 POS-059 POS-060 a sale needs lines, an amount, and enough of it', () => {
+test('POS-058 POS-059 POS-060 a sale needs lines and a sufficient amount', () => {
   const complete = (amount_paid: number | null, discount = 0, counted = lines): boolean =>
     canComplete({ lines: counted, discount, amount_paid })
   expect(complete(21_000)).toBe(true)
@@ -75,7 +75,7 @@ test('POS-058 POS-059 POS-060 a sale needs lines, an amount, and enough of it', 
   expect(complete(-1, 0, [{ unit_price: 0, quantity: 1 }])).toBe(false)
 })
 
-test('decision R3 an amount with cents or a minus is refused in its own words', () => {
+test('decision R3 an amount with cents or a minus sign is refused with its own text', () => {
   expect([null, 0, 21_000].map(amountProblem)).toEqual([null, null, null])
   expect(amountProblem(150_000.5)).toBe('Amount paid must be whole shillings')
   expect(amountProblem(-5000)).toBe('Amount paid cannot be below 0')
@@ -85,7 +85,7 @@ test('decision R3 an amount with cents or a minus is refused in its own words', 
   expect(discountProblem(1001, 1000)).toBe('The discount cannot be more than the subtotal')
 })
 
-test('decision S14: a discount is at most the subtotal; sums are bounded', () => {
+test('decision S14: a discount is at most the subtotal, and sums are limited', () => {
   expect(sumRefusal(1000, 1000, 0)).toBeNull()
   expect(sumRefusal(1000, 1001, 0)?.code).toBe('discount_too_large')
   expect(sumRefusal(1000, 1, 998)?.code).toBe('insufficient_payment')

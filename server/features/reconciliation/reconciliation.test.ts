@@ -13,7 +13,7 @@ const count = {
 }
 
 onEveryEngine('reconciliation', (engine) => {
-  test('REC-014 WRITE-024 ENT-131 a count is stored as it was recorded, with its difference', async () => {
+  test('REC-014 WRITE-024 ENT-131 a count is stored as recorded with its difference', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const stored = await shop.ask(reconciliationApi.record, admin, count)
@@ -41,7 +41,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect((await shop.ask(reconciliationApi.list, admin, {})).rows).toEqual([stored])
   })
 
-  test('REC-012 cents are kept, and the difference is what the two sums say, whatever was sent', async () => {
+  test('REC-012 cents are kept, and the difference is computed from the two sums whatever was sent', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const sent = { ...count, system_cash: 1000.5, reported_cash: 1000.8, difference: 7, notes: '' }
@@ -65,7 +65,7 @@ onEveryEngine('reconciliation', (engine) => {
     ])
   })
 
-  test('REC-015 a month has its rows and what was short and over, and a list is bounded, when there are many counts', async () => {
+  test('REC-015 a month is listed with its rows and sums of missing and extra cash, and a list is limited, when there are many counts', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const counts = [
@@ -87,7 +87,7 @@ onEveryEngine('reconciliation', (engine) => {
     })
   })
 
-  test('SCH-012 today passes, tomorrow is refused by the shop clock', async () => {
+  test('SCH-012 today is accepted and tomorrow refused by the Kampala day', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     shop.setNow('2026-11-21T22:30:00.000Z')
@@ -103,7 +103,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect((await shop.ask(reconciliationApi.list, admin, {})).count).toBe(1)
   })
 
-  test('REC-013 of several wrong fields the first is named, and nothing is written', async () => {
+  test('REC-013 the first of several invalid fields is named, and nothing is written', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const wrong = { ...count, cashier_name: 'Till 2', reported_cash: -1 }

@@ -6,7 +6,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
 onEveryEngine('completing a sale', (engine) => {
-  test('SALE-002 SALE-012 SALE-013 WRITE-001 decision S12 a sale is stored and answered with all its figures', async () => {
+  test('SALE-002 SALE-012 SALE-013 WRITE-001 decision S12 a sale is stored and returned with all its figures', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const fields = {
@@ -88,7 +88,7 @@ onEveryEngine('completing a sale', (engine) => {
     ])
   })
 
-  test('SALE-004 SALE-010 SALE-011 WRITE-003 WRITE-004 stock falls by what was sold, one movement a product, none for services', async () => {
+  test('SALE-004 SALE-010 SALE-011 WRITE-003 WRITE-004 the stock falls by the sold quantity, with one movement per product and none for services', async () => {
     const till = await openTill(engine)
     const [soap, rice, printing] = [
       await till.product(),
@@ -129,7 +129,7 @@ onEveryEngine('completing a sale', (engine) => {
     await expectHealthy(till)
   })
 
-  test('BNDL-010 decision S9 a bundle takes its components along and both are in the ledger', async () => {
+  test('BNDL-010 decision S9 selling a bundle also reduces its components, and both are in the ledger', async () => {
     const till = await openTill(engine)
     const [soap, towel] = [
       await till.product({ current_stock: 10 }),
@@ -175,7 +175,7 @@ onEveryEngine('completing a sale', (engine) => {
     ])
   })
 
-  test('SALE-014 an admin may sell for no department or for any that exists', async () => {
+  test('SALE-014 an admin may sell for any existing department or for none', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     expect(await till.sell([{ product_id: soap.id }], { department_id: null }, till.admin)).toMatchObject({
@@ -189,7 +189,7 @@ onEveryEngine('completing a sale', (engine) => {
     expect(await till.rows('sales')).toHaveLength(2)
   })
 
-  test('SALE-021 PERM-005 a non-admin sells for the own department, whatever is sent, and only its goods', async () => {
+  test('SALE-021 PERM-005 a non-admin sells only goods of their own department, and for it whatever is sent', async () => {
     const till = await openTill(engine)
     const other = await till.department('Printing')
     const [soap, ink, loose] = [
@@ -208,7 +208,7 @@ onEveryEngine('completing a sale', (engine) => {
     }
   })
 
-  test('POS-056 ENT-018 decision S13 an empty cashier is Staff', async () => {
+  test('POS-056 ENT-018 decision S13 an empty cashier name becomes Staff', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     expect(await till.sell([{ product_id: soap.id }], { cashier_name: '  ' })).toMatchObject({

@@ -17,7 +17,7 @@ const refusalOf = async (till: TestTill, sent: unknown): Promise<{ code: string;
   )
 
 onEveryEngine('hostile sales', (engine) => {
-  test('numbers, tiers, ids and shapes that fit no sale are refused and nothing is written', async () => {
+  test('invalid numbers, tiers, ids and shapes are refused and nothing is written', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ tracking_type: 'volume' })
     const draft = till.draft([{ product_id: soap.id }])
@@ -56,7 +56,7 @@ onEveryEngine('hostile sales', (engine) => {
     expect([await till.rows('sales'), await till.stock(soap)]).toEqual([[], 10])
   })
 
-  test('fields that are not a till’s to set are ignored', async () => {
+  test('fields that a till may not set are ignored', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const stranger = till.context.newId()
@@ -96,7 +96,7 @@ onEveryEngine('hostile sales', (engine) => {
     expect(await till.stock(soap)).toBe(9)
   })
 
-  test('a claimed price of zero, or below the shop’s, is no price', async () => {
+  test('a price of zero or below the shop’s price is refused', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ pricing_tiers: { retail: 1100, wholesale: 700, individual: null } })
     for (const line of [
@@ -111,7 +111,7 @@ onEveryEngine('hostile sales', (engine) => {
     expect(await till.sell([{ product_id: soap.id, tier: 'wholesale', unit_price: 700 }])).toMatchObject({ total: 700 })
   })
 
-  test('the largest sale that is allowed is exact', async () => {
+  test('the largest allowed sale is computed exactly', async () => {
     const till = await openTill(engine)
     const gold = await till.product({ selling_price: 1_000_000, current_stock: 1_000_000 })
     const sale = await till.sell([{ product_id: gold.id, quantity: 1_000_000, unit_price: 1_000_000 }], {
@@ -130,7 +130,7 @@ onEveryEngine('hostile sales', (engine) => {
     ).rejects.toMatchObject({ status: 422 })
   })
 
-  test('quantities that are allowed one by one but too much together are no fault of the server', async () => {
+  test('a sale is refused without a 5xx when its allowed quantities are too large together', async () => {
     const till = await openTill(engine)
     const perfume = {
       tracking_type: 'milliliter',
@@ -145,7 +145,7 @@ onEveryEngine('hostile sales', (engine) => {
     await expectHealthy(till)
   })
 
-  test('a name with characters a database cannot keep is refused, not stumbled over', async () => {
+  test('a name with characters that a database cannot store is refused', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const { status } = await refusalOf(till, till.draft([{ product_id: soap.id }], { customer_name: 'a\u0000b' }))

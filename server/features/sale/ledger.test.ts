@@ -172,7 +172,7 @@ const histories = (till: TestTill) =>
   })
 
 onEveryEngine('the ledger', (engine) => {
-  test('any history of sales, recounts and own use leaves the stock of the model, and the books in order', {
+  test('the stock equals the model and the books are in order after any history of sales, recounts and internal usage', {
     timeout: 900_000,
   }, async () => {
     const till = await openTill(engine)
@@ -193,7 +193,7 @@ test.each([
     'a bundle that stays as it was',
     `after update of current_stock on products when new.is_bundle = 1 begin update products set current_stock = old.current_stock where id = new.id; end`,
   ],
-])('the model sees %s', async (_what, planted) => {
+])('the comparison with the model fails for %s', async (_what, planted) => {
   const till = await openTill('sqlite')
   till.leaveBroken()
   await till.write((tx) => sql.raw(`create trigger planted ${planted}`).execute(tx))

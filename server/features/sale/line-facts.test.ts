@@ -33,7 +33,7 @@ onEveryEngine('facts of a sale line', (engine) => {
     ])
   })
 
-  test('decision R15 decision S2 the same claim sent again answers the stored sale', async () => {
+  test('decision R15 decision S2 the same sale sent again returns the stored sale', async () => {
     const till = await openTill(engine)
     const soap = await till.product({})
     const draft = till.draft([{ product_id: soap.id, custom_price: true }])

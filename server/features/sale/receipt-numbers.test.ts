@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 
-onEveryEngine('number and day of a sale', (engine) => {
-  test('SALE-016 without its counter the receipt number is RCP and the moment, and the sale goes on', async () => {
+onEveryEngine('receipt number and day of a sale', (engine) => {
+  test('SALE-016 a sale gets RCP and the time as its receipt number when the counter is missing', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     await till.write((tx) => tx.deleteFrom('counters').where('name', '=', 'receipt_number').execute())
@@ -13,7 +13,7 @@ onEveryEngine('number and day of a sale', (engine) => {
     expect(await till.stock(soap)).toBe(9)
   })
 
-  test('decision S3 numbers go on past six digits, and a number that is there already keeps both sales', async () => {
+  test('decision S3 receipt numbers continue past six digits, and both sales are kept when a number exists already', async () => {
     const till = await openTill(engine)
     till.leaveBroken('number_twice', 'seal_broken')
     const soap = await till.product()
@@ -26,7 +26,7 @@ onEveryEngine('number and day of a sale', (engine) => {
     expect(await till.rows('sales')).toHaveLength(2)
   })
 
-  test('decision S19 just before midnight UTC a sale counts for the next Kampala day', async () => {
+  test('decision S19 a sale counts for the next Kampala day when it is made just before midnight UTC', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     till.setNow('2026-11-21T21:00:00.000Z')

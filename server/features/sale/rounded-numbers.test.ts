@@ -17,8 +17,8 @@ const DUSTY = 1.000_000_000_1
 const DUSTY_PRICE = 100.000_000_001
 const DUSTY_THIRD = 0.1 * 3
 
-onEveryEngine('numbers with binary dust', (engine) => {
-  test('S6 S7 a sale stores its numbers rounded, and is the same sale with them rounded or not', async () => {
+onEveryEngine('rounding of input numbers', (engine) => {
+  test('S6 S7 a sale stores rounded numbers and has the same content hash with rounded or unrounded ones', async () => {
     const till = await openTill(engine)
     const [rice, soap] = [await till.product({ name: 'Rice', tracking_type: 'volume' }), await till.product()]
     const help = await till.service({ is_negotiable: true })
@@ -116,7 +116,7 @@ onEveryEngine('numbers with binary dust', (engine) => {
     await expectHealthy(till)
   })
 
-  test('S6 S7 a price that an older version stored with more decimals is sold rounded', async () => {
+  test('S6 S7 a stored price with extra decimals is rounded when it is sold', async () => {
     const till = await openTill(engine)
     till.leaveBroken('not_rounded')
     const soap = await till.product()

@@ -22,7 +22,7 @@ const openSignedIn = async (engine: 'sqlite' | 'postgres') => {
 }
 
 onEveryEngine('selling over HTTP', (engine) => {
-  test('SALE-001 a sale is completed, found in the history and by its id, and answered again when sent again', async () => {
+  test('SALE-001 a sale is completed, found in the history and by its id, and returned when sent again', async () => {
     const { httpShop, token, draft } = await openSignedIn(engine)
     const first = await httpShop.call('POST /api/sales', { token, body: draft })
     expect(first).toMatchObject({
@@ -38,7 +38,7 @@ onEveryEngine('selling over HTTP', (engine) => {
     expect(found.body).toEqual({ rows: [first.body['sale']], count: 1, total: 2000 })
   })
 
-  test('SALE-020 refusals are problems in words, with new prices where prices changed', async () => {
+  test('SALE-020 a refusal has a clear text, and the new prices when prices have changed', async () => {
     const { httpShop, token, draft } = await openSignedIn(engine)
     const cheaper = { ...draft, lines: draft.lines.map((line) => ({ ...line, unit_price: 900 })) }
     const refused = await httpShop.call('POST /api/sales', { token, body: cheaper })
@@ -61,7 +61,7 @@ onEveryEngine('selling over HTTP', (engine) => {
     })
   })
 
-  test('bodies and addresses that are nothing are refused with a 4xx', async () => {
+  test('invalid bodies and URLs are refused with a 4xx', async () => {
     const { httpShop, token, draft } = await openSignedIn(engine)
     const text = JSON.stringify(draft)
     const raws = [
@@ -98,7 +98,7 @@ onEveryEngine('selling over HTTP', (engine) => {
     expect((await httpShop.call('GET /api/sales', { token })).body).toEqual({ rows: [], count: 0, total: 0 })
   })
 
-  test('FN-001 D19 a receipt number is answered as a function does', async () => {
+  test('FN-001 D19 a receipt number is returned in the form of a server function', async () => {
     const { httpShop, token } = await openSignedIn(engine)
     const call = (signedIn: { token?: string }) =>
       httpShop.call('POST /functions/v1/generate_receipt_number', { ...signedIn, body: {} })

@@ -21,7 +21,7 @@ const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly st
 }
 
 onEveryEngine('sales history', (engine) => {
-  test('HIST-015 READ-023 newest first, 100 at most, while count and total cover everything', async () => {
+  test('HIST-015 READ-023 the history lists at most 100 sales, newest first, with the count and total of all', async () => {
     const moments = Array.from({ length: 101 }, (_, at) =>
       new Date(Date.parse('2026-11-21T06:00:00.000Z') + at * 60_000).toISOString(),
     )
@@ -37,7 +37,7 @@ onEveryEngine('sales history', (engine) => {
     expect(rows[0]).toEqual(sales.at(-1))
   })
 
-  test('HIST-016 the search is contained in receipt number or cashier, in any case', async () => {
+  test('HIST-016 the search finds parts of receipt number or cashier, ignoring case', async () => {
     const { till, sales } = await openWithSales(
       engine,
       Array.from({ length: 11 }, () => '2026-11-21T06:00:00.000Z'),
@@ -52,7 +52,7 @@ onEveryEngine('sales history', (engine) => {
     expect(await history(till, { search: 'nonsense' })).toEqual({ rows: [], count: 0, total: 0 })
   })
 
-  test('HIST-016 % _ and backslash are searched as they stand', async () => {
+  test('HIST-016 % _ and backslash are searched literally', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     for (const cashier_name of ['100% Okello', 'Ann_Marie', 'back\\slash', 'Okello', "O'Hara"])
@@ -65,7 +65,7 @@ onEveryEngine('sales history', (engine) => {
     expect(await found("o'h")).toEqual(["O'Hara"])
   })
 
-  test('HIST-016 letters beyond A to Z are found in any case as well', async () => {
+  test('HIST-016 letters beyond A to Z are found in either case', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     for (const cashier_name of ['Éric Öztürk', 'Eric', 'Zoë'])
@@ -87,7 +87,7 @@ onEveryEngine('sales history', (engine) => {
     expect((await history(till, { search: 'sTAf' })).rows).toMatchObject([{ cashier_name: null }])
   })
 
-  test('HIST-017 decision S19 days are Kampala days and both ends are included', async () => {
+  test('HIST-017 decision S19 the days of the history are Kampala days, and both ends are included', async () => {
     const moments = [
       '2026-11-19T20:59:59.999Z',
       '2026-11-19T21:00:00.000Z',
@@ -104,14 +104,14 @@ onEveryEngine('sales history', (engine) => {
     expect(await history(till, { from: '2026-11-20', until: '2026-11-20' })).toMatchObject({ count: 2, total: 5000 })
   })
 
-  test('days at the ends of the calendar are answered, not stumbled over; days that are none are refused', async () => {
+  test('the first and last days of the calendar are accepted, and invalid days are refused', async () => {
     const { till } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     expect(await history(till, { from: '0000-01-01', until: '9999-12-31' })).toMatchObject({ count: 1 })
     expect(await history(till, { from: '9999-12-31' })).toMatchObject({ count: 0 })
     await expect(history(till, { from: '2026-02-30' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('HIST-018 ENT-022 ENT-030 items carry the names of today, and keep their own when the product is gone', async () => {
+  test('HIST-018 ENT-022 ENT-030 an item has its present name, and its sold name when the product is deleted', async () => {
     const { till, soap, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     // After everything that is sealed: with a clock that goes back, PostgreSQL cannot tell the order of two writes.
     till.setNow('2026-11-21T10:00:00.000Z')
@@ -132,7 +132,7 @@ onEveryEngine('sales history', (engine) => {
     })
   })
 
-  test('decision S20 D2 the cost of an item leaves the server for nobody', async () => {
+  test('decision S20 D2 the cost of an item is returned to nobody', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     for (const who of [till.seller, till.admin]) {
       const answers = [await history(till, {}, who), await till.ask(saleApi.get, who, { id: sales[0]!.id })]
@@ -140,7 +140,7 @@ onEveryEngine('sales history', (engine) => {
     }
   })
 
-  test('HIST-023 PERM-010 READ-024 non-admins see the sales of their department only, an admin all', async () => {
+  test('HIST-023 PERM-010 READ-024 a non-admin sees only the sales of their department, and an admin all', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z', '2026-11-21T07:00:00.000Z'])
     till.leaveBroken('day_items')
     const [first, second] = sales
@@ -161,7 +161,7 @@ onEveryEngine('sales history', (engine) => {
     expect(await till.ask(saleApi.get, till.admin, { id: second!.id })).toMatchObject({ department_id: null })
   })
 
-  test('SHELL-012 nobody, and nobody without a department, sells or looks', async () => {
+  test('SHELL-012 selling and reading sales is refused without a session or department', async () => {
     const till = await openTill(engine)
     const homeless = await till.person('user')
     const draft = till.draft([{ product_id: (await till.product()).id }])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openTill } from '../../testing/till.ts'
 import { figuresOfSales, NEWEST_FIRST, salesOf } from './sales-of.queries.ts'
 
-test('decision R16 sales of some days are found by an index, and at most one day is sorted', async () => {
+test('decision R16 the sales of a period are found by an index, and at most one day is sorted', async () => {
   const till = await openTill('sqlite')
   const { db } = till.context.store
   const plan = async (query: { compile(): CompiledQuery }): Promise<string> => {

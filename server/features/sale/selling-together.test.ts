@@ -22,8 +22,8 @@ const everything = async (till: TestTill) =>
     ),
   )
 
-onEveryEngine('selling together', (engine) => {
-  test('two tills selling the same goods 200 times at once: every sale once, stock = opening + movements', {
+onEveryEngine('concurrent selling', (engine) => {
+  test('two tills store each of 200 concurrent sales once, and the stock equals opening stock plus movements', {
     timeout: 60_000,
   }, async () => {
     const till = await openTill(engine)
@@ -53,14 +53,14 @@ onEveryEngine('selling together', (engine) => {
     await expectHealthy(till)
   })
 
-  test('decision S8 thirty tills sell the last piece at once: all are kept and the stock tells the truth', async () => {
+  test('decision S8 all sales are kept and the stock is correct when thirty tills sell the last piece at once', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1 })
     await Promise.all(Array.from({ length: 30 }, () => till.sell([{ product_id: soap.id }])))
     expect([await till.stock(soap), (await till.rows('sales')).length]).toEqual([-29, 30])
   })
 
-  test('FN-001 a hundred numbers asked for at once are a hundred numbers', async () => {
+  test('FN-001 a hundred concurrent requests get a hundred different receipt numbers', async () => {
     const till = await openTill(engine)
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => till.ask(saleApi.generateReceiptNumber, till.seller, {})),
@@ -69,7 +69,7 @@ onEveryEngine('selling together', (engine) => {
     expect(answers.every(({ success, data }) => success && /^RCP-\d{6,}$/.test(data))).toBe(true)
   })
 
-  test('S1 a failure in the very last write leaves every table and the counter as they were', async () => {
+  test('S1 all tables and the counter stay unchanged when the last write of a sale fails', async () => {
     const till = await openTill(engine)
     const [soap, oud] = [
       await till.product(),

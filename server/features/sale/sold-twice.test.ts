@@ -17,8 +17,8 @@ const everything = async (till: TestTill) => ({
   counters: await till.rows('counters'),
 })
 
-onEveryEngine('a sale sent twice', (engine) => {
-  test('SALE-002 the same sale again answers the stored one and sells nothing', async () => {
+onEveryEngine('repeated sale', (engine) => {
+  test('SALE-002 a repeated sale returns the stored one and sells nothing', async () => {
     const till = await openTill(engine)
     const [soap, printing] = [await till.product(), await till.service()]
     const draft = till.draft([{ product_id: soap.id, quantity: 2 }, { service_id: printing.id }])
@@ -29,7 +29,7 @@ onEveryEngine('a sale sent twice', (engine) => {
     expect(await everything(till)).toEqual(before)
   })
 
-  test('the stored sale is answered even when price, stock and product have changed since', async () => {
+  test('a repeated sale returns the stored one even when price, stock and product have changed', async () => {
     const till = await openTill(engine)
     const soap = await till.product({ current_stock: 1 })
     const draft = till.draft([{ product_id: soap.id }])
@@ -51,7 +51,7 @@ onEveryEngine('a sale sent twice', (engine) => {
     expect(again.sale.sale_items[0]).toMatchObject({ item_name: 'Soap', product_name: 'Soap bar', unit_price: 1000 })
   })
 
-  test('the same id with other content is refused', async () => {
+  test('a sale is refused when its id exists with other content', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const draft = till.draft([{ product_id: soap.id }])
@@ -68,7 +68,7 @@ onEveryEngine('a sale sent twice', (engine) => {
     expect(await everything(till)).toEqual(before)
   })
 
-  test("PERM-005 somebody else's sale tells another department nothing, whatever they send", async () => {
+  test('PERM-005 the id of another department’s sale reveals nothing about it', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const draft = till.draft([{ product_id: soap.id }])
@@ -83,7 +83,7 @@ onEveryEngine('a sale sent twice', (engine) => {
     })
   })
 
-  test('two simultaneous copies of one sale both get the stored one', async () => {
+  test('two concurrent copies of one sale both get the stored one', async () => {
     const till = await openTill(engine)
     const soap = await till.product()
     const draft = till.draft([{ product_id: soap.id }])
@@ -94,7 +94,7 @@ onEveryEngine('a sale sent twice', (engine) => {
   })
 })
 
-onEveryEngine('a sale that is refused', (engine) => {
+onEveryEngine('refused sales', (engine) => {
   const refusedAs = async (lines: (till: TestTill) => Promise<SentSale>, code: string, text: string | RegExp) => {
     const till = await openTill(engine)
     const draft = await lines(till)
@@ -105,7 +105,7 @@ onEveryEngine('a sale that is refused', (engine) => {
     return refusal
   }
 
-  test('decision S4 a price that changed since it was put into the cart is answered with old and new', async () => {
+  test('decision S4 a sale is refused with old and new price when a price has changed', async () => {
     const refusal = await refusedAs(
       async (till) => till.draft([{ product_id: (await till.product({ selling_price: 1200 })).id, unit_price: 1000 }]),
       'price_changed',
@@ -118,14 +118,14 @@ onEveryEngine('a sale that is refused', (engine) => {
     expect(JSON.stringify(refusal)).not.toContain('600')
   })
 
-  test('POS-042 a custom price where none is allowed', () =>
+  test('POS-042 a sale is refused when a custom price is not allowed', () =>
     refusedAs(
       async (till) => till.draft([{ product_id: (await till.product()).id, unit_price: 900, custom_price: true }]),
       'custom_price_not_allowed',
       /^Custom pricing not allowed for this item$/,
     ))
 
-  test('POS-043 POS-044 a price outside its range', async () => {
+  test('POS-043 POS-044 a sale is refused when a price is outside its range', async () => {
     const negotiable = { allow_custom_price: true, min_price: 800, max_price: 1500 }
     const asked = (unit_price: number) => async (till: TestTill) =>
       till.draft([{ product_id: (await till.product(negotiable)).id, unit_price, custom_price: true }])
@@ -133,14 +133,14 @@ onEveryEngine('a sale that is refused', (engine) => {
     await refusedAs(asked(1500.01), 'price_above_maximum', /^Price cannot exceed UGX 1,500$/)
   })
 
-  test('POS-053 too little money', () =>
+  test('POS-053 a sale is refused when the amount is insufficient', () =>
     refusedAs(
       async (till) => till.draft([{ product_id: (await till.product()).id }], { amount_paid: 999 }),
       'insufficient_payment',
       /^Insufficient payment$/,
     ))
 
-  test('an empty cart, a missing product, a tier without a price, a bottle of soap', async () => {
+  test('a sale is refused with an empty cart, an unknown product, a tier without a price or an unavailable bottle', async () => {
     await refusedAs(async (till) => till.draft([]), 'empty_cart', /^Add an item/)
     await refusedAs(
       async (till) => till.draft([{ product_id: till.context.newId() }]),
@@ -159,7 +159,7 @@ onEveryEngine('a sale that is refused', (engine) => {
     )
   })
 
-  test('decision S14 a discount by somebody who may not change prices', () =>
+  test('decision S14 a sale is refused when a discount comes from a person who may not change prices', () =>
     refusedAs(
       async (till) => till.draft([{ product_id: (await till.product()).id }], { discount: 1 }),
       'discount_not_allowed',
