@@ -83,7 +83,12 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
-  const context: AppContext = { ...outside, checkups, markSecret: (secret) => auth.markSecret(secret) }
+  const context: AppContext = {
+    ...outside,
+    checkups,
+    markSecret: (secret) => auth.markSecret(secret),
+    checkApprover: (proof) => auth.checkApprover(proof),
+  }
   await prepare(context)
   const auth = await openAuth(context, keysFolder)
   const company = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {

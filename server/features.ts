@@ -8,6 +8,7 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
+import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -33,6 +34,7 @@ import { reconciliationHandlers } from './features/reconciliation/reconciliation
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
 import { backupTransfers } from './features/backup/backup-transfers.ts'
+import { approvalHandlers } from './features/approval/approval.handlers.ts'
 import { heldCartHandlers } from './features/held-cart/held-cart.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
 import { productHandlers } from './features/product/product.handlers.ts'
@@ -66,6 +68,7 @@ export const features: readonly Feature[] = [
   feature('internal-usage', internalUsageApi, internalUsageHandlers),
   feature('reconciliation', reconciliationApi, reconciliationHandlers),
   feature('sale', saleApi, saleHandlers),
+  feature('approval', approvalApi, approvalHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),

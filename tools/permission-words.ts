@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'sale.complete': 'Sell',
   'sale.read': 'See sales and print receipts again',
   'sale.price_any': 'Change the price of any line while selling',
+  'approval.ask': 'Ask a leader for an approval',
   'held_cart.use': 'Hold carts, resume them, and remove their own',
   'held_cart.see_removed': 'Remove any held cart of the department, and see which were removed',
   'expense.read': 'See expenses',

@@ -33,6 +33,7 @@ export const permissions = {
   'sale.complete': everyone,
   'sale.read': everyone,
   'sale.price_any': admins,
+  'approval.ask': everyone,
   'held_cart.use': everyone,
   'held_cart.see_removed': leaders,
   'expense.read': everyone,

@@ -4,6 +4,7 @@
 export const AUDIT_ENTITIES = [
   'sale',
   'held-cart',
+  'approval',
   'product',
   'category',
   'variant',

@@ -51,10 +51,18 @@ export const refusals = {
   cart_taken: [409, '{name} has already resumed this cart'],
   too_many_held: [422, 'There are 100 held carts. Resume or remove one first'],
   discount_not_allowed: [403, 'Only people who may change prices can give a discount'],
+  discount_above_limit: [422, 'Your discount can be {limit} % of the subtotal at most'],
   discount_too_large: [422, 'The discount cannot be more than the subtotal'],
   component_is_bundle: [422, 'A bundle cannot contain another bundle'],
   barcode_taken: [409, 'Another product already has the barcode {barcode}'],
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
+
+  // approvals
+  approval_needed: [403, '{action} needs an approval'],
+  approval_over: [403, 'This approval cannot be used any more. Ask again'],
+  own_approval: [403, 'Somebody else has to approve this'],
+  wrong_password: [403, 'The password or the code is wrong'],
+  password_paused: [429, 'Too many wrong passwords. Try again in {wait}'],
 
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
 import type { Authenticate } from '../platform/asker.ts'
 import type { Http } from '../platform/http.ts'
-import type { AppContext } from '../platform/operations.ts'
+import type { AppContext, ApproverProof } from '../platform/operations.ts'
 import { authenticateWith } from './authenticate.ts'
+import { checkApproverWith } from './check-approver.ts'
 import { addRoutes } from './routes.ts'
 import { openService } from './service.ts'
 
@@ -16,6 +17,8 @@ export type Auth = {
    * against it.
    */
   markSecret(secret: string): string
+  /** Checks the password of somebody who approves on the spot; throws a Refusal. */
+  checkApprover(proof: ApproverProof): Promise<void>
   /** A hash of the key file that reveals no key. Servers on one database must have the same hash. */
   readonly keysMark: string
   /** False while the next account would become the administrator. */
@@ -33,6 +36,7 @@ export const openAuth = async (context: AppContext, keysFolder: string): Promise
   const marking = service.keys.derive('marks', 'secrets')
   return {
     authenticate: authenticateWith(service),
+    checkApprover: checkApproverWith(service),
     keysMark: service.keys.derive('servers', 'mark').toString('base64url'),
     markSecret: (secret) => createHmac('sha256', marking).update(secret).digest('base64url'),
     addRoutes: (http) => addRoutes(http, service),

@@ -25,7 +25,7 @@ const CHALLENGE_SECONDS = 300
 /** Accepts one step of 30 seconds on either side, because phone clocks drift. */
 const WINDOW = 1
 const STEP_SECONDS = 30
-const MAX_GUESSES_A_DAY = 30
+export const MAX_GUESSES_A_DAY = 30
 
 const readId = ({ params }: ProtocolRequest): string => {
   const id = params['id'] ?? ''
@@ -103,7 +103,7 @@ const checkChallenge = async (
 }
 
 /** The time step of this code; null for a wrong code and for one that was used before. */
-const stepOf = (
+export const stepOf = (
   { keys, context }: AuthService,
   { sealed_secret, last_step }: StoredFactor,
   code: string,

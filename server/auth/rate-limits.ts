@@ -69,7 +69,7 @@ type Limited = { readonly context: AppContext; readonly buckets: Buckets }
 export const limitAddress = (
   { context, buckets }: Limited,
   group: keyof typeof groups,
-  { ip }: ProtocolRequest,
+  { ip }: Pick<ProtocolRequest, 'ip'>,
 ): void => {
   const seconds = group === 'mfa' ? 60 : WINDOW_SECONDS
   const wait = buckets.take(`${group} ${clientOf(ip)}`, context.config[groups[group]], BURST, seconds)

@@ -33,6 +33,8 @@ import { shopRules } from './0057-shop-rules.ts'
 import { heldCarts } from './0058-held-carts.ts'
 import { documents } from './0059-documents.ts'
 
+import { approvals } from './0065-approvals.ts'
+
 export const migrations: Schema = {
   '0001-people': people,
   '0002-catalogue': catalogue,
@@ -66,4 +68,5 @@ export const migrations: Schema = {
   '0057-shop-rules': shopRules,
   '0058-held-carts': heldCarts,
   '0059-documents': documents,
+  '0065-approvals': approvals,
 }

@@ -23,6 +23,14 @@ export type Checkups = {
   close(): Promise<void>
 }
 
+/** What somebody types who approves on another person's device. `code` is '' without an authenticator app. */
+export type ApproverProof = {
+  readonly user_id: string
+  readonly password: string
+  readonly code: string
+  readonly ip: string
+}
+
 /** Everything a request may use that does not come from the request itself. Tests bring their own clock and ids. */
 export type AppContext = {
   readonly store: Store
@@ -39,12 +47,14 @@ export type AppContext = {
   readonly checkups: Checkups
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
+  /** Checks the password of somebody who approves on the spot; see auth/check-approver.ts. Throws a Refusal. */
+  checkApprover(proof: ApproverProof): Promise<void>
   now(): string
   newId(): string
 }
 
 /** What the caller of createApp provides; the rest of the context is built from it. */
-export type AppDependencies = Omit<AppContext, 'checkups' | 'markSecret'>
+export type AppDependencies = Omit<AppContext, 'checkups' | 'markSecret' | 'checkApprover'>
 
 type Shared<Op> = {
   readonly actor: Actor
@@ -57,6 +67,7 @@ type Shared<Op> = {
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
   readonly log: Log
+  readonly checkApprover: (proof: Omit<ApproverProof, 'ip'>) => Promise<void>
   /** Opens a read transaction for a query with many steps; the caller must end it. */
   readonly freeze: () => Promise<Frozen>
 }
@@ -178,7 +189,8 @@ export const perform = async (
   const input = readInput(operation, sent)
   const { newId, config, setupCode, snapshots, checkups, store } = context
   const from = { newId, config, setupCode, snapshots, checkups, log, freeze: store.freeze }
-  const shared = { actor, input, now: context.now(), ...from }
+  const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
+  const shared = { actor, input, now: context.now(), checkApprover, ...from }
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   if (operation.kind === 'query')

@@ -102,6 +102,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     sent: { method: 'card', reference: 'A7' },
   },
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
+  'approval.approvers': { shared: 'leaders of the own department and administrators, whom everybody knows' },
+  'approval.ask': { shared: 'leaves something only with the password of a leader of the own department' },
   'held-cart.list': all,
   'held-cart.removed': all,
   'held-cart.hold': {

@@ -6,6 +6,9 @@ import type { AuditEntry, Values } from './audit.ts'
 const ACTIONS: Readonly<Record<string, string>> = {
   'sale.complete': 'Sold {name}',
   'sale.generateReceiptNumber': 'Drew a receipt number',
+  'approval.ask': 'Asked for: {name}',
+  'approval.allow': 'Allowed: {name}',
+  'approval.use': 'Used an approval: {name}',
   'held-cart.hold': 'Held a cart',
   'held-cart.resume': 'Resumed a held cart',
   'held-cart.remove': 'Removed a held cart',

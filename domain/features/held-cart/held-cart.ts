@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { optionalLine, Reason } from '../../kernel/text.ts'
+import { ApprovalIds } from '../approval/approval-ids.ts'
 import { Cart, draftOf, emptyCart } from '../sale/cart.ts'
 import { SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
@@ -57,7 +58,8 @@ export type HeldCart = z.output<typeof HeldCart>
 export const RemovedCart = HeldCart.extend({ removed_by_name: z.string(), removed_at: z.string(), reason: z.string() })
 export type RemovedCart = z.output<typeof RemovedCart>
 
-export const CartToRemove = z.object({ id: Id, reason: Reason })
+/** `approvals`: of a leader, for the cart of somebody else. */
+export const CartToRemove = z.object({ id: Id, reason: Reason, approvals: ApprovalIds.optional() })
 
 /** Role user removes own carts, leaders those of the department. */
 export const mayRemove = (actor: Pick<Actor, 'id' | 'role'>, { held_by }: Pick<HeldCart, 'held_by'>): boolean =>

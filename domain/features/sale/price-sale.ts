@@ -1,5 +1,4 @@
 // Prices a sale from the shop's data. Runs inside the transaction of the sale: one synchronous pass over the lines.
-import { can } from '../../access/permissions.ts'
 import { isAdmin, type Actor } from '../../access/role.ts'
 import { departmentOf } from '../../access/scope.ts'
 import { formatNumber, MAX_MONEY, roundPrice } from '../../kernel/money.ts'
@@ -16,6 +15,8 @@ import {
   type SellableService,
   type Tier,
 } from '../product/pricing.ts'
+import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
+import { discountRefusal, type DiscountRules } from './discount.ts'
 import { type PaidPart, partsOf, partsRefusal, tenderedOf } from './payment.ts'
 import { DEFAULT_CASHIER, type DraftLine, type SaleDraft } from './sale.ts'
 import { isSuspiciousEntry } from '../report/suspicious-entry.ts'
@@ -170,12 +171,22 @@ const paidIn = ({ parts, payment_method, amount_paid }: SaleDraft, total: number
   return { ...paid, parts: rows.length, payments: rows }
 }
 
-const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count: number, actor: Actor): PricedSale => {
+/** Who sells, and which discounts this person may give; 'approved' where that was looked at elsewhere. */
+type Selling = { readonly actor: Actor; readonly discounts: DiscountRules | 'approved' }
+
+const saleOf = (
+  draft: SaleDraft,
+  sale_items: readonly PricedItem[],
+  item_count: number,
+  { actor, discounts }: Selling,
+): PricedSale => {
   const { discount } = draft
   const amount_paid = draft.parts ? tenderedOf(draft.parts) : draft.amount_paid
   const subtotal = sale_items.reduce((sum, item) => sum + item.subtotal, 0)
-  if (discount > 0 && !can(actor, 'sale.price_any')) throw refuse('discount_not_allowed')
-  const refusal = sumRefusal(subtotal, discount, amount_paid) ?? countRefusal(item_count)
+  const refusal =
+    sumRefusal(subtotal, discount, amount_paid) ??
+    (discounts === 'approved' ? null : discountRefusal(discount, subtotal, actor.role, discounts)) ??
+    countRefusal(item_count)
   if (refusal) throw refusal
   const total = subtotal - discount
   return {
@@ -198,13 +209,14 @@ const saleOf = (draft: SaleDraft, sale_items: readonly PricedItem[], item_count:
 /**
  * Prices a sale from the shop's own data (decision S4). `items` holds every product and service of the lines that
  * exists and may be seen. Throws empty_cart, item_not_sold_here, tier_without_price, bottle_not_offered, the price
- * refusals, price_changed (with FreshPrices), discount_not_allowed, discount_too_large, insufficient_payment,
+ * refusals, price_changed (with FreshPrices), discount_too_large, what discountRefusal refuses, insufficient_payment,
  * only_cash_gives_change.
  */
 export const priceSale = (
   draft: SaleDraft,
   items: readonly Stocked[],
   actor: Actor,
+  discounts: DiscountRules | 'approved' = DEFAULT_RULES,
 ): { sale: PricedSale; sale_items: PricedItem[] } => {
   if (draft.lines.length === 0) throw refuse('empty_cart')
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -220,5 +232,5 @@ export const priceSale = (
     return priceLine(line, at + 1, draft.id, item, unit_price)
   })
   if (changed.length > 0) throw pricesChanged(changed)
-  return { sale: saleOf(draft, sale_items, countOf(counted(draft.lines, byId)), actor), sale_items }
+  return { sale: saleOf(draft, sale_items, countOf(counted(draft.lines, byId)), { actor, discounts }), sale_items }
 }

@@ -16,9 +16,18 @@ const Sold = z.object({ sale: Sale, replayed: z.boolean() })
 /** From the output alone, because the cashier waits for it. A replay is on record already. */
 const soldNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
   if (replayed) return null
-  const { id: entity_id, receipt_number: subject, department_id, total, payment_method, payments, discount } = sale
+  const {
+    id: entity_id,
+    receipt_number: subject,
+    department_id,
+    total,
+    payment_method,
+    payments,
+    discount,
+    discount_reason,
+  } = sale
   const paid = payments ? { paid_by: paymentText(sale) } : { payment_method }
-  const after = { total, ...paid, ...(discount === 0 ? {} : { discount }) }
+  const after = { total, ...paid, ...(discount === 0 ? {} : { discount }), ...(discount_reason && { discount_reason }) }
   return { entity_id, subject, department_id, after }
 }
 

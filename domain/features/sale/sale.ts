@@ -1,5 +1,6 @@
 // Schemas of a sale: request, stored sale and response. Pricing is in price-sale.ts.
 import { z } from 'zod'
+import { ApprovalIds } from '../approval/approval-ids.ts'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'
@@ -41,14 +42,20 @@ export const SaleDraft = z.object({
   customer_name: optionalLine('Customer name', 100),
   cashier_name: optionalLine('Cashier name', 100),
   department_id: Id.nullable().default(null),
+  discount_reason: optionalLine('Reason', 100).optional(),
+  /** Of a leader, for a discount above the own limit. */
+  approvals: ApprovalIds.optional(),
   /** Only for a payment in several parts, or with a reference; then they say what was paid and how. */
   parts: PaymentParts.nullish(),
 })
 export type SaleDraft = z.output<typeof SaleDraft>
 
 /** What a plain sale does not have, by name; empty for a plain one, so that its content stays as it always was. */
-const moreContent = ({ parts }: SaleDraft): unknown[] =>
-  parts ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]] : []
+const moreContent = ({ parts, discount_reason, approvals = [] }: SaleDraft): unknown[] => [
+  ...(parts ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]] : []),
+  ...(discount_reason ? [['discount_reason', discount_reason]] : []),
+  ...(approvals.length > 0 ? [['approvals', approvals]] : []),
+]
 
 /**
  * The content of a sale as one text with a fixed field order. Its hash distinguishes a repeated request from a
@@ -104,6 +111,8 @@ export const Sale = z.object({
   receipt_number: z.string(),
   subtotal: z.number(),
   discount: z.number(),
+  /** Why the discount was given; only where somebody said so. */
+  discount_reason: z.preprocess((reason) => reason ?? undefined, z.string().nullish()).optional(),
   total: z.number(),
   amount_paid: z.number(),
   change_amount: z.number(),

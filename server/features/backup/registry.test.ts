@@ -24,6 +24,7 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   profiles: ACCOUNTS,
   user_roles: ACCOUNTS,
   settings: 'the details of the business are one form, and a file must not change what receipts say',
+  approvals: 'over after five minutes',
   held_carts: 'they wait at the counter; a file of another day would bring them back',
   shop_rules: 'a file must not switch a part on or raise a limit',
   counters: 'the next receipt number follows from the highest restored one',

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
+import { allowed } from '../approval/approval.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import {
@@ -113,11 +114,18 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
     return { held: heldOf(row), cart: Cart.parse(JSON.parse(row.cart)), replayed: !taken }
   },
 
-  remove: async ({ tx, actor, input: { id, reason }, now }) => {
+  remove: async (context) => {
+    const { tx, actor, input, now } = context
+    const { id, reason, approvals = [] } = input
     const scope = scopeOf(actor)
     const row = await findHeldCart(tx, id, scope)
     if (row === undefined) throw refuse('not_found', { thing: 'The held cart' })
-    if (!mayRemove(actor, row)) throw refuse('not_allowed')
+    await allowed(tx, context, {
+      request: { action: 'remove_held_cart', document_id: id },
+      right: mayRemove(actor, row),
+      action: 'Removing the cart of somebody else',
+      approvals,
+    })
     if (!(await endHeldCart(tx, id, { ended: 'removed', actor, now, reason }))) throw await missing(tx, id, scope)
     return { ...heldOf(row), removed_by_name: actor.full_name, removed_at: now, reason }
   },

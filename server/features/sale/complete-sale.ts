@@ -6,18 +6,22 @@ import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import { DISCOUNT_ACTION, discountRefusal } from '@webale/domain/features/sale/discount.ts'
 import { type PricedItem, type PricedSale, priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { allowed } from '../approval/approval.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type StoredSellable } from '../product/sellable.queries.ts'
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import { findSale, insertSale, takeReceiptCount, wholeSale } from './sale.queries.ts'
 
@@ -121,12 +125,32 @@ const store = async (
     receipt_number: await getReceiptNumber(),
     business_date: businessDate(now),
     created_at: now,
+    ...(sale.discount > 0 && input.discount_reason && { discount_reason: input.discount_reason }),
   }
   const { payments = [], ...row } = numbered
   await insertSale(tx, { ...row, content_hash: hashOf(input) }, itemRows(sale_items))
   await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now, newId })
   await addDailyItems(tx, numbered, sale_items)
   return { ...row, sale_items: [...sale_items], ...(payments.length > 0 && { payments: [...payments] }) }
+}
+
+/** The priced sale, when this person may give its discount or brings an approval for it. */
+const priceAllowed = async (context: Completing, items: readonly StoredSellable[]) => {
+  const { tx, actor, input } = context
+  const { approvals = [] } = input
+  // A sale without a discount reads no rules.
+  const rules = input.discount > 0 ? await readShopRules(tx) : DEFAULT_RULES
+  const isAsking = rules.approvals && approvals.length > 0
+  const priced = priceSale(input, items, actor, isAsking ? 'approved' : rules)
+  const { id: document_id, discount, subtotal } = priced.sale
+  if (isAsking && discount > 0)
+    await allowed(tx, context, {
+      request: { action: 'discount', document_id, discount, subtotal },
+      right: discountRefusal(discount, subtotal, actor.role, rules) === null,
+      action: DISCOUNT_ACTION,
+      approvals,
+    })
+  return priced
 }
 
 /**
@@ -142,7 +166,7 @@ export const completeSale: Handler<typeof saleApi.complete> = async (context) =>
     { product_ids: idsOf(input.lines, 'product_id'), service_ids: idsOf(input.lines, 'service_id') },
     scopeOf(actor),
   )
-  const { sale, sale_items } = priceSale(input, items, actor)
+  const { sale, sale_items } = await priceAllowed(context, items)
   if (isAdmin(actor)) await checkDepartment(tx, sale.department_id)
   return { sale: await store(context, sale, namedItems(sale_items, items, newId), parts), replayed: false }
 }

@@ -21,4 +21,18 @@ type HeldCarts = {
   reason: string | null
 }
 
-export type TillTables = { held_carts: HeldCarts }
+/** What a leader allowed. `request` is JSON; `used_at` is null until the one use. */
+type Approvals = {
+  id: string
+  document_id: string
+  request: string
+  asked_by: string
+  asked_session: string | null
+  approved_by: string
+  approved_by_name: string
+  approved_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+export type TillTables = { held_carts: HeldCarts; approvals: Approvals }

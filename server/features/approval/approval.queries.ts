@@ -1,0 +1,117 @@
+// SQL of the approvals, and the one function that lets an action pass: by the person's own right or by an approval.
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import {
+  ApprovalRequest,
+  type ApprovalRequest as Request,
+  approvalLabel,
+  type Approver,
+  covers,
+} from '@webale/domain/features/approval/approval.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+
+const selectLeaders = (db: Db) =>
+  db
+    .selectFrom('profiles')
+    .innerJoin('user_roles', 'user_roles.user_id', 'profiles.id')
+    .select(['profiles.id', 'profiles.full_name', 'profiles.department_id', 'user_roles.role'])
+
+/** The person who approves, with the role of now; undefined when there is nobody of this id. */
+export const findApprover = (
+  db: Db,
+  id: string,
+): Promise<Pick<Actor, 'id' | 'full_name' | 'department_id' | 'role'> | undefined> =>
+  selectLeaders(db).where('profiles.id', '=', id).executeTakeFirst()
+
+/** Leaders whom this person may ask: administrators, and moderators of the own department. */
+export const listApprovers = async (db: Db, actor: Actor, now: string): Promise<Approver[]> => {
+  const leaders = await selectLeaders(db)
+    .innerJoin('auth_users', 'auth_users.id', 'profiles.id')
+    .where('auth_users.deleted_at', 'is', null)
+    .where((where) => where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]))
+    .where('profiles.id', '<>', actor.id)
+    .where('user_roles.role', '<>', 'user')
+    .orderBy('profiles.full_name')
+    .orderBy('profiles.id')
+    .execute()
+  const near = leaders.filter((leader) => isAdmin(leader) || leader.department_id === actor.department_id)
+  const factors = await db.selectFrom('auth_factors').select('user_id').where('status', '=', 'verified').execute()
+  const withCode = new Set(factors.map(({ user_id }) => user_id))
+  return near.map(({ id, full_name }) => ({ id, full_name, needs_code: withCode.has(id) }))
+}
+
+export const insertApproval = async (tx: Tx, approval: NewRow<'approvals'>): Promise<void> => {
+  await tx.insertInto('approvals').values(approval).execute()
+}
+
+type By = { readonly actor: Actor; readonly now: string; readonly newId: () => string }
+
+type Wanted = {
+  /** What is done, with the figures of now. */
+  readonly request: Request
+  /** May this person do it alone? */
+  readonly right: boolean
+  /** The action in words, for 'This discount needs an approval'. */
+  readonly action: string
+  /** The approvals that came with the command. */
+  readonly approvals: readonly string[]
+}
+
+/** Marks it as used; false when another command was quicker. */
+const use = async (tx: Tx, id: string, now: string): Promise<boolean> => {
+  const [result] = await tx
+    .updateTable('approvals')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .execute()
+  return (result?.numUpdatedRows ?? 0n) > 0n
+}
+
+const isUsable = (
+  { request, asked_by, asked_session, expires_at, used_at }: Row<'approvals'>,
+  wanted: Request,
+  { actor, now }: By,
+): boolean =>
+  used_at === null &&
+  asked_by === actor.id &&
+  asked_session === (actor.session_id ?? null) &&
+  expires_at > now &&
+  covers(ApprovalRequest.parse(JSON.parse(request)), wanted)
+
+/**
+ * Lets an action pass, or throws. For a handler whose action needs a right that a leader may lend:
+ *
+ *     await allowed(tx, context, {
+ *       request: { action: 'void', document_id: sale.id },
+ *       right: isLeader(actor),
+ *       action: 'Voiding a sale',
+ *       approvals: input.approvals ?? [],
+ *     })
+ *
+ * With the own right nothing is read. Otherwise one of the approvals must be of this action, document, person and device,
+ * cover the figures, and be neither used nor over; it is used up and leaves an entry in the audit log. Call it inside the
+ * transaction, after a repeated request was answered and before the first lock of a product (the order of locks).
+ * Throws not_allowed while the shop does not use approvals, approval_needed without any, approval_over when none fits.
+ */
+export const allowed = async (tx: Tx, by: By, { request, right, action, approvals }: Wanted): Promise<void> => {
+  if (right) return
+  if (!(await readShopRules(tx)).approvals) throw refuse('not_allowed')
+  if (approvals.length === 0) throw refuse('approval_needed', { action })
+  const given = await tx.selectFrom('approvals').selectAll().where('id', 'in', approvals).orderBy('id').execute()
+  const fitting = given.find((approval) => isUsable(approval, request, by))
+  if (fitting === undefined || !(await use(tx, fitting.id, by.now))) throw refuse('approval_over')
+  await recordEntry(tx, by, {
+    action: 'approval.use',
+    entity: 'approval',
+    entity_id: fitting.id,
+    subject: approvalLabel(request),
+    actor_id: by.actor.id,
+    session_id: by.actor.session_id ?? null,
+    department_id: by.actor.department_id,
+    details: `allowed by ${fitting.approved_by_name}`,
+  })
+}

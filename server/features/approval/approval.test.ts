@@ -1,0 +1,248 @@
+// Approvals on every engine, through HTTP: the password of a leader lets one action pass, once.
+import { TOTP } from 'otpauth'
+import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
+import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
+import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import type { Actor, Role } from '@webale/domain/access/role.ts'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../platform/database/open.ts'
+import { type HttpShop, openHttpShop, type Tokens } from '../../testing/http-shop.ts'
+import { allowed } from './approval.queries.ts'
+import { roundsOf } from '../../testing/rounds.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const PASSWORD = 'matooke-2026'
+
+type Person = Actor & { readonly token: string }
+
+const openCounter = async (engine: Engine) => {
+  const httpShop = await openHttpShop(engine)
+  const { shop } = httpShop
+  const { newId } = shop.context
+  const owner = await httpShop.signUp('owner@shop.ug', PASSWORD)
+  const [here, elsewhere] = [await shop.department('Cosmetics'), await shop.department('Books')]
+  let count = 0
+  const person = async (role: Role, departmentId: string | null): Promise<Person> => {
+    count += 1
+    const email = `${role}${count}@shop.ug`
+    await httpShop.call('POST /functions/v1/create-staff-user', {
+      token: owner.access_token,
+      body: { email, password: PASSWORD, fullName: `Nakato ${'abcdefgh'[count]}`, role, departmentId },
+    })
+    const { access_token, user } = (await httpShop.signIn(email, PASSWORD)).body as unknown as Tokens & {
+      user: { id: string }
+    }
+    const session_id = (
+      JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
+    ).session_id
+    return {
+      id: user.id,
+      email,
+      full_name: `Nakato ${'abcdefgh'[count]}`,
+      role,
+      department_id: departmentId,
+      session_id,
+      token: access_token,
+    }
+  }
+  const admin: Actor = {
+    id: (owner as unknown as { user: { id: string } }).user.id,
+    email: 'owner@shop.ug',
+    full_name: 'owner',
+    role: 'admin',
+    department_id: null,
+  }
+  const seller = await person('user', here)
+  const leader = await person('moderator', here)
+  const uses = (rules: object) => shop.ask(shopRulesApi.save, admin, rules)
+  await uses({ approvals: true, discount_limit_moderator: 20 })
+  const soap = await shop.ask(productApi.add, admin, {
+    name: 'Soap',
+    unit: 'piece',
+    selling_price: 2000,
+    current_stock: 500,
+    department_id: here,
+  })
+  const ask = (by: Person, approver_id: string, request: ApprovalRequest, more: object = {}) =>
+    httpShop.call('POST /api/approvals', {
+      token: by.token,
+      body: { request, approver_id, password: PASSWORD, ...more },
+    })
+  const sell = (by: Actor, fields: { id: string; discount?: number; approvals?: string[]; quantity?: number }) => {
+    const { quantity = 20, ...rest } = fields
+    return shop.ask(saleApi.complete, by, {
+      lines: [{ product_id: soap.id, quantity, unit_price: 2000 }],
+      payment_method: 'cash',
+      amount_paid: 1_000_000,
+      ...rest,
+    })
+  }
+  const discountOn = (document_id: string, discount = 5000, subtotal = 40_000): ApprovalRequest => ({
+    action: 'discount',
+    document_id,
+    discount,
+    subtotal,
+  })
+  const given = async (request: ApprovalRequest, by = seller, approver: Actor = leader): Promise<string> => {
+    const { status, body } = await ask(by, approver.id, request)
+    expect([status, body]).toMatchObject([200, { approver_name: expect.any(String) }])
+    return (body as { id: string }).id
+  }
+  return { httpShop, shop, newId, admin, here, elsewhere, person, seller, leader, uses, ask, sell, given, discountOn }
+}
+
+const enrol = async (httpShop: HttpShop, token: string): Promise<TOTP> => {
+  const enrolled = await httpShop.call('POST /auth/v1/factors', {
+    token,
+    body: { factor_type: 'totp', friendly_name: 'Phone' },
+  })
+  const { id, totp } = enrolled.body as unknown as { id: string; totp: { secret: string } }
+  const challenge = await httpShop.call(`POST /auth/v1/factors/${id}/challenge`, { token, body: {} })
+  const app = new TOTP({ secret: totp.secret })
+  const code = app.generate({ timestamp: Date.parse(httpShop.shop.context.now()) })
+  await httpShop.call(`POST /auth/v1/factors/${id}/verify`, {
+    token,
+    body: { challenge_id: challenge.body['id'], code },
+  })
+  return app
+}
+
+onEveryEngine('approvals', (engine) => {
+  test('APPR-001 APPR-006 APPR-024 APPR-025 DISCNT-002 a leader’s password lets exactly this discount pass, once, and a repeated sale is the stored one', async () => {
+    const { newId, seller, leader, sell, given, discountOn, uses, shop, admin } = await openCounter(engine)
+    const id = newId()
+    await expect(sell(seller, { id, discount: 5000 })).rejects.toMatchObject({
+      code: 'approval_needed',
+      message: 'This discount needs an approval',
+    })
+    const approval = await given(discountOn(id))
+    const sold = await sell(seller, { id, discount: 5000, approvals: [approval] })
+    expect(sold.sale).toMatchObject({ discount: 5000, total: 35_000 })
+    expect(await sell(seller, { id, discount: 5000, approvals: [approval] })).toMatchObject({ replayed: true })
+    await expect(sell(seller, { id: newId(), discount: 5000, approvals: [approval] })).rejects.toMatchObject({
+      code: 'approval_over',
+    })
+    expect((await sell(leader, { id: newId(), discount: 8000 })).sale.discount).toBe(8000)
+    await expect(sell(leader, { id: newId(), discount: 8001 })).rejects.toMatchObject({ code: 'approval_needed' })
+    await uses({ approvals: false })
+    await expect(sell(leader, { id: newId(), discount: 8001 })).rejects.toThrow(
+      'Your discount can be 20 % of the subtotal at most',
+    )
+    await expect(sell(seller, { id: newId(), discount: 1 })).rejects.toMatchObject({ code: 'discount_not_allowed' })
+    const { rows } = await shop.ask(auditApi.list, admin, { thing: 'sales' })
+    expect(rows.filter(({ entity }) => entity === 'approval')).toMatchObject([
+      {
+        action: 'approval.use',
+        subject: 'Discount 5,000 on 40,000',
+        person: seller.full_name,
+        details: `allowed by ${leader.full_name}`,
+      },
+      { action: 'approval.ask', person: seller.full_name, details: `allowed by ${leader.full_name}` },
+      { action: 'approval.allow', person: leader.full_name, details: `asked by ${seller.full_name}` },
+    ])
+  })
+
+  test('APPR-008 APPR-010 APPR-013 an approval covers no more and no other document, person, device or time', async () => {
+    const { newId, seller, person, here, sell, given, discountOn, httpShop } = await openCounter(engine)
+    const id = newId()
+    const approvals = [await given(discountOn(id))]
+    const over = (by: Actor, fields: object) =>
+      expect(sell(by, { id, discount: 5000, approvals, ...fields })).rejects.toMatchObject({ code: 'approval_over' })
+    await over(seller, { discount: 5001 })
+    await over(seller, { quantity: 3 })
+    await over(seller, { id: newId() })
+    await over(seller, { approvals: [newId()] })
+    await over(await person('user', here), {})
+    await over({ ...seller, session_id: newId() }, {})
+    httpShop.advanceClock(300)
+    await over(seller, {})
+    const again = await given(discountOn(id))
+    httpShop.advanceClock(299)
+    expect((await sell(seller, { id, discount: 4999, approvals: [again] })).sale.discount).toBe(4999)
+  })
+
+  test('APPR-007 of two sales that use one approval at once one passes', async () => {
+    const { newId, seller, given, discountOn, shop } = await openCounter(engine)
+    for (let round = 0; round < roundsOf('TORTURE_APPROVALS', 5); round += 1) {
+      const id = newId()
+      const approval = await given(discountOn(id))
+      const request = discountOn(id)
+      const wanted = { request, right: false, action: 'This discount', approvals: [approval] }
+      const use = () => shop.write((tx) => allowed(tx, { actor: seller, now: shop.context.now(), newId }, wanted))
+      const answers = await Promise.allSettled([use(), use()])
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { message: 'This approval cannot be used any more. Ask again' },
+      })
+    }
+  })
+
+  test('APPR-014 APPR-015 APPR-016 APPR-017 APPR-026 nobody approves for oneself, without the right, above it, or from another department', async () => {
+    const { newId, person, here, elsewhere, seller, leader, ask, discountOn, uses, admin } = await openCounter(engine)
+    const request = discountOn(newId())
+    expect(await ask(leader, leader.id, request)).toMatchObject({
+      status: 403,
+      body: { title: 'Somebody else has to approve this' },
+    })
+    expect(await ask(seller, (await person('user', here)).id, request)).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    })
+    expect(await ask(seller, leader.id, discountOn(newId(), 8001))).toMatchObject({
+      status: 403,
+      body: { code: 'not_allowed' },
+    })
+    expect(await ask(seller, (await person('moderator', elsewhere)).id, request)).toMatchObject({ status: 404 })
+    expect(await ask(seller, newId(), request)).toMatchObject({
+      status: 403,
+      body: { title: 'The password or the code is wrong' },
+    })
+    expect(await ask(seller, admin.id, discountOn(newId(), 40_000))).toMatchObject({ status: 200 })
+    await uses({ approvals: false })
+    expect(await ask(seller, admin.id, request)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  })
+
+  test('APPR-005 wrong passwords are counted and paused as at sign-in, and no session comes of a right one', async () => {
+    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openCounter(engine)
+    const request = discountOn(newId())
+    const sessions = async () => (await shop.context.store.db.selectFrom('auth_sessions').select('id').execute()).length
+    const before = await sessions()
+    for (let count = 0; count < 10; count += 1)
+      expect(await ask(seller, leader.id, request, { password: 'wrong' })).toMatchObject({
+        status: 403,
+        body: { code: 'wrong_password' },
+      })
+    expect(await ask(seller, leader.id, request)).toMatchObject({
+      status: 429,
+      body: { title: 'Too many wrong passwords. Try again in 1 second' },
+    })
+    expect((await httpShop.signIn(leader.email, PASSWORD)).status).toBe(429)
+    httpShop.advanceClock(2)
+    expect((await ask(seller, leader.id, request)).status).toBe(200)
+    expect(await sessions()).toBe(before)
+  })
+
+  test('APPR-004 decision Y12 a leader with a second step also types the code, and each code works once', async () => {
+    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openCounter(engine)
+    const app = await enrol(httpShop, leader.token)
+    const listed = await shop.ask(approvalApi.approvers, seller, {})
+    expect(listed.find(({ id }) => id === leader.id)).toMatchObject({ needs_code: true })
+    const request = discountOn(newId())
+    httpShop.advanceClock(30)
+    const code = app.generate({ timestamp: Date.parse(shop.context.now()) })
+    for (const typed of [{}, { code: '000000' }, { code: 'abc' }])
+      expect(await ask(seller, leader.id, request, typed)).toMatchObject({
+        status: 403,
+        body: { code: 'wrong_password' },
+      })
+    expect(await ask(seller, leader.id, request, { password: 'wrong', code })).toMatchObject({ status: 403 })
+    expect((await ask(seller, leader.id, request, { code })).status).toBe(200)
+    expect(await ask(seller, leader.id, request, { code })).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password' },
+    })
+  })
+})
