@@ -78,17 +78,18 @@ const prepare = async (context: AppDependencies): Promise<void> => {
   await noteMissingGuards(context)
 }
 
+/** What the sign-in service does for operations; it is opened after their context. */
+const secretsOf = (auth: () => Auth): Pick<AppContext, 'markSecret' | 'checkApprover'> => ({
+  markSecret: (secret) => auth().markSecret(secret),
+  checkApprover: (proof) => auth().checkApprover(proof),
+})
+
 /** Migrates the database and builds the app; returns it before it listens. */
 export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
-  const context: AppContext = {
-    ...outside,
-    checkups,
-    markSecret: (secret) => auth.markSecret(secret),
-    checkApprover: (proof) => auth.checkApprover(proof),
-  }
+  const context: AppContext = { ...outside, checkups, ...secretsOf(() => auth) }
   await prepare(context)
   const auth = await openAuth(context, keysFolder)
   const company = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {

@@ -61,7 +61,7 @@ type Wanted = {
 }
 
 /** Marks it as used; false when another command was quicker. */
-const use = async (tx: Tx, id: string, now: string): Promise<boolean> => {
+const takeApproval = async (tx: Tx, id: string, now: string): Promise<boolean> => {
   const [result] = await tx
     .updateTable('approvals')
     .set({ used_at: now })
@@ -103,7 +103,7 @@ export const allowed = async (tx: Tx, by: By, { request, right, action, approval
   if (approvals.length === 0) throw refuse('approval_needed', { action })
   const given = await tx.selectFrom('approvals').selectAll().where('id', 'in', approvals).orderBy('id').execute()
   const fitting = given.find((approval) => isUsable(approval, request, by))
-  if (fitting === undefined || !(await use(tx, fitting.id, by.now))) throw refuse('approval_over')
+  if (fitting === undefined || !(await takeApproval(tx, fitting.id, by.now))) throw refuse('approval_over')
   await recordEntry(tx, by, {
     action: 'approval.use',
     entity: 'approval',
