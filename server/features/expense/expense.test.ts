@@ -69,7 +69,7 @@ onEveryEngine('expense', (engine) => {
     )
   })
 
-  test('decision P9 a non-admin records in and sees only the own department, whatever is sent', async () => {
+  test('decision P9 a non-admin records and sees only their own department whatever is sent', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
@@ -97,7 +97,7 @@ onEveryEngine('expense', (engine) => {
     })
   })
 
-  test('a request that arrives twice with one key happens once', async () => {
+  test('a request that is sent twice with one key is performed once', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const first = await shop.ask(expenseApi.record, admin, ink, 'key-1')

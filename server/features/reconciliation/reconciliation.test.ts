@@ -113,7 +113,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect((await shop.ask(reconciliationApi.list, admin, {})).rows).toEqual([])
   })
 
-  test('decision P9 a non-admin records in and sees only the own department, whatever is sent', async () => {
+  test('decision P9 a non-admin records and sees only their own department whatever is sent', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]
@@ -158,7 +158,7 @@ onEveryEngine('reconciliation', (engine) => {
     await expect(ask(till.admin, till.context.newId())).rejects.toThrow('The department was not found')
   })
 
-  test('a request that arrives twice with one key happens once', async () => {
+  test('a request that is sent twice with one key is performed once', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const first = await shop.ask(reconciliationApi.record, admin, count, 'key-1')
