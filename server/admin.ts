@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { findAccountIdByEmail, removeAllFactors, resetPassword } from './auth/account-admin.ts'
 import { openAccessTokens } from './auth/access-token.ts'
-import { turnKeysOver } from './auth/key-file.ts'
+import { rotateKeyFile } from './auth/key-file.ts'
 import { openKeys } from './auth/keys.ts'
 import { externalUrl } from './auth/service.ts'
 import { confirmClock } from './features/health/clock.queries.ts'
@@ -65,7 +65,7 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
       return `${count} removed; ${email} signs in with the password alone. All devices are signed out.`
     }),
   'rotate-keys': async (config) => {
-    const from = await turnKeysOver(keysFile(config), now(), config.AUTH_JWT_EXP)
+    const from = await rotateKeyFile(keysFile(config), now(), config.AUTH_JWT_EXP)
     return {
       code: 0,
       text: `A new key signs from ${from} on. Nobody is signed out. Service keys made before end; make new ones.`,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import { databaseFile, openPostgresStore } from './platform/database/open.ts'
-import { type Loss, lookInto, findLoss, lossInStore } from './platform/lost-shop.ts'
+import { type Loss, readDatabaseContents, findLoss, lossInStore } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
-import { forgetSealedHead, SEALED_HEAD } from './platform/sealed-head.ts'
+import { deleteSealedHead, SEALED_HEAD } from './platform/sealed-head.ts'
 import { SHOP_MARK, writeShopMark } from './platform/shop-mark.ts'
 
 const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', SHOP_MARK, SEALED_HEAD, 'server.running']
@@ -45,9 +45,9 @@ export const beginNew = async (config: Config, now: string): Promise<string> => 
 
 /** Accepts the database in this folder, from another shop or truncated, as its shop from now on; returns the output. */
 export const adoptShop = ({ DATA_DIR: folder }: Config): string => {
-  const { state, shop_id } = lookInto(databaseFile(folder))
+  const { state, shop_id } = readDatabaseContents(databaseFile(folder))
   if (state !== 'shop' || shop_id === null) throw new ConfigError(`Nothing was changed: there is no shop in ${folder}`)
   writeShopMark(folder, { shop_id, has_account: true })
-  forgetSealedHead(folder)
+  deleteSealedHead(folder)
   return 'The database in this folder is the shop from now on. Start the server: npm start'
 }

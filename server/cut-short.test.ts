@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDoctor } from './doctor.ts'
-import { lookInto } from './platform/lost-shop.ts'
+import { readDatabaseContents } from './platform/lost-shop.ts'
 import { SEALED_HEAD } from './platform/sealed-head.ts'
 import { runRestore } from './restore.ts'
 import { expectRescue, freshFolder, signIn, signUp, snapshotOf, start } from './testing/lost-shops.ts'
@@ -17,7 +17,7 @@ const loseFile = (folder: string): void => {
 
 /** The head that the sealer recorded for the shop in this folder. */
 const readNotedHead = (folder: string) => ({
-  shop_id: lookInto(database(folder)).shop_id,
+  shop_id: readDatabaseContents(database(folder)).shop_id,
   noted_at: '2026-11-21T09:00:00.000Z',
 })
 

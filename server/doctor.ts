@@ -31,7 +31,7 @@ import { openFileForReading, openPostgresForReading } from './platform/database/
 import { openLog } from './platform/log.ts'
 import { type Loss, findLoss, lossInStore, lossWords } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
-import { lookAtSnapshots } from './platform/snapshot/kept.ts'
+import { inspectSnapshots } from './platform/snapshot/kept.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workHere } from './platform/snapshot/work.ts'
 
@@ -77,7 +77,7 @@ const flagsIn = (words: readonly string[]): Flags | null => {
 }
 
 /** Compares the code of a slip with the chain; returns text and exit code. */
-const lookForCode = async (config: Config, code: string): Promise<CommandResult> => {
+const checkSlipCode = async (config: Config, code: string): Promise<CommandResult> => {
   const { db, end } = await openForReading(config)
   const isThere = await holdsCode(db, code).finally(() => void end())
   if (isThere === null) return { code: UNREADABLE, text: `${code} is no code of a slip. They look like 1042-3FA9-12BC` }
@@ -101,7 +101,7 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
 const look = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
-    const kept = config.DATABASE_URL === undefined ? lookAtSnapshots(placesOf(config), deep) : null
+    const kept = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), deep) : null
     return await (deep
       ? inFolder((folder) => checkUp({ db, now: now(), deep, kept, checkFile: fileCheckIn(folder) }))
       : checkUp({ db, now: now(), deep, kept }))
@@ -223,7 +223,7 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
     const config = readConfig(env)
     const missing = await missingShop(config)
     if (missing !== null) return { code: UNREADABLE, text: missing }
-    if (flags.code !== null) return await lookForCode(config, flags.code)
+    if (flags.code !== null) return await checkSlipCode(config, flags.code)
     // Derived values are computed from the facts, so all facts are compared with their seals first.
     const health = await look(config, flags.deep || flags.fix)
     if (flags.round) return await repairNumbers(config)

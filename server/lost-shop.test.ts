@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runDoctor } from './doctor.ts'
 import { openSqliteStore } from './platform/database/open.ts'
-import { lookInto } from './platform/lost-shop.ts'
+import { readDatabaseContents } from './platform/lost-shop.ts'
 import { runRestore } from './restore.ts'
 import { closing, expectRescue, freshFolder, createStoppedShop, signIn, signUp, start } from './testing/lost-shops.ts'
 import { releaseFiles } from './testing/release-files.ts'
@@ -112,7 +112,7 @@ describe('lost database', () => {
     await signUp(address)
     const copy = freshFolder()
     copyFileSync(database(folder), database(copy))
-    expect(lookInto(database(copy))).toMatchObject({ state: 'shop', shop_id: expect.stringMatching(/-/) })
+    expect(readDatabaseContents(database(copy))).toMatchObject({ state: 'shop', shop_id: expect.stringMatching(/-/) })
   })
 
   test('a new shop accepts its first account, also at the second start', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
-import { startNights } from './features/doctor/nights.ts'
+import { startNightlyCheckups } from './features/doctor/nights.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
 import { checkDurability } from './platform/database/postgres.ts'
@@ -97,7 +97,7 @@ const PATIENCE_MS = 3000
 /**
  * After kill -9 or a power cut the doctor runs before the server opens; its findings are logged and shown on Health.
  */
-const lookAfterCutOff = async ({ context }: App, run: Run | null): Promise<void> => {
+const checkUpAfterCrash = async ({ context }: App, run: Run | null): Promise<void> => {
   if (run === null || run.cutOff === null) return
   const patience = new AbortController()
   await Promise.race([
@@ -142,7 +142,7 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
     }
     const context = dependenciesOf(store, config, log)
     const app = await openApp({ context, log, webFolder: webFolder(), keysFolder: config.DATA_DIR })
-    await lookAfterCutOff(app, run)
+    await checkUpAfterCrash(app, run)
     const close = async (): Promise<void> => {
       await app.close()
       run?.end()
@@ -192,7 +192,7 @@ export const main = async (env: Env): Promise<Running> => {
   if ('trouble' in app) return { address, setupLink: null, trouble: app.trouble, close: app.close }
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.context
-  const schedule = snapshots === null ? startNights(app.context) : startSchedule({ ...app.context, snapshots })
+  const schedule = snapshots === null ? startNightlyCheckups(app.context) : startSchedule({ ...app.context, snapshots })
   const open = setupCode !== null && !(await app.auth.hasAccounts())
   const close = async (): Promise<void> => {
     schedule.close()

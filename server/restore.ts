@@ -10,13 +10,13 @@ import { migrations } from './migrations/migrations.ts'
 import type { CommandResult } from './platform/command-result.ts'
 import { type Config, ConfigError, readConfig, snapshotFolder } from './platform/config.ts'
 import { databaseFile } from './platform/database/open.ts'
-import { lookInto } from './platform/lost-shop.ts'
+import { readDatabaseContents } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { lockFolder } from './platform/running.ts'
 import { readShopMark, writeShopMark } from './platform/shop-mark.ts'
 import { findCopies, type SafetyCopy } from './platform/snapshot/copies.ts'
 import { readManifest } from './platform/snapshot/manifest.ts'
-import { forgetSealedHead } from './platform/sealed-head.ts'
+import { deleteSealedHead } from './platform/sealed-head.ts'
 import { putBack } from './platform/snapshot/put-back.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -65,12 +65,12 @@ const holding = async <Result>({ DATA_DIR }: Config, work: () => Result | Promis
 
 /** Marks the folder with the id of the restored shop; a shop from before ids gets the folder's id. */
 const markAs = (folder: string): void => {
-  const { state, shop_id } = lookInto(databaseFile(folder))
+  const { state, shop_id } = readDatabaseContents(databaseFile(folder))
   const id = shop_id ?? readShopMark(folder)?.shop_id
   if (id !== undefined) writeShopMark(folder, { shop_id: id, has_account: state === 'shop' })
 }
 
-const goBack = (config: Config, file: string): string => {
+const restoreFile = (config: Config, file: string): string => {
   const { DATA_DIR: folder } = config
   const moment = momentOf(file)
   const before = putBack({
@@ -82,7 +82,7 @@ const goBack = (config: Config, file: string): string => {
     now: new Date().toISOString(),
   })
   markAs(folder)
-  forgetSealedHead(folder)
+  deleteSealedHead(folder)
   return [
     `The shop is as it was: ${moment}.`,
     ...(before === null ? [] : [`The database that was there is kept: ${join(folder, before)}`]),
@@ -103,7 +103,7 @@ const perform = async (config: Config, wanted: string | undefined): Promise<Comm
   if (wanted === undefined) return listOf(config)
   if (wanted === KEEP) return { code: 0, text: await holding(config, () => adoptShop(config)) }
   const file = fileOf(config, wanted)
-  return { code: 0, text: await holding(config, () => goBack(config, file)) }
+  return { code: 0, text: await holding(config, () => restoreFile(config, file)) }
 }
 
 /** Runs the command; returns the exit code and the output. */

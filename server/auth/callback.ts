@@ -9,7 +9,7 @@ import { UUID } from './bearer.ts'
 import { checkNotBanned, completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, failureOf } from './errors.ts'
 import { type FlowState, issueAuthCode } from './pkce-flow-state.ts'
-import { findOrMakeAccount, linkTo } from './linking.ts'
+import { findOrCreateAccount, linkTo } from './linking.ts'
 import { type Brought, fetchPerson, type AuthorizationAttempt } from './oidc.ts'
 import { withFields } from './redirect-targets.ts'
 import { type Endpoint, externalUrl, type AuthService, siteUrl } from './service.ts'
@@ -84,7 +84,7 @@ const finish = async (
     const { linking_user_id } = flow
     const account =
       linking_user_id === null
-        ? await findOrMakeAccount(tx, service, person, request)
+        ? await findOrCreateAccount(tx, service, person, request)
         : await linkTo(tx, service, linking_user_id, person, request)
     checkNotBanned(account, service)
     if (flow.code_challenge !== null) return { code: await issueAuthCode(tx, service, flow.id, account.id) }

@@ -168,7 +168,7 @@ const raiseToAal2 = async (
 type FactorCode = { readonly factor_id: string; readonly challenge_id: string; readonly code: string }
 
 /** Null for a wrong code: the refusal is thrown outside the transaction, because a rollback would undo the count. */
-const pass = async (
+const passSecondStep = async (
   tx: Tx,
   service: AuthService,
   caller: Caller,
@@ -209,7 +209,7 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
   const { challenge_id = '', code = '' } = readBody(request.body, VerifyFactorBody)
   if (code === '') throw invalid('Code needs to be non-empty')
   const session = await inTransaction(service.context.store, (tx) =>
-    pass(tx, service, caller, { factor_id, challenge_id, code }, request),
+    passSecondStep(tx, service, caller, { factor_id, challenge_id, code }, request),
   )
   if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
   await announce(service.context, ['session'])

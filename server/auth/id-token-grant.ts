@@ -10,7 +10,7 @@ import { readBody, Text } from './body.ts'
 import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { busy, fail, invalid } from './errors.ts'
 import { checkLinking } from './identities.ts'
-import { findOrMakeAccount, linkTo, type ProviderIdentity } from './linking.ts'
+import { findOrCreateAccount, linkTo, type ProviderIdentity } from './linking.ts'
 import { personOf, type OidcProvider } from './oidc.ts'
 import { limitAddress } from './rate-limits.ts'
 import type { Endpoint, AuthService } from './service.ts'
@@ -114,7 +114,7 @@ export const idTokenGrant: Endpoint = async (service, request) => {
   const entered = await inTransaction(service.context.store, async (tx) => {
     const account =
       user_id === null
-        ? await findOrMakeAccount(tx, service, person, request)
+        ? await findOrCreateAccount(tx, service, person, request)
         : await linkTo(tx, service, user_id, person, request)
     return completeSignIn(tx, service, account, { method: 'oauth', provider: person.provider }, request)
   })

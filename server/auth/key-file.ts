@@ -86,7 +86,7 @@ export const readKeyFile = (file: string): KeyFile => {
  * Called only for a file that is known to hold keys, because the setting may name any file by mistake, even a system
  * file.
  */
-export const closeToOthers = (file: string): void => {
+export const makePrivate = (file: string): void => {
   try {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   } catch {
@@ -113,7 +113,11 @@ export const startOf = ({ signs_from }: PrivateKey): number =>
  * The keys that still matter at `moment` (in seconds): the signing key, later keys, and keys whose tokens may still be
  * valid.
  */
-export const livingKeys = <Key extends PrivateKey>(keys: readonly Key[], moment: number, tokenSeconds: number): Key[] =>
+export const currentKeys = <Key extends PrivateKey>(
+  keys: readonly Key[],
+  moment: number,
+  tokenSeconds: number,
+): Key[] =>
   keys.filter((key) => {
     // The first key that replaces it. Among keys without a start time the first in the file signs.
     const successor = keys.map(startOf).filter((start) => start > startOf(key))
@@ -124,11 +128,11 @@ export const livingKeys = <Key extends PrivateKey>(keys: readonly Key[], moment:
  * Adds a key that starts signing in ten minutes, when every client has seen it, and removes keys that are no longer
  * needed. The master secret stays, so nobody is signed out. Returns when the new key starts signing, ISO in UTC.
  */
-export const turnKeysOver = async (file: string, now: string, tokenSeconds: number): Promise<string> => {
+export const rotateKeyFile = async (file: string, now: string, tokenSeconds: number): Promise<string> => {
   const { master_secret, keys } = readKeyFile(file)
   const moment = Date.parse(now) / 1000
   const signs_from = new Date((moment + CACHE_SECONDS) * 1000).toISOString()
   const next = { ...(await freshKey()), signs_from }
-  renameSync(writeBeside(file, { master_secret, keys: [...livingKeys(keys, moment, tokenSeconds), next] }), file)
+  renameSync(writeBeside(file, { master_secret, keys: [...currentKeys(keys, moment, tokenSeconds), next] }), file)
   return signs_from
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { turnKeysOver } from './key-file.ts'
+import { rotateKeyFile } from './key-file.ts'
 
 const kidOf = (token: string): string =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
@@ -18,7 +18,7 @@ onEveryEngine('key rotation', (engine) => {
       )
     const works = async (token: string) => (await httpShop.call('GET /auth/v1/user', { token })).status
     const [old = ''] = await published()
-    const from = await turnKeysOver(join(httpShop.shop.folder, 'keys.json'), httpShop.shop.context.now(), 3600)
+    const from = await rotateKeyFile(join(httpShop.shop.folder, 'keys.json'), httpShop.shop.context.now(), 3600)
     const [first, fresh] = await published()
     expect([first, kidOf(ann.access_token)]).toEqual([old, old])
     expect(kidOf(String((await httpShop.signIn('ann@shop.ug')).body['access_token']))).toBe(old)

@@ -4,8 +4,8 @@ import { hkdfSync } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jose'
 import {
-  closeToOthers,
-  livingKeys,
+  makePrivate,
+  currentKeys,
   makeMissing,
   type PrivateKey,
   readKeyFile,
@@ -67,7 +67,7 @@ const signer = (keys: readonly OpenKey[], moment: number): OpenKey => {
 export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
   await makeMissing(file)
   let state = await load(file)
-  closeToOthers(file)
+  makePrivate(file)
   // The file may be missing or incomplete while somebody edits it; the keys read before stay valid.
   const current = async (): Promise<readonly OpenKey[]> => {
     const at = changedAt(file)
@@ -75,7 +75,7 @@ export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys>
     return state.keys
   }
   const living = async (now: string): Promise<OpenKey[]> =>
-    livingKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
+    currentKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
   return {
     signing: async (now) => {
       const { kid, signing } = signer(await current(), Date.parse(now) / 1000)

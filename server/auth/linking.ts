@@ -134,7 +134,7 @@ const make = async (
  * Returns the account of this person, and creates it when there is none. Of two concurrent first sign-ins the second
  * finds the account of the first. Throws provider_email_needs_verification, signup_disabled (422).
  */
-export const findOrMakeAccount = async (
+export const findOrCreateAccount = async (
   tx: Tx,
   service: AuthService,
   given: ProviderIdentity,

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { readBody, Text } from './body.ts'
 import { completeSignIn, signInResponse } from './complete-sign-in.ts'
 import { fail, invalid } from './errors.ts'
-import { findOrMakeAccount } from './linking.ts'
+import { findOrCreateAccount } from './linking.ts'
 import { limitAddress } from './rate-limits.ts'
 import { isAllowedTarget } from './redirect-targets.ts'
 import type { Endpoint, AuthService } from './service.ts'
@@ -102,7 +102,7 @@ export const web3Grant: Endpoint = async (service, request) => {
       sub: subject,
       custom_claims: { address, chain, domain: message.domain, statement: message.statement.slice(0, 300) },
     }
-    const account = await findOrMakeAccount(
+    const account = await findOrCreateAccount(
       tx,
       service,
       { provider: 'web3', subject, email: null, verified: false, name: address, claims },

@@ -35,10 +35,10 @@ const onceRead = (raw: IncomingMessage, done: () => void): void => {
 }
 
 /** Is the body still arriving? Never for requests injected inside this process. */
-const isUnderWay = ({ complete }: { readonly complete?: boolean }): boolean => complete === false
+const isArriving = ({ complete }: { readonly complete?: boolean }): boolean => complete === false
 
 const closeConnection = ({ raw }: FastifyRequest, { sent }: FastifyReply): void => {
-  if (!isUnderWay(raw)) return
+  if (!isArriving(raw)) return
   if (!sent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
   raw.socket.destroySoon()
 }
@@ -73,7 +73,7 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
  * read and discarded, so that the client receives the response; the rest of an upload as well, because its sender has a
  * session.
  */
-const addFarewell = (http: FastifyInstance): void => {
+const addShutdown = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, _payload, done) => {
     const isFile = useOf(request) !== undefined && askerOf(request) !== null
     if (!request.raw.complete && !isFile && (lengthOf(request.raw) ?? Infinity) > MAX_STRANGER_BODY)
@@ -126,6 +126,6 @@ const addRoom = (http: FastifyInstance): void => {
 /** Adds the limits to every route; `ms` is how long a body may take. */
 export const addBodyLimits = (http: FastifyInstance, ms = MAX_BODY_MS): void => {
   addDeadline(http, ms)
-  addFarewell(http)
+  addShutdown(http)
   addRoom(http)
 }

@@ -48,7 +48,7 @@ export const announce = async (context: FeedContext, nouns: readonly Noun[]): Pr
 const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 /** One poll: publishes what other servers wrote since the last one. The first poll only records the position. */
-const openLooks = ({ store, changes, now }: FeedContext) => {
+const openPolling = ({ store, changes, now }: FeedContext) => {
   const seen = new Map<string, string>()
   let first = true
   return async (): Promise<void> => {
@@ -69,7 +69,7 @@ const openLooks = ({ store, changes, now }: FeedContext) => {
 /** Follows the feed until it is closed. */
 export const followFeed = async (context: FeedContext): Promise<{ close(): Promise<void> }> => {
   const { store, now, log } = context
-  const look = openLooks(context)
+  const look = openPolling(context)
   await look()
   let running: Promise<void> | null = null
   const begin = (work: () => Promise<unknown>) => (): void => {

@@ -186,7 +186,7 @@ test('many changes are merged into one event', async () => {
 })
 
 /** The stream with a pulse of its own, over the same shop. */
-const openPulsing = async (pulse: number) => {
+const openStreamWithHeartbeat = async (pulse: number) => {
   const shop = await openShop('sqlite')
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
   const admin = await shop.person('admin')
@@ -198,7 +198,7 @@ const openPulsing = async (pulse: number) => {
 }
 
 test('a heartbeat keeps the stream open and ends it for people without access, and a stopping server ends it', async () => {
-  const { http, url, loseRights } = await openPulsing(30)
+  const { http, url, loseRights } = await openStreamWithHeartbeat(30)
   const listening = await listen(url, 'a')
   await expect.poll(listening.text).toMatch(/:\n\n:\n\n/)
   loseRights()
@@ -209,7 +209,7 @@ test('a heartbeat keeps the stream open and ends it for people without access, a
 })
 
 test('the oldest stream is closed and told to poll when a person opens more than twenty', async () => {
-  const { http, url } = await openPulsing(60_000)
+  const { http, url } = await openStreamWithHeartbeat(60_000)
   const oldest = await listen(url, 'a')
   for (let other = 0; other < 20; other += 1) await listen(url, 'a')
   await oldest.ended
@@ -218,7 +218,7 @@ test('the oldest stream is closed and told to poll when a person opens more than
 })
 
 test('a listener that does not read is disconnected and blocks nobody', async () => {
-  const { shop, http, port, url } = await openPulsing(60_000)
+  const { shop, http, port, url } = await openStreamWithHeartbeat(60_000)
   const reader = await listen(url, 'a')
   const sleeper = connect({ port, host: '127.0.0.1' })
   sleeper.write('GET /api/changes HTTP/1.1\r\nhost: localhost\r\n\r\n')

@@ -94,7 +94,7 @@ const HAS_ACCOUNT = 'select exists (select 1 from auth_users) as found'
 const SHOP_ID = "select value as found from meta where name = 'shop_id'"
 
 /** Inspects a database file without changing it. Throws when it is not a database. */
-export const lookInto = (file: string, sealed: SealedHead | null = null): DatabaseContents => {
+export const readDatabaseContents = (file: string, sealed: SealedHead | null = null): DatabaseContents => {
   const nothing = { shop_id: null, has_sealed: true }
   if (!existsSync(file)) return { state: 'missing', ...nothing }
   if (sizeOf(file) === 0) return { state: 'empty', ...nothing }
@@ -116,7 +116,7 @@ export const lookInto = (file: string, sealed: SealedHead | null = null): Databa
   }
 }
 
-const lookIntoStore = async ({ schema }: Store): Promise<DatabaseContents> => {
+const readStoreContents = async ({ schema }: Store): Promise<DatabaseContents> => {
   const ask = async (question: string): Promise<unknown> =>
     (await sql.raw<{ found: unknown }>(question).execute(schema)).rows[0]?.found
   const has = async (table: string): Promise<boolean> =>
@@ -140,12 +140,12 @@ const findTraces = (config: Config): Traces => {
 /** For the embedded database, before it is opened. */
 export const findLoss = (config: Config): Loss | null => {
   const { DATA_DIR: folder } = config
-  return lossOf(lookInto(databaseFile(folder), readSealedHead(folder)), findTraces(config))
+  return lossOf(readDatabaseContents(databaseFile(folder), readSealedHead(folder)), findTraces(config))
 }
 
 /** For PostgreSQL. Keys and snapshots are no evidence there, because several servers share one key file. */
 export const lossInStore = async (config: Config, store: Store): Promise<Loss | null> => {
-  const loss = lossOf(await lookIntoStore(store), {
+  const loss = lossOf(await readStoreContents(store), {
     mark: readShopMark(config.DATA_DIR),
     hasKeys: false,
     hasLog: false,

@@ -108,7 +108,7 @@ const copiesPart = (copies: readonly SafetyCopy[]): string => {
   return `<ol>${copies.slice(0, MAX_COPIES).map(copyRow).join('')}</ol>${moreLine}`
 }
 
-const wayBack = (copies: readonly SafetyCopy[]): string =>
+const restoreSteps = (copies: readonly SafetyCopy[]): string =>
   copies.length === 0
     ? 'Put a copy of the shop in its place; the page on backups says how.'
     : 'Go back to the newest safety copy: <code>npm run restore -- 1</code>. The old file is kept.'
@@ -130,7 +130,7 @@ const wordsFor = ({ kind, engine }: StartFailure): Words & { readonly hasCopies:
 
 export const rescuePage = (trouble: StartFailure, copies: readonly SafetyCopy[]): string => {
   const { title, what, first, last, hasCopies } = wordsFor(trouble)
-  const steps = hasCopies ? [...first, wayBack(copies), COMPARE] : [...first, START]
+  const steps = hasCopies ? [...first, restoreSteps(copies), COMPARE] : [...first, START]
   return `<!doctype html>
 <html lang="en">
 <head>

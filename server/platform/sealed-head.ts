@@ -41,4 +41,4 @@ export const writeSealedHead = async (folder: string, sealed: SealedHead): Promi
 }
 
 /** For a restored database, which may be older than the recorded seal. */
-export const forgetSealedHead = (folder: string): void => rmSync(join(folder, SEALED_HEAD), { force: true })
+export const deleteSealedHead = (folder: string): void => rmSync(join(folder, SEALED_HEAD), { force: true })

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from './log.ts'
-import { writeWhole } from './snapshot/manifest.ts'
+import { writeAtomically } from './snapshot/manifest.ts'
 
 const ShopMark = z.object({
   /** Equal to `meta.shop_id` in the database; never changes. */
@@ -30,7 +30,7 @@ export const writeShopMark = (folder: string, mark: ShopMark): void => {
   const before = readShopMark(folder)
   if (before?.shop_id === mark.shop_id && before.has_account === mark.has_account) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeWhole(join(folder, SHOP_MARK), `${JSON.stringify(mark)}\n`)
+  writeAtomically(join(folder, SHOP_MARK), `${JSON.stringify(mark)}\n`)
 }
 
 /** The same for a running shop, where errors such as a full disk are only logged. */

@@ -5,7 +5,7 @@ import type { Row } from '../../platform/database/tables.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { FACTS_BEGUN } from './deletions.queries.ts'
 import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
-import { entriesById, linksFrom, pendingEntries } from './seal.queries.ts'
+import { entriesById, linksFrom, listPendingEntries } from './seal.queries.ts'
 
 type Entry = Row<'audit_log'>
 
@@ -142,6 +142,6 @@ export const walkChain = async (db: Db, from: From): Promise<Walk> => {
     walk.head = end.hash
     await yieldToEventLoop()
   }
-  for (const entry of await pendingEntries(db, PENDING_AT_ONCE)) noteEntry(walk, entry, last.seq + 1)
+  for (const entry of await listPendingEntries(db, PENDING_AT_ONCE)) noteEntry(walk, entry, last.seq + 1)
   return walk
 }

@@ -6,7 +6,7 @@ import { soldHash } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import type { SealedSale, Walk } from './chain-walk.queries.ts'
 import { type Break, takenHash } from './seal.ts'
-import { unsealedSales, wholeSales } from './seal.queries.ts'
+import { listUnsealedSales, listSalesWithRows } from './seal.queries.ts'
 
 const SALES_AT_ONCE = 200
 const MOVEMENTS_AT_ONCE = 2000
@@ -36,7 +36,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
   const ids = [...walk.sales].filter(([, { seq }]) => seq > deleted).map(([id]) => id)
   for (let at = 0; at < ids.length; at += SALES_AT_ONCE) {
     const some = ids.slice(at, at + SALES_AT_ONCE)
-    const whole = new Map((await wholeSales(db, some)).map((one) => [one.sale.id, one]))
+    const whole = new Map((await listSalesWithRows(db, some)).map((one) => [one.sale.id, one]))
     for (const id of some) {
       const [now, sealed] = [whole.get(id), walk.sales.get(id)]
       if (sealed === undefined) continue
@@ -52,7 +52,7 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
 
 /** Sales without a link and without an entry that waits for its seal. */
 export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since: string | null): Promise<Break[]> => {
-  const unsealed = await unsealedSales(
+  const unsealed = await listUnsealedSales(
     db,
     deleted,
     since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' },

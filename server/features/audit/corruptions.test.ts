@@ -28,7 +28,7 @@ const openSealed = async (engine: Engine): Promise<{ client: BackupClient; kept:
 const UNDONE = 'undone'
 
 /** The violations that a deep checkup finds after this falsification, which is then undone. */
-const foundAfter = async (
+const violationsAfter = async (
   { client: { shop }, kept }: Awaited<ReturnType<typeof openSealed>>,
   { statements, isResealed }: Corruption,
 ): Promise<RuleName[]> => {
@@ -50,11 +50,11 @@ const foundAfter = async (
 onEveryEngine('corruptions', (engine) => {
   test('the doctor finds nothing in an intact shop and each of 48 falsifications except those that cannot be found', async () => {
     const shop = await openSealed(engine)
-    expect(await foundAfter(shop, { what: 'nothing', statements: [], by: null })).toEqual([])
+    expect(await violationsAfter(shop, { what: 'nothing', statements: [], by: null })).toEqual([])
     expect(CORRUPTIONS).toHaveLength(48)
     const missed: string[] = []
     for (const corruption of CORRUPTIONS) {
-      const found = await foundAfter(shop, corruption)
+      const found = await violationsAfter(shop, corruption)
       if (corruption.by === null ? found.length > 0 : !found.includes(corruption.by))
         missed.push(`${corruption.what}: ${found.join() || 'nothing'}`)
     }

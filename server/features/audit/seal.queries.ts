@@ -9,7 +9,7 @@ export const lastSeal = (db: Db): Promise<{ seq: number; hash: string } | undefi
   db.selectFrom('seals').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
 /** In the order of writing, not of time: a clock that was set back must not swap two writes of one row. */
-export const pendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
+export const listPendingEntries = (db: Db, limit: number): Promise<Row<'audit_log'>[]> =>
   db
     .selectFrom('audit_log')
     .selectAll()
@@ -31,7 +31,7 @@ export const lockSealing = (tx: Tx): Promise<void> => lockLease(tx, SEALER_LEASE
 export type SealPosition = { readonly created_at: string; readonly id: string }
 
 /** Sales without a link after `deleted`, in order, starting after a given sale. */
-export const unsealedSales = async (
+export const listUnsealedSales = async (
   db: Db,
   deleted: number,
   after: SealPosition | null,
@@ -51,7 +51,7 @@ const grouped = <Kept>(rows: readonly Kept[], keyOf: (row: Kept) => string | nul
 }
 
 /** Sales with their items and movements; deleted sales are left out. */
-export const wholeSales = async (db: Db, ids: readonly string[]) => {
+export const listSalesWithRows = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return []
   const sales = await db.selectFrom('sales').selectAll().where('id', 'in', ids).execute()
   const items = await db.selectFrom('sale_items').selectAll().where('sale_id', 'in', ids).execute()
@@ -85,7 +85,7 @@ export const insertSeals = async (tx: Tx, links: readonly Row<'seals'>[]): Promi
 }
 
 /** The link before the first entry since then; 0 when there is no such entry. */
-export const linkBefore = async (db: Db, since: string): Promise<{ seq: number; hash: string } | undefined> => {
+export const findLinkBefore = async (db: Db, since: string): Promise<{ seq: number; hash: string } | undefined> => {
   const { first } = await db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.min('seal_seq').as('first'))
@@ -108,7 +108,7 @@ export const entriesById = (db: Db, ids: readonly string[]): Promise<Row<'audit_
   ids.length === 0 ? Promise.resolve([]) : db.selectFrom('audit_log').selectAll().where('id', 'in', ids).execute()
 
 /** Entries whose stored place in the chain is not theirs. */
-export const strayEntries = async (db: Db): Promise<{ id: string; seal_seq: number }[]> => {
+export const listMisplacedEntries = async (db: Db): Promise<{ id: string; seal_seq: number }[]> => {
   const { rows } = await sql<{
     id: string
     seal_seq: number

@@ -8,17 +8,17 @@ import {
   insertSeals,
   lastSeal,
   lockSealing,
-  pendingEntries,
+  listPendingEntries,
   type SealPosition,
-  unsealedSales,
-  wholeSales,
+  listUnsealedSales,
+  listSalesWithRows,
 } from './seal.queries.ts'
 
 const ENTRIES_AT_ONCE = 200
 const SALES_AT_ONCE = 100
 
 const sealedSales = async (tx: Tx, ids: readonly string[]) =>
-  (await wholeSales(tx, ids)).map((whole) => ({
+  (await listSalesWithRows(tx, ids)).map((whole) => ({
     kind: 'sale' as const,
     subject_id: whole.sale.id,
     content_hash: saleHash(whole),
@@ -26,7 +26,7 @@ const sealedSales = async (tx: Tx, ids: readonly string[]) =>
 
 /** Seals the oldest pending entries and their sales; returns the number of entries. */
 export const sealEntries = async (tx: Tx): Promise<number> => {
-  const entries = await pendingEntries(tx, ENTRIES_AT_ONCE)
+  const entries = await listPendingEntries(tx, ENTRIES_AT_ONCE)
   if (entries.length === 0) return 0
   const sold = entries.flatMap(({ action, entity_id }) =>
     action === 'sale.complete' && entity_id !== null ? [entity_id] : [],
@@ -54,7 +54,7 @@ export const sealNow = async (tx: Tx): Promise<void> => {
 export const sealOtherSales = async (tx: Tx, deleted: number): Promise<void> => {
   let place: SealPosition | null = null
   for (;;) {
-    const found: SealPosition[] = await unsealedSales(tx, deleted, place, SALES_AT_ONCE)
+    const found: SealPosition[] = await listUnsealedSales(tx, deleted, place, SALES_AT_ONCE)
     if (found.length === 0) return
     const links = await sealedSales(
       tx,

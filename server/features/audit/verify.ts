@@ -6,7 +6,7 @@ import { compareAllFacts, compareWalkedFacts } from './compare-facts.queries.ts'
 import { compareNumbers, compareSales, compareTaken, compareUnsealed } from './compare-sales.queries.ts'
 import { findDeletions } from './deletions.queries.ts'
 import { type Break, NO_LINK } from './seal.ts'
-import { linkBefore, strayEntries } from './seal.queries.ts'
+import { findLinkBefore, listMisplacedEntries } from './seal.queries.ts'
 
 /** `head` is the hash of the newest link. A copy of it proves later that nothing before it was rewritten. */
 export type Verified = { readonly links: number; readonly head: string; readonly broken: readonly Break[] }
@@ -14,7 +14,7 @@ export type Verified = { readonly links: number; readonly head: string; readonly
 const MAX_BREAKS = 200
 
 const listStrayEntries = async (db: Db): Promise<Break[]> =>
-  (await strayEntries(db)).map(({ id, seal_seq }) => ({
+  (await listMisplacedEntries(db)).map(({ id, seal_seq }) => ({
     seq: seal_seq,
     subject_id: id,
     problem: 'An entry of the audit log was put in between',
@@ -49,7 +49,7 @@ export const verifySeals = async (db: Db): Promise<Verified> => {
 /** Verifies the links since a moment and their rows; fast enough for every day. */
 export const verifySealsSince = async (db: Db, since: string): Promise<Verified> => {
   const { deleted, untrue } = await findDeletions(db)
-  const from = (await linkBefore(db, since)) ?? NO_LINK
+  const from = (await findLinkBefore(db, since)) ?? NO_LINK
   const walk = await walkChain(db, from)
   // A partial walk knows nothing of earlier sales.
   return outcome(walk, [

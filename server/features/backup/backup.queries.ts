@@ -34,7 +34,7 @@ const listOf = (db: Db, values: readonly string[], type: 'uuid' | 'text' = 'uuid
 }
 
 /** Which of these ids the table has. */
-export const existingIds = async (db: Db, table: StoredTable, ids: readonly string[]): Promise<Set<string>> => {
+export const findExistingIds = async (db: Db, table: StoredTable, ids: readonly string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id in ${listOf(db, ids)}`.execute(
     db,
@@ -43,7 +43,7 @@ export const existingIds = async (db: Db, table: StoredTable, ids: readonly stri
 }
 
 /** All ids of a small table. */
-export const allIds = async (db: Db, table: 'departments' | 'suppliers' | 'categories'): Promise<Set<string>> =>
+export const listIds = async (db: Db, table: 'departments' | 'suppliers' | 'categories'): Promise<Set<string>> =>
   new Set((await db.selectFrom(table).select('id').execute()).map(({ id }) => id))
 
 /** Lower-case names of departments or categories with their ids. */
@@ -57,7 +57,7 @@ export const namesOf = async (db: Db, table: 'departments' | 'categories'): Prom
 }
 
 /** The lower-case codes among these that a product already has. */
-export const takenCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
+export const findTakenCodes = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
   if (codes.length === 0) return new Set()
   const list = listOf(db, codes, 'text')
   const { rows } = await sql<{ code: string }>`

@@ -10,7 +10,7 @@ import { runDoctor } from '../../doctor.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
-import { lookAtNight } from '../doctor/nights.ts'
+import { runNightlyCheckup } from '../doctor/nights.ts'
 import { checkOwnFile } from './own-file.ts'
 
 /** Stores a name that no command would store. */
@@ -78,7 +78,7 @@ test('A1 the nightly checkup checks the backup file when no snapshot is proven',
   await client.stockUp()
   await storeInvalidName(client)
   const { context } = client.shop
-  await lookAtNight(context)
+  await runNightlyCheckup(context)
   expect((await findLastCheckup(context.store.db, null))?.findings.map(({ rule }) => rule)).toContain(
     'file_unrestorable',
   )

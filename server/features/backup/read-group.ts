@@ -4,7 +4,7 @@ import { type BackupTable, isOfGroup, partsOf, type StoredTable } from '@webale/
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
-import { newOnly, type Placed, type GroupReader } from './fresh-rows.ts'
+import { keepNewRows, type Placed, type GroupReader } from './fresh-rows.ts'
 import { type LeavingOut, readOrLeaveOut } from './left-out.ts'
 import type { ShopHere, Sorted } from './shop-here.ts'
 
@@ -71,7 +71,7 @@ const readBatch = async (
   rows: readonly Placed[],
   seen: number,
 ): Promise<Batch> => {
-  const fresh = await newOnly(reading, table, rows)
+  const fresh = await keepNewRows(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
   for (const row of settled) {
     if (table === reading.group) reading.owners.add(readText(row, 'id'))

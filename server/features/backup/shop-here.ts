@@ -1,7 +1,7 @@
 // The existing data that a backup file is compared with: this shop, or an empty one as on a new computer.
 import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { allIds, existingIds, namesOf, takenCodes } from './backup.queries.ts'
+import { listIds, findExistingIds, namesOf, findTakenCodes } from './backup.queries.ts'
 
 export type Sorted = 'departments' | 'suppliers' | 'categories'
 
@@ -16,10 +16,10 @@ export type ShopHere = {
 }
 
 export const shopIn = (db: Db): ShopHere => ({
-  allIds: (table) => allIds(db, table),
-  existingIds: (table, ids) => existingIds(db, table, ids),
+  allIds: (table) => listIds(db, table),
+  existingIds: (table, ids) => findExistingIds(db, table, ids),
   namesOf: (table) => namesOf(db, table),
-  takenCodes: (codes) => takenCodes(db, codes),
+  takenCodes: (codes) => findTakenCodes(db, codes),
 })
 
 export const EMPTY_SHOP: ShopHere = {

@@ -12,7 +12,7 @@ import type { Engine } from '../../platform/database/open.ts'
 import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
-import { lookAtNight } from './nights.ts'
+import { runNightlyCheckup } from './nights.ts'
 
 /**
  * Number of rules in a checkup by request: without the rule for unanswered questions, those for snapshots where there
@@ -73,7 +73,7 @@ onEveryEngine('starting a checkup', (engine) => {
     const { shop } = await openBackupClient(engine)
     const { context } = shop
     const lookedAt = async () => {
-      await Promise.all([lookAtNight(context), lookAtNight(context)])
+      await Promise.all([runNightlyCheckup(context), runNightlyCheckup(context)])
       return (await findLastCheckup(context.store.db, null))?.checked_at
     }
     shop.setNow('2026-11-21T22:30:00.000Z')

@@ -156,7 +156,7 @@ export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
 }
 
 /** The same, but an unreadable database is a finding. Throws when it was ended early. */
-export const checkUpSurely = (asked: CheckUpInput): Promise<Checkup> =>
+export const checkUpOrReport = (asked: CheckUpInput): Promise<Checkup> =>
   checkUp(asked).catch((error: unknown) => {
     if (asked.goesOn?.() === false) throw error
     return outcome(asked, [unanswered('file_damaged', error)], 1)
@@ -165,11 +165,11 @@ export const checkUpSurely = (asked: CheckUpInput): Promise<Checkup> =>
 /**
  * For the proof of a snapshot: the doctor's findings in it and in its backup file, and the first problem in one line.
  */
-export const lookAtBooks = async (
+export const checkBooks = async (
   db: Db,
   now: string,
   checkFile: FileCheck,
 ): Promise<{ problem: string | null; books: Checkup }> => {
-  const books = await checkUpSurely({ db, now, deep: false, checkFile })
+  const books = await checkUpOrReport({ db, now, deep: false, checkFile })
   return { problem: violationsText(books), books }
 }

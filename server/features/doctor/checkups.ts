@@ -3,11 +3,11 @@
 import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { announce } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
-import { lookAtSnapshots } from '../../platform/snapshot/kept.ts'
+import { inspectSnapshots } from '../../platform/snapshot/kept.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Checkups, AppDependencies } from '../../platform/operations.ts'
-import { checkUpSurely, type FileCheck } from './check-up.queries.ts'
+import { checkUpOrReport, type FileCheck } from './check-up.queries.ts'
 import { saveCheckup } from './last-checkup.queries.ts'
 
 /** The groups to check after a crash: file, references, stock and sums. */
@@ -17,7 +17,7 @@ const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, oc
   if (occasion === 'cut-off') return { groups: FIRST_GROUPS }
   // On SQLite the proof of a snapshot does this in another thread.
   const file = occasion === 'night' ? { checkFile } : {}
-  return { ...file, kept: snapshots === null ? null : lookAtSnapshots(placesOf(config), false) }
+  return { ...file, kept: snapshots === null ? null : inspectSnapshots(placesOf(config), false) }
 }
 
 const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {
@@ -53,7 +53,7 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
   const look = async (occasion: CheckupOccasion): Promise<void> => {
     try {
       const request = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
-      await keep(context, await reading(context, (at) => checkUpSurely({ ...request, ...at })), occasion)
+      await keep(context, await reading(context, (at) => checkUpOrReport({ ...request, ...at })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {

@@ -66,7 +66,7 @@ export type DustyTiers = {
 }
 
 /** The next products by id whose tier prices have rounding errors, and none with real extra decimals. */
-export const dustyTiers = async (db: Db, after: string, limit: number): Promise<DustyTiers[]> => {
+export const listUnroundedTiers = async (db: Db, after: string, limit: number): Promise<DustyTiers[]> => {
   const all = tierPrices(db)
   const [dusty, coarse] = [all.map(isUnrounded).join(' or '), all.map(isCoarse).join(' or ')]
   const { rows } = await sql<DustyTiers>`select cast(id as text) as id, name, pricing_tiers from products
@@ -79,7 +79,7 @@ export const dustyTiers = async (db: Db, after: string, limit: number): Promise<
 export type DustyRow = { readonly id: string; readonly name: string } & Readonly<Record<string, unknown>>
 
 /** The next rows by id whose numbers have rounding errors only. */
-export const dustyRows = async (
+export const listUnroundedRows = async (
   db: Db,
   { table, columns }: Decimals,
   after: string,

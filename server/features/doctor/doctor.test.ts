@@ -75,7 +75,7 @@ const UNDO = 'undone'
 const PAGE = 4096
 
 /** The doctor's findings after the violation, which is then undone. */
-const seenAfter = async (
+const findingsAfter = async (
   { shop }: BackupClient,
   statements: readonly RawBuilder<unknown>[],
   look: (db: Db) => Promise<unknown>,
@@ -100,7 +100,7 @@ onEveryEngine('doctor', (engine) => {
     const client = await openFullBackupClient(engine)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
-      await seenAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
+      await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
         const found = (await findingsIn(db, client.shop.context.now(), true))[rule]
         expect([rule, found?.level, found?.examples[0]?.text.includes('{')]).toEqual([rule, rules[rule].level, false])
       })

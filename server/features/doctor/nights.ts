@@ -15,7 +15,7 @@ const isDue = async ({ store, now }: AppContext): Promise<boolean> => {
 }
 
 /** Runs the checkup when it is due and no other server runs it. */
-export const lookAtNight = async (context: AppContext): Promise<void> => {
+export const runNightlyCheckup = async (context: AppContext): Promise<void> => {
   if (!(await isDue(context))) return
   const lease = openLease(context, 'doctor', LEASE_SECONDS)
   if (!(await lease.hold())) return
@@ -27,9 +27,9 @@ export const lookAtNight = async (context: AppContext): Promise<void> => {
 }
 
 /** Starts the schedule; returns how to stop it. */
-export const startNights = (context: AppContext): { close(): void } => {
+export const startNightlyCheckups = (context: AppContext): { close(): void } => {
   const look = (): void =>
-    void lookAtNight(context).catch((error: unknown) =>
+    void runNightlyCheckup(context).catch((error: unknown) =>
       context.log.warn({ err: error }, 'the books could not be looked at'),
     )
   const timer = setInterval(look, LOOK_EVERY_MS).unref()

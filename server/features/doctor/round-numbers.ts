@@ -12,7 +12,13 @@ import { type AuditRecord, recordEntry } from '../../platform/audit.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
-import { type DustyRow, dustyRows, type DustyTiers, dustyTiers, writeRounded } from './decimals.queries.ts'
+import {
+  type DustyRow,
+  listUnroundedRows,
+  type DustyTiers,
+  listUnroundedTiers,
+  writeRounded,
+} from './decimals.queries.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -90,11 +96,11 @@ export const roundNumbers = (tx: Tx, by: MovementContext): Promise<number> =>
     let count = 0
     for (const decimals of DECIMALS)
       count += await roundAll({
-        read: (after) => dustyRows(tx, decimals, after, ROWS_AT_ONCE),
+        read: (after) => listUnroundedRows(tx, decimals, after, ROWS_AT_ONCE),
         round: (row) => roundRow(tx, row, decimals, by),
       })
     const tiers = {
-      read: (after: string) => dustyTiers(tx, after, ROWS_AT_ONCE),
+      read: (after: string) => listUnroundedTiers(tx, after, ROWS_AT_ONCE),
       round: (row: DustyTiers) => roundTiers(tx, row, by),
     }
     return count + (await roundAll(tiers))

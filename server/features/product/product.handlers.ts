@@ -11,7 +11,7 @@ import {
   listAlerts,
   listProducts,
   listSingles,
-  takenCodes,
+  listTakenCodes,
   viewOf,
 } from './product.queries.ts'
 import { add, update } from './save-product.ts'
@@ -24,7 +24,7 @@ export const productHandlers: Handlers<typeof productApi> = {
   search: ({ db, actor, input, now }) => searchForSale(db, viewOf(actor), input, businessDate(now)),
   soldOut: async ({ db, actor, input }) => ({ count: await countSoldOut(db, viewOf(actor), input.term) }),
   get: ({ db, actor, input }) => getProduct(db, viewOf(actor), input.id),
-  takenCodes: ({ db, input }) => takenCodes(db, input.codes),
+  takenCodes: ({ db, input }) => listTakenCodes(db, input.codes),
   singles: ({ db, actor, input }) => listSingles(db, viewOf(actor), input.search),
   add,
   update,

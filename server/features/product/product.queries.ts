@@ -159,7 +159,7 @@ const casesOf = (code: string): string[] => [...new Set([code, code.toLowerCase(
  * The codes among these that any product has, ignoring case; in all departments, because codes are unique in the whole
  * shop.
  */
-export const takenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
+export const listTakenCodes = async (db: Db, codes: readonly string[]): Promise<{ code: string; taken: boolean }[]> => {
   const lowerCodes = sql.join(codes.flatMap(casesOf).map((code) => sql`lower(${code})`))
   const { rows } = await sql<{ code: string }>`
     select barcode as code from products where lower(barcode) in (${lowerCodes})

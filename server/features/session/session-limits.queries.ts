@@ -29,7 +29,7 @@ export const readSessionLimits = async (db: Db, config: Config): Promise<Session
 const secondsBefore = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** Ends the sessions that exceed these limits. */
-const endOver = async (tx: Tx, { idle, most }: SessionLimits, now: string): Promise<void> => {
+const endExpiredSessions = async (tx: Tx, { idle, most }: SessionLimits, now: string): Promise<void> => {
   const sessions = tx.deleteFrom('auth_sessions')
   await sessions
     .where((where) =>
@@ -43,12 +43,12 @@ const endOver = async (tx: Tx, { idle, most }: SessionLimits, now: string): Prom
 
 /** Saves the limits. Sessions beyond the old limits stay ended, and those beyond the new ones end at once. */
 export const saveSessionLimits = async (tx: Tx, config: Config, chosen: SessionLimits, now: string): Promise<void> => {
-  await endOver(tx, await readSessionLimits(tx, config), now)
+  await endExpiredSessions(tx, await readSessionLimits(tx, config), now)
   const row = { idle_seconds: chosen.idle, most_seconds: chosen.most, changed_at: now }
   await tx
     .insertInto('auth_session_limits')
     .values({ place: PLACE, ...row })
     .onConflict((conflict) => conflict.column('place').doUpdateSet(row))
     .execute()
-  await endOver(tx, await readSessionLimits(tx, config), now)
+  await endExpiredSessions(tx, await readSessionLimits(tx, config), now)
 }

@@ -28,7 +28,7 @@ const isChanged = (folder: string, { name, sha256 }: Manifest): boolean => {
 }
 
 /** `deep` reads the newest snapshot completely and compares its hash. */
-export const lookAtSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): SnapshotFindings => {
+export const inspectSnapshots = ({ folder, secondFolder }: Folders, deep: boolean): SnapshotFindings => {
   const [newest] = listSnapshots(folder)
   const isThere = (second: string): boolean =>
     listSnapshots(second).some(({ name, sha256 }) => name === newest?.name && sha256 === newest.sha256)

@@ -70,7 +70,7 @@ export const syncFile = (file: string): void => {
 }
 
 /** Writes a small file atomically: after a power cut there is the old or the new content. */
-export const writeWhole = (file: string, text: string): void => {
+export const writeAtomically = (file: string, text: string): void => {
   const unfinished = `${file}.part`
   writeFileSync(unfinished, text, { mode: 0o600 })
   syncFile(unfinished)
@@ -78,7 +78,7 @@ export const writeWhole = (file: string, text: string): void => {
 }
 
 export const writeManifest = (folder: string, manifest: Manifest): void =>
-  writeWhole(manifestOf(join(folder, manifest.name)), `${JSON.stringify(manifest, null, 2)}\n`)
+  writeAtomically(manifestOf(join(folder, manifest.name)), `${JSON.stringify(manifest, null, 2)}\n`)
 
 const readJson = (file: string): unknown => {
   try {

@@ -35,7 +35,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
  * Checkpoints the WAL into the database, which SQLite does only for its last user. An unreadable database keeps its
  * files. Throws ConfigError when another program has it open.
  */
-const gatherIn = (file: string): void => {
+const mergeLog = (file: string): void => {
   // SQLite would delete the files beside a file that is no database.
   if (!isSqlite(file)) return
   try {
@@ -102,7 +102,7 @@ const prepare = (work: PutBack, copy: string): void => {
 }
 
 /** Links the file under another name, or copies it where the file system has no links. */
-const alsoAs = (file: string, name: string): void => {
+const linkOrCopy = (file: string, name: string): void => {
   if (!existsSync(file)) return
   try {
     linkSync(file, name)
@@ -113,8 +113,8 @@ const alsoAs = (file: string, name: string): void => {
 }
 
 const replace = (copy: string, live: string, aside: string): void => {
-  alsoAs(live, aside)
-  alsoAs(`${live}-wal`, `${aside}-wal`)
+  linkOrCopy(live, aside)
+  linkOrCopy(`${live}-wal`, `${aside}-wal`)
   rmSync(`${live}-wal`, { force: true })
   rmSync(`${live}-shm`, { force: true })
   renameSync(copy, live)
@@ -130,7 +130,7 @@ export const putBack = (work: PutBack): string | null => {
   const before = `webale-before-restore-${now.replaceAll(/[:.]/g, '-')}.db`
   const copy = join(folder, 'webale-restoring.db')
   const wasThere = existsSync(live)
-  if (wasThere) gatherIn(live)
+  if (wasThere) mergeLog(live)
   try {
     prepare(work, copy)
     replace(copy, live, join(folder, before))

@@ -25,7 +25,7 @@ const newestOf = (
   return [...spans.values()]
 }
 
-const isYoungWayBack = ({ reason, created_at }: KeptSnapshot, now: string): boolean =>
+const isRecentSafetySnapshot = ({ reason, created_at }: KeptSnapshot, now: string): boolean =>
   isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
 
 /**
@@ -36,7 +36,7 @@ export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
   const needed = new Set<KeptSnapshot>([
     ...newestFirst.slice(0, 1),
-    ...newestFirst.filter((one) => isYoungWayBack(one, now)),
+    ...newestFirst.filter((one) => isRecentSafetySnapshot(one, now)),
   ])
   const keep = new Set<KeptSnapshot>([
     ...needed,

@@ -41,7 +41,7 @@ export const nightOf = (now: string): string => businessDate(new Date(Date.parse
 
 type ScheduleState = { version: number | null; counted: boolean; looking: boolean; closed: boolean }
 
-const sinceNewest = ({ snapshots, now }: ScheduleContext): number => {
+const ageOfNewest = ({ snapshots, now }: ScheduleContext): number => {
   const [newest] = snapshots.state().snapshots
   return newest === undefined ? Number.POSITIVE_INFINITY : Date.parse(now()) - Date.parse(newest.same_at)
 }
@@ -51,7 +51,7 @@ const dueReason = async (
   tools: ScheduleContext,
   memory: ScheduleState,
 ): Promise<'start' | 'hourly' | 'reconciliation' | null> => {
-  const age = sinceNewest(tools)
+  const age = ageOfNewest(tools)
   if (age < PAUSE_MS) return null
   if (memory.counted) return 'reconciliation'
   if (memory.version === null) return 'start'

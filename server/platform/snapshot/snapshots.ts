@@ -16,7 +16,7 @@ import {
   removeUnfinished,
   syncFolder,
   writeManifest,
-  writeWhole,
+  writeAtomically,
 } from './manifest.ts'
 import { splitByShop, toRemove } from './rotation.ts'
 import { keepSecond } from './second-folder.ts'
@@ -183,7 +183,7 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
   if (problem !== null) log.warn({ snapshot: newest.name, problem }, 'a snapshot would not bring the shop back')
   const last_proven_at = problem === null ? at : (readProof(folder)?.last_proven_at ?? null)
   const proof: StoredSnapshotProof = { at, snapshot: newest.name, problem, seconds, last_proven_at, books }
-  writeWhole(proofFile(folder), `${JSON.stringify(proof, null, 2)}\n`)
+  writeAtomically(proofFile(folder), `${JSON.stringify(proof, null, 2)}\n`)
 }
 
 const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
