@@ -27,7 +27,7 @@ export const listReconciliations = (
     .limit(limit)
     .execute()
 
-/** How many there are, and how much was missing and too much in all, both 0 or above, in UGX. */
+/** The count, and the sums of missing and extra cash, both 0 or above, in UGX. */
 export const sumReconciliations = (
   db: Db,
   scope: Scope,
@@ -39,7 +39,7 @@ export const sumReconciliations = (
     .select(sql<number>`coalesce(round(sum(case when difference > 0 then difference else 0 end), 2), 0)`.as('over'))
     .executeTakeFirstOrThrow()
 
-/** What counting found on this day, counted less expected, in UGX; null when nobody counted. */
+/** The sum of counted minus expected cash on this day, in UGX; null when nobody counted. */
 export const sumDifferences = async (db: Db, scope: Scope, date: string): Promise<number | null> => {
   const counted = db.selectFrom('reconciliations').where('date', '=', date)
   const own = inScope(counted, scope)

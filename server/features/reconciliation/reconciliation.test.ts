@@ -1,4 +1,4 @@
-// Reconciliations on every engine: what is stored, what the day's cash is, who sees what, what is refused.
+// Reconciliations on every engine: stored values, cash of the day, access, refusals.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'

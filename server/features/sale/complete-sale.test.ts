@@ -1,4 +1,4 @@
-// Completing a sale on every engine: what is stored, what leaves the stock, what the same sale sent again answers.
+// Completing a sale on every engine: stored rows and stock movements.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'

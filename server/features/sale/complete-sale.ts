@@ -25,7 +25,7 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
 import { findSale, insertSale, takeReceiptCount, wholeSale } from './sale.queries.ts'
 
-/** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3). */
+/** `RCP-` and at least six digits; the time replaces the number when the counter is missing (decision S3). */
 export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> => {
   const count = await takeReceiptCount(tx)
   return count === undefined ? `RCP${Date.parse(now)}` : `RCP-${String(count).padStart(6, '0')}`
@@ -70,7 +70,7 @@ const stockChanges = (
 type NamedItem = PricedItem &
   Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'>
 
-/** The items as they are answered: with ids, and with the names that a later reading will find. */
+/** The items of the response, with ids and with the names that a later query would return. */
 const namedItems = (
   sale_items: readonly PricedItem[],
   items: readonly StoredSellable[],
@@ -110,7 +110,7 @@ const moneyOf =
 
 type Completing = CommandContext<typeof saleApi.complete>
 
-/** Stock first, the receipt number as late as can be: its counter is the one row that every till waits for. */
+/** Moves the stock first and takes the receipt number last: its counter is the one row that every till waits for. */
 const store = async (
   { tx, actor, input, now, newId }: Completing,
   sale: PricedSale,

@@ -1,5 +1,5 @@
-// A short storm of `npm run crash` on SQLite: a real server process, killed without warning while tills sell through a
-// bad network. And the same with tills that break the rule, to show that the storm would tell.
+// A short run of `npm run crash` on SQLite: a real server process is killed while tills sell through a bad network. A
+// second run with tills without idempotency proves that the check would fail.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// What a broken or hostile till may send: every mistake is refused in words with a 4xx, and fields that are not a
-// till's are ignored.
+// Requests of a broken or hostile till: every mistake gets a clear 4xx refusal, and fields that a till may not set are
+// ignored.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'

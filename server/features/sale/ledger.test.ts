@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const isMeasured = (thing: Thing): boolean => thing === 'rice' || thing === 'oud'
 const quantityOf = ({ thing, tenths }: Line): number => (isMeasured(thing) ? tenths / 10 : Math.ceil(tenths / 10))
 
-/** The model: what selling this line takes off the shelf. */
+/** The model: the stock that selling this line takes. */
 const takenBy = (line: Line): [Counted, number][] => {
   const quantity = quantityOf(line)
   if (line.thing === 'printing') return []
@@ -111,7 +111,7 @@ const sentLine = (goods: Goods, line: Line): Partial<SentSale['lines'][number]> 
 
 type Stock = Record<Counted, number>
 
-/** An admin counts what is there. */
+/** An admin corrects the stock to a counted value. */
 const recount = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, counted: number): Promise<void> => {
   const seen = await till.ask(productApi.get, till.admin, { id: goods[thing].id })
   const current_stock_ml = thing === 'oud' ? counted : null
@@ -125,7 +125,7 @@ const recount = async (till: TestTill, goods: Goods, stock: Stock, thing: Counte
   stock[thing] = counted
 }
 
-/** The shop takes something for itself, whether it is there or not. */
+/** The shop uses goods itself, also beyond the stock. */
 const consume = async (till: TestTill, goods: Goods, stock: Stock, thing: Counted, quantity: number): Promise<void> => {
   await till.ask(internalUsageApi.record, till.seller, { product_id: goods[thing].id, quantity, reason: 'Tester' })
   stock[thing] = roundQuantity(stock[thing] - quantity)

@@ -1,4 +1,4 @@
-// What a stored line says about its price: facts of the shop, whatever the till claimed.
+// The stored price fields of a sale line come from the server, not from the till.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { expectHealthy } from '../../testing/healthy.ts'

@@ -1,4 +1,4 @@
-// Completing a sale on every engine: which receipt number it gets, and which day it belongs to.
+// Receipt number and business day of a sale, on every engine.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'

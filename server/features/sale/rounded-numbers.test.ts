@@ -1,5 +1,4 @@
-// Numbers with binary dust behind their decimals, as arithmetic in another program leaves it: every command stores them
-// rounded.
+// Numbers with floating-point errors, as sent by other programs: every command stores them rounded.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'

@@ -1,5 +1,4 @@
-// Selling over HTTP, signed in: the shapes of answers and of refusals, raw bodies that only HTTP can bring, numbers on
-// demand.
+// Selling over HTTP: response and refusal bodies, raw requests, and receipt numbers on demand.
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../../testing/http-shop.ts'

@@ -11,10 +11,10 @@ import { containsPattern } from '../product/search-products.queries.ts'
 import { sumSplitSales, withPayments } from './payments.queries.ts'
 import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
 
-/** What a filter of the history asks for. */
+/** The filter of the history. */
 export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 
-/** A stored item with the names of today; null where the product or service is gone. */
+/** A stored item with its present names; null where the product or service was deleted. */
 export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price'> & {
   readonly product_name: string | null
   readonly service_name: string | null
@@ -22,13 +22,13 @@ export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_pri
   readonly unit: string | null
 }
 
-/** A sale, whoever may see it: the caller decides what to answer. */
+/** A sale of any department; the caller decides who may see it. */
 export const findSale = async (db: Db, id: string): Promise<Row<'sales'> | undefined> => {
   const { rows } = await sql<Row<'sales'>>`select * from sales where id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** Items of these sales, each sale's in the order in which things were sold. Costs stay behind (decision S20). */
+/** Items of these sales in the order in which they were sold, without costs (decision S20). */
 export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promise<StoredItem[]> => {
   const rows = await db
     .selectFrom('sale_items')
@@ -67,8 +67,8 @@ export const wholeSale = async (db: Db, stored: Row<'sales'>) => {
 const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`
 
 /**
- * SQLite folds only A to Z, so a term with other letters is compared here, with the few names that ever stood at a
- * till. Null where the database can do it alone.
+ * SQLite ignores case only for A to Z, so a term with other letters is compared here with all cashier names. Null where
+ * the database can do it alone.
  */
 const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => {
   if (db.engine === 'postgres' || /^[\u0020-\u007f]*$/.test(term)) return null
@@ -145,7 +145,7 @@ export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
   return rows[0]?.value
 }
 
-/** The sale and all its items: two statements. */
+/** Inserts the sale and all its items with two statements. */
 export const insertSale = async (
   tx: Tx,
   sale: NewRow<'sales'>,

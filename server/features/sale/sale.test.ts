@@ -1,4 +1,4 @@
-// Looking back at sales on every engine: the history with its filter, one sale, and who sees which.
+// Reading sales on every engine: the history with its filter, one sale, and access.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
@@ -8,7 +8,7 @@ import { openTill, type TestTill } from '../../testing/till.ts'
 const history = (till: TestTill, filter: { search?: string; from?: string; until?: string } = {}, who = till.seller) =>
   till.ask(saleApi.history, who, filter)
 
-/** A shop with one sale at each of these moments, in this order; the cashier is named after the moment's place. */
+/** A shop with one sale at each of these times, in this order; the cashier is named after the index. */
 const openWithSales = async (engine: 'sqlite' | 'postgres', moments: readonly string[]) => {
   const till = await openTill(engine)
   const soap = await till.product({ current_stock: 1000 })
@@ -113,7 +113,7 @@ onEveryEngine('sales history', (engine) => {
 
   test('HIST-018 ENT-022 ENT-030 an item has its present name, and its sold name when the product is deleted', async () => {
     const { till, soap, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
-    // After everything that is sealed: with a clock that goes back, PostgreSQL cannot tell the order of two writes.
+    // Later than every sealed row: when the clock goes back, PostgreSQL cannot tell the order of two writes.
     till.setNow('2026-11-21T10:00:00.000Z')
     await till.write((tx) => tx.updateTable('products').set({ name: 'Soap bar' }).where('id', '=', soap.id).execute())
     expect((await history(till)).rows[0]?.sale_items[0]).toMatchObject({

@@ -1,5 +1,5 @@
-// The one selection of sales: by department and by the day they count for. Drawer, history and reports all begin here,
-// so they can never disagree about which sales belong to a day (docs/decisions/0013-reports.md).
+// The selection of sales by department and business day. Drawer, history and reports all use it, so they always agree
+// about which sales belong to a day (docs/decisions/0013-reports.md).
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -16,7 +16,7 @@ const onDays = (sales: Sales, { from, until }: SaleDays): Sales => {
   return until === undefined ? begun : begun.where('sales.business_date', '<=', until)
 }
 
-// No day is before it. Without a first day SQLite would read and sort every sale instead of walking the index of days.
+// Sorts before every day. Without a first day SQLite would read and sort every sale instead of using the index of days.
 const BEFORE_ALL_DAYS = ''
 
 /** The sales of a scope on these days, for lists of single sales. */
@@ -26,8 +26,8 @@ export const salesOf = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
 }
 
 /**
- * The same for sums. The cast keeps SQLite on the index of days, which holds every figure, instead of reading each sale
- * of a department; without days the index of the department is the shorter way.
+ * The same for sums. The cast keeps SQLite on the covering index of days instead of reading each sale of a department;
+ * without days the index of departments is faster.
  */
 export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales => {
   if (scope.all || (days.from === undefined && days.until === undefined)) return salesOf(db, scope, days)
@@ -39,6 +39,6 @@ export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales
 /** Newest day first, within a day the newest sale first. */
 export const NEWEST_FIRST = sql`sales.business_date desc, sales.created_at desc, sales.id desc`
 
-/** What comes after this sale in that order. */
+/** The condition for the sales after this one in that order. */
 export const after = ({ business_date, created_at, id }: Row<'sales'>) =>
   sql<boolean>`(sales.business_date, sales.created_at, sales.id) < (${business_date}, ${created_at}, ${id})`

@@ -1,4 +1,4 @@
-// How the embedded database finds the sales of some days: by an index, also among a million of them.
+// SQLite finds the sales of a period by an index, also among a million sales.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'

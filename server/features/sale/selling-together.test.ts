@@ -1,5 +1,4 @@
-// Many tills at once, and trouble in the middle of a sale: nothing is lost, nothing is sold twice, nothing is left half
-// done.
+// Many concurrent tills, and failures in the middle of a sale: nothing is lost, sold twice or half stored.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 
-/** Makes every further item of a sale fail: the last rows that a sale writes. */
+/** Makes the insertion of sale items fail: the last rows that a sale writes. */
 const breakLastWrite = (till: TestTill, engine: Engine) =>
   (engine === 'sqlite'
     ? sql`create trigger broken before insert on sale_items begin select raise(abort, 'broken'); end`
@@ -35,7 +34,7 @@ onEveryEngine('concurrent selling', (engine) => {
     ])
     const sellers = [till.seller, await till.person('user', till.department_id)]
     const ids = [...products, basket].map(({ id }) => id)
-    // Each till lists its lines in the opposite order: unsorted locks would wait for each other here.
+    // Each till reverses the lines of the other: unsorted locks would deadlock here.
     const drafts = Array.from({ length: 200 }, (_, at) => {
       const lines = [0, 1, 2].map((line) => ({ product_id: ids[(at + line) % ids.length]! }))
       return till.draft(at % 2 === 0 ? lines : lines.toReversed())

@@ -1,5 +1,4 @@
-// The same sale sent again (decision S2), and sales that are refused: what is sold is sold once, what is refused leaves
-// nothing.
+// Repeated sales (decision S2) are stored once, and refused sales leave no rows.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
