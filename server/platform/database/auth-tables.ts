@@ -1,4 +1,4 @@
-// The tables of the sign-in service: accounts, their sessions, and what is remembered to keep strangers out.
+// The tables of the sign-in service: accounts, sessions, codes and limits.
 
 type Json = Record<string, unknown>
 
@@ -6,7 +6,7 @@ type AuthUsers = {
   id: string
   email: string | null
   phone: string | null
-  /** Argon2id with its parameters; null means that no password opens this account. */
+  /** Argon2id with its parameters; null means that no password is accepted. */
   encrypted_password: string | null
   email_confirmed_at: string | null
   last_sign_in_at: string | null
@@ -58,7 +58,7 @@ type AuthSessions = {
   reused_at: string | null
 }
 /**
- * A second factor: an authenticator app. Its secret lies sealed; `last_step` is the newest time step whose code was
+ * A second factor: an authenticator app. Its secret is encrypted; `last_step` is the newest time step whose code was
  * used.
  */
 type AuthFactors = {
@@ -81,11 +81,11 @@ type AuthChallenges = {
   expires_at: string
   verified_at: string | null
 }
-/** Hashes of what wallets signed and signed in with. */
+/** Hashes of the wallet messages that were used to sign in. */
 type AuthUsedMessages = { id: string; created_at: string }
-/** Wrong passwords of the last minutes; `subject` is the address, or the known device they were typed on. */
+/** Recent wrong passwords; `subject` is an address or a known device. */
 type AuthPasswordFailures = { subject: string; failures: number; last_at: string; blocked_until: string | null }
-/** Browsers that signed in with this account before; the id is a keyed hash of their mark. */
+/** Browsers that signed in with this account before; the id is a keyed hash of their cookie. */
 type AuthKnownDevices = {
   id: string
   user_id: string
@@ -97,7 +97,7 @@ type AuthKnownDevices = {
 /** A row while an administrator keeps sign-up closed; `place` is always 1. */
 type AuthClosedSignUp = { place: number; closed_at: string }
 
-/** How long sessions last, once an administrator chose it; `place` is always 1. */
+/** The session limits set by an administrator; `place` is always 1. */
 type AuthSessionLimits = { place: number; idle_seconds: number; most_seconds: number; changed_at: string }
 
 /** The first account, which became administrator; `place` is always 1 (decision P1). */
@@ -114,7 +114,10 @@ export type CodeKind =
   | 'sms'
   | 'phone_change'
 
-/** A code or link that was sent: hashed, so that nobody who reads the table can use it. One of a kind per account. */
+/**
+ * A code or link that was sent: stored as a hash, so that reading the table does not help. One of each kind per
+ * account.
+ */
 type AuthOneTimeTokens = {
   id: string
   user_id: string
@@ -122,14 +125,14 @@ type AuthOneTimeTokens = {
   /** The address or number it was sent to. */
   address: string
   token_hash: string
-  /** The password that was typed with this sign-up; it counts once this very code is used. */
+  /** The password of this sign-up; it becomes valid when this code is used. */
   pending_password: string | null
   flow_id: string | null
   attempts: number
   created_at: string
   expires_at: string
 }
-/** A sign-in that begins here and ends with a code exchange, or goes round by a provider. */
+/** A sign-in that starts here and ends with a code exchange, possibly through a provider. */
 type AuthFlowStates = {
   id: string
   user_id: string | null
@@ -148,7 +151,7 @@ type AuthFlowStates = {
 }
 /** Wrong codes of a day by account. */
 type AuthGuesses = { subject: string; failures: number; since: string }
-/** Mail that is not sent yet; sealed with the master secret, because codes stand in it. */
+/** Unsent mail; encrypted with the master secret, because it contains codes. */
 type AuthOutbox = {
   id: string
   channel: 'mail' | 'sms'

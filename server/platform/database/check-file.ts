@@ -38,10 +38,10 @@ const findingsIn = (file: string): string | null => {
 }
 
 export type Checked = {
-  /** What is wrong, in SQLite's words; null when nothing was found. */
+  /** The fault as SQLite reports it; null when there is none. */
   readonly damage: string | null
   readonly looked: boolean
-  /** Bytes beside the database that the last server had not written back: the latest sales, after an unclean stop. */
+  /** Bytes in the log that the last server had not checkpointed: the latest sales, after an unclean stop. */
   readonly log: number
 }
 

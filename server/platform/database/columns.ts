@@ -1,5 +1,5 @@
-// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. Which columns these
-// are follows from the table declarations, so that no feature needs a mapping of its own.
+// Booleans and JSON on both engines: stored as 0/1 and as text, read back as booleans and objects. The table
+// declarations say which columns these are, so that no feature needs its own mapping.
 import type { KyselyPlugin, Selectable, UnknownRow } from 'kysely'
 import type { Tables } from './tables.ts'
 

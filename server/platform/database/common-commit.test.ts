@@ -1,4 +1,4 @@
-// Short commands that are ready at the same moment: one commit for all of them, and each of them whole or not at all.
+// Short commands that are ready at the same moment: one shared commit, and each command complete or rolled back.
 import fc from 'fast-check'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'

@@ -7,10 +7,10 @@ import type { Tables } from './tables.ts'
 
 type Trx = Transaction<Tables>
 type Work = (trx: Trx) => Promise<unknown>
-/** Runs the work in a transaction of its own and commits it. */
+/** Runs the work in its own transaction and commits it. */
 type Run = (work: (trx: Trx) => Promise<void>) => Promise<void>
 
-/** Nobody waits longer for the others than this many sales take. */
+/** The maximum number of commands in one commit, which limits the wait. */
 const MAX_COMMANDS = 16
 
 const SAVEPOINT = sql`savepoint command`
@@ -19,7 +19,7 @@ const ROLLBACK = sql`rollback to command`
 
 type Command = {
   readonly work: Work
-  /** Kept until the common commit: only then its caller may hear of it. */
+  /** Held back until the shared commit: the caller may get it only then. */
   answer: () => void
   readonly resolve: (result: never) => void
   readonly reject: (error: unknown) => void
@@ -39,7 +39,7 @@ const rollBackAlone = async (trx: Trx, error: unknown): Promise<void> => {
 const runBesideOthers = async (trx: Trx, command: Command): Promise<void> => {
   await SAVEPOINT.execute(trx)
   try {
-    // A handle of its own, because what a command leaves for the end of its transaction is kept by its handle.
+    // A separate handle, because deferred work of a command is attached to its handle.
     const result = await command.work(trx.withTables<Pick<Tables, 'counters'>>())
     await RELEASE.execute(trx)
     command.answer = () => command.resolve(result as never)
@@ -49,7 +49,7 @@ const runBesideOthers = async (trx: Trx, command: Command): Promise<void> => {
   }
 }
 
-/** While nobody else is there a failure ends the transaction, so one alone pays for no savepoint. */
+/** A single command needs no savepoint, because its failure ends the transaction. */
 const runAlone = async (trx: Trx, command: Command): Promise<void> => {
   const result = await command.work(trx)
   command.answer = () => command.resolve(result as never)
@@ -63,7 +63,7 @@ export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promi
   const waiting: Command[] = []
   let isRunning = false
 
-  // One turn of the event loop brings in the requests that have arrived meanwhile.
+  // Waits one turn of the event loop for requests that have arrived meanwhile.
   const nextCommand = async (): Promise<Command | undefined> => {
     if (waiting.length === 0) await nextTurn()
     return waiting.shift()

@@ -1,5 +1,5 @@
-// Triggers that refuse to change or delete rows. Which tables and columns have one is said by the migrations and
-// repeated in immutable-rows.ts; how a guard is written on each engine is said here.
+// Triggers that refuse to change or delete rows. The migrations, repeated in immutable-rows.ts, say which tables and
+// columns have one; this file creates them on each engine.
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './open.ts'
 
@@ -14,14 +14,14 @@ export type RowGuard = {
   readonly unless: 'lifted' | 'sealing' | 'never'
 }
 
-/** All columns of the audit log but `seal_seq`, for SQLite, which cannot compare whole rows. */
+/** All columns of the audit log except `seal_seq`, for SQLite, which cannot compare whole rows. */
 export type EntryColumns = readonly string[]
 
 /** The list of columns in an event: `update of "total", "discount"`. */
 export const updateOf = (columns: readonly string[]): `update of ${string}` =>
   `update of ${columns.map((column) => `"${column}"`).join(', ')}`
 
-/** What a guard is called in the database. */
+/** The name of a guard in the database. */
 export const triggerOf = ({ name }: RowGuard): string => `keep_${name}`
 
 const sqliteCondition = (unless: RowGuard['unless'], columns: EntryColumns): string => {
@@ -71,7 +71,7 @@ const addOnPostgres = async (db: Kysely<never>, guards: readonly RowGuard[]): Pr
   }
 }
 
-/** Makes these guards, or makes them anew; throws when the engine refuses one, so that no shop goes on without. */
+/** Creates or replaces these guards; throws when the engine refuses one, so that no shop runs without them. */
 export const addGuards = (
   db: Kysely<never>,
   engine: Engine,

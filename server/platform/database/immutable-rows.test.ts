@@ -1,4 +1,4 @@
-// The database itself keeps facts: whoever has a connection and writes SQL past the house cannot rewrite what was sold.
+// The database protects facts: SQL from outside the app cannot change what was sold.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'

@@ -4,10 +4,7 @@ import { sql } from 'kysely'
 import { type RowGuard, triggerOf, updateOf } from './guards.ts'
 import type { Db, Tx } from './open.ts'
 
-/**
- * Columns of a sale that nobody changes; what the reports keep beside them (cost, number of things) is counted again
- * now and then.
- */
+/** Immutable columns of a sale; the report columns (cost, item count) may be recomputed. */
 const SALE_FACTS = [
   'id',
   'receipt_number',
@@ -31,7 +28,7 @@ const SALE_STAMPS = [
   'parts',
   'discount_reason',
 ]
-/** Of internal usage everything but its review. */
+/** All columns of internal usage except its review. */
 const USAGE_FACTS = [
   'id',
   'product_id',
@@ -55,7 +52,7 @@ const guarded = (
   { name: `${name}_delete`, table, event: 'delete', unless: unless === 'sealing' ? 'never' : unless },
 ]
 
-/** Every guard by the name it has in the database. The migrations made them, each with the list of its own release. */
+/** All guards by their name in the database. Each migration created the guards of its release. */
 export const guards: readonly RowGuard[] = [
   ...guarded('sale_items', 'sale_items', 'lifted'),
   ...guarded('stock_movements', 'stock_movements', 'lifted'),

@@ -1,10 +1,10 @@
-// Narrows a query to the rows that somebody may see: all of them, or those of one department.
+// Limits a query to the rows that a person may see: all, or those of one department.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import { type SelectQueryBuilder, sql, type StringReference } from 'kysely'
 
 /**
- * The rows of the scope. `column` holds the department; rows without one belong to nobody but administrators (decision
- * P9).
+ * The rows of the scope. `column` is the department's column; rows without a department are for administrators only
+ * (decision P9).
  */
 export const inScope = <Schema, Table extends keyof Schema, Output>(
   query: SelectQueryBuilder<Schema, Table, Output>,

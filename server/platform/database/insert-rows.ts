@@ -28,8 +28,8 @@ const textOf = (tx: Tx, table: string, columns: readonly string[], rows: number,
 }
 
 /**
- * Inserts rows that all have the columns of the first, in one statement; nothing when there are none. `otherwise` is
- * SQL for rows that are there already: 'on conflict ...'.
+ * Inserts rows with equal columns in one statement; does nothing without rows. `otherwise` is SQL for existing rows:
+ * 'on conflict ...'.
  */
 export const insertRows = async <Name extends keyof Tables>(
   tx: Tx,

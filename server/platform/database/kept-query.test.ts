@@ -1,4 +1,4 @@
-// A query whose words are kept: worded once, and every call answered by its own values.
+// A cached query: compiled once, and run with the values of each call.
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
 import { keptQuery } from './kept-query.ts'

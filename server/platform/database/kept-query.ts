@@ -7,7 +7,7 @@ type Given = Readonly<Record<string, string | number | null>>
 /** Parameters that change the SQL and not only the values: columns, conditions, the limit. */
 type Shape = Readonly<Record<string, boolean | number>>
 
-/** While the query is compiled, a symbol stands in for each value. */
+/** During compilation a symbol replaces each value. */
 const PLACES = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })
 
 const valueFor = (parameter: unknown, given: Given): unknown =>
@@ -16,9 +16,9 @@ const valueFor = (parameter: unknown, given: Given): unknown =>
 type Words = { readonly text: string; readonly parameters: readonly unknown[] }
 
 /**
- * Makes a read out of a query of the builder: a function that answers the rows for the values of each call. `build`
- * runs once for each engine and each shape. It must hand the values of `given` on as they are: it sees places for them,
- * not the values.
+ * Turns a query of the builder into a function that returns the rows for the values of each call. `build` runs once for
+ * each engine and shape. It must pass the values of `given` on unchanged, because it gets placeholders instead of
+ * values.
  */
 export const keptQuery = <Own extends Given, Row, Form extends Shape>(
   build: (db: Db, given: Own, shape: Form) => Compilable<Row>,

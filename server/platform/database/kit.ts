@@ -20,7 +20,7 @@ export type Kit = {
   readonly date: RawBuilder<unknown>
   /** 0 or 1. */
   readonly boolean: RawBuilder<unknown>
-  /** JSON, read and written whole. */
+  /** JSON, read and written as a whole. */
   readonly json: RawBuilder<unknown>
   table(db: Kysely<never>, name: string): CreateTableBuilder<string, never>
   /** Triggers that refuse to change rows; throws when the engine refuses one. */
@@ -52,7 +52,7 @@ export const kitFor = (engine: Engine): Kit => ({
   text: sql`text`,
   date: sql`text`,
   json: sql`text`,
-  // STRICT makes SQLite keep the types that are declared.
+  // STRICT makes SQLite enforce the declared types.
   table: (db, name) => {
     const builder = db.schema.createTable(name)
     return engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder

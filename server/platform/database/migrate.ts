@@ -20,7 +20,7 @@ const providerOf = (store: Store, schema: Schema) => ({
   },
 })
 
-// The migrator looks for its own tables in every schema of PostgreSQL unless it is told which one is ours.
+// Without a schema name the migrator looks for its tables in every schema of PostgreSQL.
 const migratorOf = async (store: Store, schema: Schema): Promise<Migrator> => {
   const options = { db: store.schema, provider: providerOf(store, schema) }
   if (store.engine === 'sqlite') return new Migrator(options)
@@ -31,7 +31,7 @@ const migratorOf = async (store: Store, schema: Schema): Promise<Migrator> => {
 const failed = (results: MigrationResult[] | undefined): string =>
   results?.find(({ status }) => status === 'Error')?.migrationName ?? 'unknown'
 
-/** The names of the steps that a database has behind it; none for a new one. */
+/** The names of the migrations that a database has; none for a new one. */
 const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
   const look =
     engine === 'sqlite'
@@ -58,7 +58,7 @@ export const isBehind = async (store: Store, schema: Schema): Promise<boolean> =
 
 const MAX_TRIES = 4
 const PAUSE_MS = 250
-// What a step hits when another server has just done it: it exists, or it was changed at the same moment.
+// Errors of a migration that another server has just run or is running.
 const ANOTHER_WAS_QUICKER = /^(23505|40001|40P01|42P07|42701|42710|42P06|XX000)$/
 
 /**
@@ -80,7 +80,7 @@ export const migrate = async (store: Store, schema: Schema): Promise<void> => {
   }
 }
 
-/** Are all steps done? For /readyz. */
+/** Are all migrations done? For /readyz. */
 export const isCurrent = async (store: Store, schema: Schema): Promise<boolean> => {
   const done = await (await migratorOf(store, schema)).getMigrations()
   return done.every(({ executedAt }) => executedAt !== undefined)

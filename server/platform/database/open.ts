@@ -23,11 +23,11 @@ declare const writes: unique symbol
 /** Read access for queries. */
 export type Db = Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'> & {
   readonly engine: Engine
-  /** A file in a folder that cannot be written: what the engine says about its settings is not true of the shop. */
+  /** A file in a read-only folder: the engine's settings say nothing about the shop. */
   readonly isFixed?: true
 }
 
-/** Reads and writes inside one running transaction; only `Store.transaction` makes one. */
+/** Reads and writes inside one running transaction; only `Store.transaction` creates one. */
 export type Tx = Db & Pick<Kysely<Tables>, 'insertInto' | 'updateTable' | 'deleteFrom'> & { readonly [writes]: true }
 
 /** A read transaction: a consistent view of the database. */
@@ -35,12 +35,12 @@ export type Frozen = { readonly db: Db; end(): Promise<void> }
 
 export type Store = {
   readonly engine: Engine
-  /** Sees what is committed; on SQLite a connection of its own, so reads never wait for a write. */
+  /** Reads committed data; on SQLite a separate connection, so reads never wait for a write. */
   readonly db: Db
-  /** For questions that read much: on SQLite a thread of its own, so that the till never waits for a report. */
+  /** For long queries: on SQLite a separate thread, so that the till never waits for a report. */
   readonly long: Db
   /**
-   * Runs the work once, alone (SQLite) or beside others (PostgreSQL), and commits; an error rolls back and comes out.
+   * Runs the work once, alone (SQLite) or in parallel (PostgreSQL), and commits; an error rolls back and is rethrown.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** The same for short work: on SQLite it may share its commit with others (common-commit.ts). */
@@ -49,10 +49,7 @@ export type Store = {
   freeze(): Promise<Frozen>
   /** Why the last write failed; null when writing works. */
   trouble(): StorageTrouble | null
-  /**
-   * Brings what is committed into the database file itself, so that it is whole without its log; PostgreSQL does so by
-   * itself.
-   */
+  /** Checkpoints the log into the database file, so that the file is complete without it; PostgreSQL does so itself. */
   settle(): Promise<void>
   /** The query builder for migrations only. */
   readonly schema: Kysely<Tables>
@@ -65,11 +62,11 @@ const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kys
 
 type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
   write<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Are the facts that a transaction writes noted? Asked anew after the connection was opened anew. */
+  /** Are written facts recorded? Checked again after the connection was reopened. */
   readonly noting: { isOn: boolean }
 }
 
-/** The work with its record: what it wrote is sealed by the entries that it leaves (platform/audit.ts). */
+/** Runs the work and seals its writes with its audit entries (platform/audit.ts). */
 const recorded = async <Result>(
   tx: Tx,
   noting: { isOn: boolean },
@@ -132,9 +129,9 @@ const freezeOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Pro
 export const databaseFile = (folder: string): string => join(folder, 'webale.db')
 
 /**
- * Opens the embedded database `webale.db` in a folder, made when missing. `readerScript` is the file of the reading
- * thread; without it long questions are answered like all others. The server brings a `reserve` and a log for trouble
- * of the disk.
+ * Opens the embedded database `webale.db` in a folder and creates it when missing. `readerScript` is the file of the
+ * reader thread; without it long queries run like all others. The server passes a `reserve` and a log for storage
+ * trouble.
  */
 export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -152,7 +149,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   const { guard, settle, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen })
   const writer = new Kysely<Tables>({ dialect: writing, plugins })
   const reader = new Kysely<Tables>({ dialect: reading, plugins })
-  // A connection of its own: a long read on the shared one would show old rows to everybody.
+  // A separate connection: a long read on the shared one would show old rows to everybody.
   const freeze = (): Promise<Frozen> => {
     const own = new Kysely<Tables>({
       dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()),
@@ -166,7 +163,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
 
 /** Opens PostgreSQL by its address; `schema` keeps everything in one schema. */
 export const openPostgresStore = (url: string, schema?: string): Store => {
-  // `in ()` finds nothing on SQLite and is an error here.
+  // `in ()` matches nothing on SQLite and is an error here.
   const plugins = [columnsPlugin, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
   const kysely = new Kysely<Tables>({
     dialect: postgresDialect(openPostgres(url, POSTGRES_CONNECTIONS, schema)),

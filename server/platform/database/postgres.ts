@@ -28,7 +28,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 
 const identity = (text: string): string => text
 
-/** A pool of at most `most` connections; `schema` puts every statement into one schema (tests keep apart that way). */
+/** A pool of at most `most` connections; `schema` puts every statement into one schema, which isolates tests. */
 export const openPostgres = (url: string, most: number, schema?: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,8 +39,8 @@ export const openPostgres = (url: string, most: number, schema?: string): pg.Poo
         parsers[oid] ?? pg.types.getTypeParser(oid) ?? identity) as typeof pg.types.getTypeParser,
     },
   })
-  // A connection that breaks must not end the process, neither an idle one nor one that is in use, of which the pool
-  // does not speak: whoever uses it learns it from the answer, and the next query gets a new one.
+  // A broken connection must not end the process. The pool reports only idle ones; a caller gets the error of a
+  // connection in use, and the next query gets a new one.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -50,8 +50,8 @@ const SERIALIZATION = '40001'
 const MAX_TRIES = 5
 
 /**
- * Statements of one connection. Where the database is set to SERIALIZABLE even a read on its own may be asked to try
- * again; within a transaction all of it must, which is the work of inTransaction.
+ * Statements of one connection. At SERIALIZABLE a single read may have to be retried; in a transaction inTransaction
+ * retries everything.
  */
 const statementsOn = (client: pg.PoolClient) => {
   let within = false
@@ -70,8 +70,8 @@ const statementsOn = (client: pg.PoolClient) => {
 }
 
 /**
- * No lock of the session around migrations: behind a pooler it would be taken on one connection and given back on
- * another. What protects them is in migrate.ts.
+ * No session lock around migrations: behind a pooler it would be taken on one connection and released on another.
+ * migrate.ts protects them instead.
  */
 const adapter = (): PostgresAdapter =>
   Object.assign(new PostgresAdapter(), {
@@ -93,15 +93,15 @@ export const postgresDialect = (pool: pg.Pool): Dialect =>
     { createAdapter: adapter },
   )
 
-/** Settings that lose sales: the value that does, and what it costs. */
+/** Settings that can lose sales: the value, and its effect. */
 const DANGERS = {
   fsync: 'sales would not survive a power cut',
   synchronous_commit: 'the last sales would not survive a crash',
 } as const
 
 /**
- * Throws ConfigError when the database answers before a sale is on its disk. An engine that does not know these
- * settings is believed.
+ * Throws ConfigError when the database confirms a commit before it is on disk. An engine without these settings is
+ * accepted.
  */
 export const checkDurability = async (db: Kysely<Tables>): Promise<void> => {
   for (const [name, harm] of Object.entries(DANGERS)) {

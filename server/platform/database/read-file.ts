@@ -4,11 +4,11 @@ import { openSqlite } from './sqlite.ts'
 type FileRow = Record<string, unknown>
 
 export type MoveSource = {
-  /** Every table of the shop, each after those that its rows point to. */
+  /** All tables of the shop, each after the tables that it references. */
   readonly tables: readonly string[]
-  /** The steps of the schema that were taken. */
+  /** The migrations of the file. */
   readonly steps: readonly string[]
-  /** As they are stored: truth values as 0 and 1, JSON as text. */
+  /** As stored: booleans as 0 and 1, JSON as text. */
   rows(table: string): Iterable<FileRow>
   figures(query: string): { readonly count: number; readonly hundredths: number }
   close(): void
@@ -18,7 +18,7 @@ type Database = ReturnType<typeof openSqlite>
 
 const ask = <Answer>(database: Database, query: string): Answer[] => database.prepare(query).all() as Answer[]
 
-/** Without what belongs to the migrator and to the index of the search, which the other engine has of its own. */
+/** Without the tables of the migrator and the search index, which the other engine has too. */
 const tablesOf = (database: Database): string[] =>
   ask<{ name: string }>(
     database,
@@ -39,10 +39,7 @@ const inOrder = (database: Database, names: readonly string[]): string[] => {
 
 const ROWS_AT_ONCE = 500
 
-/**
- * Some rows at a time, each portion read to its end: a walk that stays open while others work crashed the process when
- * its statement was cleared away.
- */
+/** Reads in complete batches: an iterator that stays open crashed the process when its statement was finalised. */
 function* rowsOf(database: Database, table: string): Generator<FileRow> {
   const next = database.prepare(
     `select rowid as "row number", * from "${table}" where rowid > ? order by rowid limit ${ROWS_AT_ONCE}`,
@@ -58,7 +55,7 @@ function* rowsOf(database: Database, table: string): Generator<FileRow> {
   }
 }
 
-/** Opens the file; whoever asks sees to it that no server writes to it meanwhile. */
+/** Opens the file; the caller makes sure that no server writes to it meanwhile. */
 export const readFile = (file: string): MoveSource => {
   const database = openSqlite(file, 'read')
   database.exec('begin')

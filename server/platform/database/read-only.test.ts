@@ -1,4 +1,4 @@
-// Reading a database without writing a byte: on a disk that cannot be written, and beside what a killed server left.
+// Reading a database without writing: in a read-only folder, and beside the log of a killed server.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const freshFolder = (): string => {
   return folder
 }
 
-/** The folder as a disk that cannot be written. */
+/** Makes the folder read-only. */
 const readOnly = (folder: string): string => {
   const place = freshFolder()
   execFileSync('mount', ['--bind', folder, place])

@@ -20,9 +20,8 @@ const canWrite = (folder: string): boolean => {
 }
 
 /**
- * Opens a file without writing to it. Beside a database with a log SQLite must write a file of its own; in a folder
- * that cannot be written it reads the database as one that nobody changes. Throws ConfigError when that would leave out
- * the latest sales.
+ * Opens a file without writing to it. Beside a log SQLite has to write a shared-memory file; in a read-only folder it
+ * opens the database as immutable. Throws ConfigError when that would omit the latest sales.
  */
 export const openUnchanged = (file: string): InstanceType<typeof DatabaseSync> => {
   if (canWrite(dirname(file))) return new DatabaseSync(file, { readOnly: true, timeout: 5000 })
@@ -35,7 +34,7 @@ export const openUnchanged = (file: string): InstanceType<typeof DatabaseSync> =
   return new DatabaseSync(address, { readOnly: true })
 }
 
-/** One moment of a file of the embedded engine. Throws when it is no database. */
+/** A consistent view of a SQLite file. Throws when it is not a database. */
 export const openFileForReading = async (file: string): Promise<Frozen> => {
   const database = openUnchanged(file)
   const dialect = sqliteDialect(database, () => database.close())
@@ -59,7 +58,7 @@ export const openFileForReading = async (file: string): Promise<Frozen> => {
   }
 }
 
-/** One moment of a PostgreSQL by its address. */
+/** A consistent view of a PostgreSQL database by its address. */
 export const openPostgresForReading = async (url: string): Promise<Frozen> => {
   const store = openPostgresStore(url)
   try {

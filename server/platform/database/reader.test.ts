@@ -1,4 +1,4 @@
-// The reading thread: the same answers as on the main thread, beside running writes, and after it broke.
+// The reader thread: the same results as on the main thread, during writes, and after a crash.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -46,7 +46,7 @@ test('a long query reads committed data, cannot write, blocks nobody, and ends b
   await store.close()
   await reported
   expect([order, (await slow).rows]).toEqual([['sale', 'report'], [{ x: 1_500_000 }]])
-  // Empty, so that the database is whole in its one file.
+  // Empty, so that the database file is complete.
   expect(statSync(join(folder, 'webale.db-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0)
   rmSync(folder, { recursive: true })
 })

@@ -9,9 +9,9 @@ type Rows = readonly unknown[]
 type Waiting = { resolve(rows: Rows): void; reject(error: Error): void }
 
 export type Reader = {
-  /** Rows of a statement. Throws when the statement fails, and when the thread ends before it answers. */
+  /** Rows of a statement. Throws when the statement fails or the thread ends first. */
   read(sql: string, parameters: readonly unknown[]): Promise<Rows>
-  /** After what was asked before is answered. */
+  /** Closes after the earlier queries have finished. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const startThread = (
   return thread
 }
 
-/** `script` is reader-worker as it lies beside the server, `file` the database. */
+/** `script` is the path of reader-worker beside the server, `file` the database. */
 export const openReader = (script: string, file: string): Reader => {
   let running: { readonly thread: Worker; readonly waiting: Map<number, Waiting> } | undefined
   let last = 0

@@ -1,8 +1,8 @@
 // Derived tables of the reports: computed from the sales and recomputable (docs/decisions/0013).
 
 /**
- * What was sold of one thing on one day in one department ('' for none); `item` is its id, or its name when it had
- * none; `quantity` in pieces or ml.
+ * Sales of one item on one day in one department ('' for none); `item` is its id, or its name without one; `quantity`
+ * in pieces or ml.
  */
 type DailyItems = {
   business_date: string

@@ -6,18 +6,18 @@ import { join } from 'node:path'
 
 const NAME = 'ballast'
 const SIZE = 512 * 1024
-/** Left beside the reserve, so that the first sales afterwards do not spend it at once. */
+/** Free space required besides the reserve, so that the first sales afterwards do not use it up at once. */
 const ROOM = 512 * 1024
 
 export type Reserve = {
-  /** Makes it when it is missing. False: there is no room for it. */
+  /** Creates the reserve when it is missing; false when there is no space. */
   make(): boolean
   free(): void
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Some network folders do not tell what is free; there writing itself finds out. */
+/** Some network folders do not report free space; there the write itself fails. */
 const hasRoom = (folder: string): boolean => {
   const { blocks, bavail, bsize } = statfsSync(folder)
   return blocks === 0 || bavail * bsize >= SIZE + ROOM
@@ -32,7 +32,7 @@ export const openReserve = (folder: string): Reserve => {
       if (sizeOf(file) === SIZE) return true
       try {
         if (!hasRoom(folder)) return false
-        // Random, because some disks keep zeros in no room at all.
+        // Random, because some disks store zeros without using space.
         writeFileSync(file, randomBytes(SIZE), { mode: 0o600, flush: true })
         return true
       } catch {

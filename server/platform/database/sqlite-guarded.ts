@@ -11,11 +11,11 @@ type Database = ReturnType<typeof openSqlite>
 export type GuardedOptions = {
   readonly log: Pick<Log, 'warn'>
   readonly reserve?: Reserve
-  /** Who else has the file open must open it anew as well. */
+  /** Others with the file open must reopen it too. */
   readonly onReopen: () => Promise<unknown>
 }
 
-// SQLite's own waiting would hold up the whole process; a write waits outside of it (sqlite.ts).
+// SQLite's own wait would block the whole process; a write waits outside of it (sqlite.ts).
 const openWriter = (file: string, use: 'write' | 'unproven' = 'write'): Database => {
   const database = openSqlite(file, use)
   database.exec('pragma busy_timeout = 25')
@@ -23,8 +23,8 @@ const openWriter = (file: string, use: 'write' | 'unproven' = 'write'): Database
 }
 
 /**
- * With a full disk the settings of a writer cannot be proven, because that takes a write. The server opens to read
- * then, and `isProven` says that the file must be opened anew before the first write.
+ * On a full disk the settings of a writer cannot be verified, because that takes a write. The server then opens for
+ * reading, and `isProven` says that the file must be reopened before the first write.
  */
 const openFirst = (file: string, hasReserve: boolean): { readonly database: Database; readonly isProven: boolean } => {
   try {
@@ -39,9 +39,8 @@ const firstOf = (database: Database, question: string): unknown =>
   Object.values(database.prepare(question).get() ?? {})[0]
 
 /**
- * Looked through before anything is written. After a flush that failed, the system may take pages for written that are
- * not: so everything that counts as committed is written once more, into the database file, and flushed. Only then may
- * the next write begin.
+ * Checks the file before anything is written. After a failed flush the system may treat lost pages as written, so all
+ * committed data is written to the database file again and flushed before the next write.
  */
 const reopenAll = async (
   file: string,
@@ -71,7 +70,7 @@ type Guarded = {
   settle(): Promise<void>
 }
 
-/** Opens the file for writing and for reading. */
+/** Opens the file for writing and reading. */
 export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): Guarded => {
   const { database, isProven } = openFirst(file, reserve !== undefined)
   const writer = holdSqlite(database, undefined, () => guard.trouble() === 'database_locked')

@@ -23,13 +23,10 @@ type Values = Parameters<Statement['all']>
 const OLDEST_SQLITE = [3, 51, 3] as const
 const FULL = 2
 const MAX_STATEMENTS = 500
-/** What the log beside the database may keep once it was written back: 16 MB. */
+/** The maximum size of the log after a checkpoint: 16 MB. */
 const MAX_LOG = 16 * 1024 * 1024
 const BUSY = 5
-/**
- * How long a write waits while another program holds the database: the first asks long, in vain once it is known only a
- * moment.
- */
+/** How long a write waits while another program locks the database: the first one long, later ones only a moment. */
 const LONG_MS = 3000
 const SHORT_MS = 200
 const STEP_MS = 20
@@ -48,7 +45,7 @@ const pragma = (database: Database, name: string): unknown =>
 
 const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MAX_LOG}`
 
-/** Asked again: SQLite keeps silent about a setting that it does not take. */
+/** Read back, because SQLite silently ignores settings that it does not accept. */
 const checkSettings = (database: Database): void => {
   if (pragma(database, 'journal_mode') !== 'wal')
     throw new Error('The database does not accept journal_mode=WAL; is it on a network folder?')
@@ -80,9 +77,7 @@ export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Da
   }
 }
 
-/**
- * Prepared statements by their SQL, so that the same query is compiled once. The oldest leave when there are too many.
- */
+/** Prepared statements by their SQL, so that each query is compiled once. The oldest are removed beyond the limit. */
 const statementCache = (database: Database): ((sql: string) => { statement: Statement; returnsRows: boolean }) => {
   const cache = new Map<string, { statement: Statement; returnsRows: boolean }>()
   return (sql) => {
@@ -108,7 +103,7 @@ export const connectionTo = (database: Database): DatabaseConnection => {
       return { rows: [], numAffectedRows: BigInt(changes) }
     },
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
-      // A statement of its own: a cached one could be run again while this walk is half way.
+      // A separate statement: a cached one could be run again while this iteration is unfinished.
       for (const row of database.prepare(sql).iterate(...(parameters.map(storedValue) as Values)))
         yield { rows: [row as Row] }
     },
@@ -137,8 +132,8 @@ const queue = (): { enter(): Promise<void>; leave(): void } => {
 }
 
 /**
- * Whole in one file: prepared statements keep the connection open beyond close(), so SQLite would leave the latest
- * sales in the file beside the database, and whoever copied only webale.db would copy an empty shop.
+ * Completes the database file: prepared statements keep the connection open beyond close(), so SQLite would leave the
+ * latest sales in the log, and a copy of webale.db alone would be empty.
  */
 const closeSqlite = (database: Database): void => {
   try {
@@ -182,11 +177,11 @@ const driverOf = (held: Held, turns: Turns, close: (database: Database) => void,
       await turns.enter()
       return connection
     },
-    // IMMEDIATE takes the write lock at once; a deferred one could fail half way when another process writes.
+    // IMMEDIATE takes the write lock at once; a deferred transaction could fail half way when another process writes.
     beginTransaction: (_connection, { accessMode }) =>
       retryWhileBusy(() => run(accessMode === 'read only' ? 'begin' : 'begin immediate'), patience()),
     commitTransaction: () => run('commit'),
-    // A full disk ends the transaction by itself; a second end would hide why.
+    // A full disk already ends the transaction; ending it again would hide the cause.
     rollbackTransaction: async () => {
       if (held.database.isTransaction) await run('rollback')
     },
@@ -195,10 +190,10 @@ const driverOf = (held: Held, turns: Turns, close: (database: Database) => void,
   }
 }
 
-/** A connection that can be looked after while the shop runs. */
+/** A connection that can be maintained while the shop runs. */
 export type Hold = {
   readonly dialect: Dialect
-  /** Between two transactions: does something with the bare connection, or puts another one into its place. */
+  /** Runs maintenance on the bare connection, or replaces it, between two transactions. */
   alone<Result>(work: (database: Database, replace: (database: Database) => void) => Result): Promise<Result>
 }
 
@@ -216,8 +211,8 @@ export const holdSqlite = (
   }
   return {
     dialect: {
-      // The library believes that SQLite cannot take back a change of the schema. It can: an upgrade is whole or not at
-      // all.
+      // The library assumes that SQLite cannot roll back schema changes. It can, so an upgrade is complete or not done
+      // at all.
       createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
       createDriver: () => driverOf(held, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
       createIntrospector: (db) => new SqliteIntrospector(db),
@@ -234,6 +229,6 @@ export const holdSqlite = (
   }
 }
 
-/** `close` ends the connection; the usual way also tidies the file, which only the last one to leave should do. */
+/** `close` ends the connection. The usual close also checkpoints the file, which only its last user should do. */
 export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect =>
   holdSqlite(database, close).dialect

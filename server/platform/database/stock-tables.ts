@@ -1,4 +1,4 @@
-// The tables of stock beside the products: the ledger, variants, alerts, and what the shop took for itself.
+// The tables of stock besides the products: the ledger, variants, alerts and internal usage.
 
 type StockMovements = {
   id: string

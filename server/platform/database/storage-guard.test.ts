@@ -1,5 +1,5 @@
-// A disk that is full, broken or held by another program: nothing that was answered is lost, nothing is half written,
-// the shop can be read, and selling goes on by itself.
+// A disk that is full or broken, or a locked database: no confirmed sale is lost, nothing is half written, the shop can
+// be read, and selling resumes automatically.
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -117,7 +117,7 @@ test('writes get 503 and reads continue while another program locks the database
     status: 503,
     body: { title: 'Another program holds the database. Selling goes on as soon as it lets go.' },
   })
-  // Known by now: the next one is told within a moment.
+  // The lock is known by now, so the next write is refused after a moment.
   const again = performance.now()
   expect((await httpShop.call('POST /api/departments', { token, body: { name: 'Toys' } })).status).toBe(503)
   expect(performance.now() - again).toBeLessThan(1500)

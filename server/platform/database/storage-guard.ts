@@ -6,30 +6,25 @@ import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'
 import { type StorageTrouble, storageTrouble } from './storage-trouble.ts'
 
-/**
- * A disk that failed is not asked again at every press of a button, and less and less often: looking through takes its
- * time.
- */
+/** Pauses between checks of a failed disk; they grow, because a check takes time. */
 const REST_MS = 2000
 const LONGEST_REST_MS = 30_000
 
 export type Repairs = {
-  /** Brings what was written into the database file and makes the log beside it small: room for the next sale. */
+  /** Checkpoints the log into the database file and truncates it, which makes space for the next sale. */
   closeBooks(): Promise<void>
-  /** Opens the file anew and looks it through. False: it is not safe to write. */
+  /** Reopens and checks the file. False: it is not safe to write. */
   reopen(): Promise<boolean>
 }
 
 export type StorageGuard = {
-  /** What kept the last write from happening; null when nothing did. */
+  /** Why the last write failed; null when it succeeded. */
   trouble(): StorageTrouble | null
-  /**
-   * Does the work unless it is known to be in vain. Throws the Refusal of the trouble, and every other error as it is.
-   */
+  /** Runs the work unless it is known to fail. Throws the Refusal of the trouble, and every other error unchanged. */
   write<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** Opens the file anew, for all who ask at the same time together, and not before a rest is over. */
+/** Reopens the file once for all concurrent callers, and not before the pause is over. */
 const openRetries = (reopen: () => Promise<boolean>) => {
   let [tried, rest] = [0, REST_MS]
   let trying: Promise<boolean> | undefined
@@ -53,13 +48,13 @@ const openRetries = (reopen: () => Promise<boolean>) => {
 
 export type GuardOptions = {
   readonly log: Pick<Log, 'warn'>
-  /** Missing where nobody keeps one (tests, tools). */
+  /** Undefined without a reserve (tests, tools). */
   readonly reserve?: Reserve | undefined
-  /** False: the file was opened on a full disk, to read. It is opened anew before the first write. */
+  /** False: the file was opened on a full disk for reading, and is reopened before the first write. */
   readonly isProven?: boolean
 }
 
-/** Is there room, and is the file open to write? */
+/** Is there space, and is the file open for writing? */
 const openRoom = (
   reopen: Repairs['reopen'],
   reserve: Reserve | undefined,

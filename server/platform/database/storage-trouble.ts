@@ -2,7 +2,7 @@
 // app use the same ones.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 
-/** Nothing can be written for now; reading goes on. */
+/** Nothing can be written for now; reads continue. */
 export type StorageTrouble = 'disk_full' | 'database_locked' | 'read_only'
 
 type Thrown = { readonly code?: unknown; readonly errcode?: number; readonly message?: string }
@@ -16,7 +16,7 @@ const SQLITE: Readonly<Record<number, StorageTrouble>> = {
   14: 'read_only',
   26: 'read_only',
 }
-/** No room for the memory that the connections share. */
+/** No space for the shared memory of the connections. */
 const NO_ROOM_TO_SHARE = 4874
 /** Of the file system, and of PostgreSQL: disk_full, io_error, read_only_sql_transaction. */
 const CODES: Readonly<Record<string, StorageTrouble>> = {
@@ -28,18 +28,18 @@ const CODES: Readonly<Record<string, StorageTrouble>> = {
   '58030': 'read_only',
   '25006': 'read_only',
 }
-// The reading thread hands over the words alone.
+// The reader thread passes on only the text of an error.
 const FULL = /database or disk is full|no space left/i
 const BROKEN = /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
 // Connection lost or refused, too many connections, shutting down, starting up.
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
-// The last is what the rollback hears after the connection broke in the middle of a transaction.
+// The last is the error of a rollback after the connection broke during a transaction.
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/i
 
 const ofRefusal = ({ code }: Refusal): StorageTrouble | null =>
   code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null
 
-/** What keeps the storage from working, by what was thrown; null for every other error. */
+/** The storage trouble that an error means; null for every other error. */
 export const storageTrouble = (error: unknown): StorageTrouble | null => {
   if (error instanceof Refusal) return ofRefusal(error)
   const { code, errcode = 0, message = '' } = (error ?? {}) as Thrown
@@ -49,7 +49,7 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
   return BROKEN.test(message) ? 'read_only' : null
 }
 
-/** PostgreSQL cannot be reached, or takes no more connections. */
+/** PostgreSQL cannot be reached, or accepts no more connections. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const { code, message = '' } = (error ?? {}) as Thrown
   return AWAY.test(String(code)) || AWAY_WORDS.test(message)

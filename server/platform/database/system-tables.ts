@@ -1,6 +1,6 @@
-// What the database keeps of itself.
+// Tables about the database itself.
 
-/** Rows by name: `db_epoch` is new whenever a restore or a deletion changed the past. */
+/** Rows by name: `db_epoch` changes with every restore or deletion. */
 type Meta = { name: string; value: string }
 
 /** One row per document that a command made; see platform/documents.ts. */

@@ -1,4 +1,5 @@
-// Every table and its columns, as the queries see them. Names are the specification's; the migrations create the same.
+// All tables and their columns, as queries see them. The names are those of the specification; the migrations create
+// the same.
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
@@ -107,15 +108,15 @@ type Sales = {
   /** SHA-256 of what the till sent: the same id with the same content is the same sale (decision S2). */
   content_hash: string
   /**
-   * What the sold things cost at sale time, whole UGX; how many they were; does the report call them suspicious? Never
-   * sent to a till.
+   * Cost of the items at sale time in whole UGX; their number; does the report call the sale suspicious? Never sent to
+   * a till.
    */
   cogs: number
   item_count: number
   is_suspicious: boolean
   business_date: string
   created_at: string
-  /** The shift it was sold in; null outside shifts. */
+  /** The shift of the sale; null outside shifts. */
   shift_id: string | null
   /** Rows in money_movements that say how it was paid; 0 for a sale paid in one way. */
   parts: Generated<number>

@@ -1,5 +1,5 @@
-// Transactions on every engine: all or nothing, tried again when the database asks for it, refused in words people
-// read.
+// Transactions on every engine: complete or rolled back, retried when the database requires it, and refused with clear
+// texts.
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -69,7 +69,7 @@ onEveryEngine('transaction', (engine) => {
       const broken = store.transaction(async (tx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
         await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.schema)
-        // Long enough for the news to arrive while nobody asks anything.
+        // Long enough for the broken connection to be noticed without a query.
         await pause(200)
         await tx.updateTable('counters').set({ value: 7 }).where('name', '=', 'receipt_number').execute()
       })

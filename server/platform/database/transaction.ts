@@ -25,23 +25,23 @@ export const isDuplicate = (error: unknown, index = ''): boolean => {
   return duplicate && (constraint.includes(index) || message.includes(index))
 }
 
-/** Something that the row points to went away between the look at it and the write. */
+/** A row that the new row references was deleted in the meantime. */
 const isMissing = (error: unknown): boolean =>
   (error as DatabaseError)?.code === POSTGRES_FOREIGN_KEY || /FOREIGN KEY constraint failed/i.test(messageOf(error))
 
-/** Did a column or the bound of a table refuse a number? */
+/** Did a column or check refuse a number? */
 const isTooLarge = (error: unknown): boolean => {
   const { code, message = '', constraint = '' } = (error ?? {}) as DatabaseError & { constraint?: string }
   if (code === POSTGRES_CHECK) return constraint.startsWith('bound_')
   return code === POSTGRES_TOO_LARGE || /is too large to be kept/.test(message)
 }
 
-/** The commands of each database that the database asked to try again, one behind the other. */
+/** The queue of retries for each database. */
 const turns = new WeakMap<Store, Promise<unknown>>()
 
 /**
- * Waits until nobody else of this server is trying again. On a database set to SERIALIZABLE, many who try again at once
- * would only stop each other once more.
+ * Waits until no other command of this server is retrying. At SERIALIZABLE, parallel retries would only fail each other
+ * again.
  */
 const runInTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<Result> => {
   const turn = (turns.get(store) ?? Promise.resolve()).then(work)
@@ -52,7 +52,7 @@ const runInTurn = <Result>(store: Store, work: () => Promise<Result>): Promise<R
   return turn
 }
 
-/** What a failure means: null when it is worth another try, otherwise what to throw. */
+/** The meaning of a failure: null to retry, otherwise the error to throw. */
 const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown => {
   if (isMissing(error)) return refuse('not_found', { thing: 'Something chosen here' })
   if (isTooLarge(error)) return refuse('invalid_input', { message: 'The numbers are too large to be kept' })
@@ -60,12 +60,12 @@ const verdictOn = (error: unknown, attempt: number, duplicates: number): unknown
   return attempt >= MAX_TRIES ? refuse('overloaded') : null
 }
 
-/** Short ones may share a commit, see Store. */
+/** Short work may share a commit, see Store. */
 export type TransactionKind = 'transaction' | 'shortTransaction'
 
 /**
- * Runs the work in a transaction, again with a growing random pause while the database asks for it (at most 8 times),
- * and once more after a duplicate key. Throws the Refusal `overloaded` when it stays busy.
+ * Runs the work in a transaction; retries with growing random pauses when the database requires it (at most 8 times),
+ * and once after a duplicate key. Throws the Refusal `overloaded` when the database stays busy.
  */
 export const inTransaction = async <Result>(
   store: Store,
