@@ -1,4 +1,4 @@
-// Bodies on their way in: nothing is kept for strangers, everything has a limit in size, time and number.
+// Arriving bodies: nothing is buffered without a session, and size, time and number are limited.
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { backupAddresses } from '@webale/domain/features/backup/backup.api.ts'
 import { expect, test } from 'vitest'
@@ -14,10 +14,7 @@ const portOf = ({ url }: HttpShop): number => Number(new URL(url).port)
 
 type Half = { readonly socket: Socket; readonly status: Promise<number>; readonly closed: Promise<string> }
 
-/**
- * A request that announces a body of this length, sends so much of it, and then nothing. `status` comes with the
- * answer.
- */
+/** Sends a header with this content length and only part of the body. `status` resolves with the response. */
 const sendHalf = (
   port: number,
   line: string,
@@ -117,7 +114,7 @@ test('a body that does not arrive in time gets 408, and only a backup upload may
   expect(await sendHalf(port, `POST ${backupAddresses.restore}`, { ...half, token: 'any' }).closed).toMatch(
     /^HTTP\/1.1 408 /,
   )
-  // Answered already: the connection ends without a second answer.
+  // Already answered: the connection closes without a second response.
   expect(await sendHalf(port, 'POST /api/customers', half).closed).toMatch(/^HTTP\/1.1 401 (?![^]*408)/)
   expect(upload.socket.destroyed).toBe(false)
   expect([http.server.requestTimeout, http.server.headersTimeout]).toEqual([900_000, 30_000])

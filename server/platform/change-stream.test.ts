@@ -1,4 +1,4 @@
-// What one till changes is told to the others: who may listen, what is told, what was missed, and who is sent away.
+// The change stream: who may listen, what is sent, missed changes, and disconnection.
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
@@ -13,7 +13,7 @@ type Listening = {
   readonly headers: Headers
   /** Everything that came so far. */
   text(): string
-  /** The changes in the order of coming; what was told at the beginning first. */
+  /** The changes in the order of arrival, beginning with the initial event. */
   told(): (readonly { nouns: string[]; by: string }[] | null)[]
   readonly ended: Promise<void>
   leave(): void
@@ -53,7 +53,7 @@ const lastId = (listening: Listening): string => [...listening.text().matchAll(/
 /** A shop with an admin, and how to change something in it. */
 const openChanging = async (httpShop: HttpShop) => {
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
-  // Signing up is told as well, a moment later.
+  // The sign-up is sent as a change too, a moment later.
   await expect.poll(() => httpShop.shop.context.changes.since(undefined).rounds).toHaveLength(1)
   httpShop.advanceClock(60)
   let count = 0
@@ -185,7 +185,7 @@ test('many changes are merged into one event', async () => {
   await expect.poll(listening.told).toEqual([[], crowd])
 })
 
-/** The stream with a pulse of its own, over the same shop. */
+/** The stream with its own heartbeat interval, over the same shop. */
 const openStreamWithHeartbeat = async (pulse: number) => {
   const shop = await openShop('sqlite')
   const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })

@@ -1,4 +1,4 @@
-// Compression of results: for clients that accept it, above a size, and never of request bodies.
+// Compression of responses: for clients that accept it, above a size, and never of request bodies.
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'

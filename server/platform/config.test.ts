@@ -1,4 +1,4 @@
-// The settings: what is taken, what is refused in one line, and the words for a start that fails.
+// The settings: accepted and refused values, and the texts of failing starts.
 import { describe, expect, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig, unusedSettings } from './config.ts'
 import { startAdvice } from './start-advice.ts'

@@ -1,4 +1,4 @@
-// Documents on every engine: made once under their id, answered again to those who may see them, never changed.
+// Documents on every engine: created once under their id, returned again to those who may see them, never changed.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ type Sent = {
   readonly fails?: true
 }
 
-/** Makes an expense as a document: the simplest row that there is. */
+/** Creates an expense as a document: the simplest row. */
 const send = ({ context }: Shop, actor: Actor, { id, amount, department_id = null, fails }: Sent) =>
   inTransaction(context.store, (tx) =>
     documentOnce(

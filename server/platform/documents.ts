@@ -22,7 +22,7 @@ export type NewDocument<Stored> = {
   readonly content: readonly unknown[]
   /** People of this department may repeat the request and read its answer; null: only the maker and administrators. */
   readonly department_id: string | null
-  /** Reads the stored document for the answer, whoever asks; undefined when there is none. */
+  /** Reads the stored document for the response, without an access check; undefined when there is none. */
   readonly find: () => Promise<Stored | undefined>
 }
 
@@ -49,7 +49,7 @@ export const documentOnce = async <Stored>(
   // Another copy may have been committed between the two reads.
   const made = before ?? (stored === undefined ? undefined : await findDocument(tx, id))
   if (made === undefined) {
-    // A document that came with a backup file: nobody knows what was sent for it.
+    // A restored document has no row in `documents`, so the original request is unknown.
     if (stored !== undefined) throw refuse('key_reused')
     await insertRows(tx, 'documents', [
       { id, kind, content_hash, department_id, created_by: actor.id, created_at: now },

@@ -1,4 +1,4 @@
-// Which Host headers are answered, on every kind of listener and on every path (docs/security.md, DNS rebinding).
+// Which Host headers are accepted, on every kind of listener and every path (docs/security.md, DNS rebinding).
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
@@ -116,7 +116,7 @@ test('the first ten foreign host names are logged once each', () => {
   expect(noted).toEqual(Array.from({ length: 10 }, (_, index) => `evil${index}.example`))
 })
 
-/** The status line and body of an answer to what is written as it stands. */
+/** Sends the request unchanged; returns the status line and body of the response. */
 const send = (port: number, text: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(text))

@@ -1,4 +1,4 @@
-// What is kept of a command's answer: only where it is needed, only what is small, only for a week.
+// Stored responses of commands: only where needed, only small ones, only for a week.
 import { createHash } from 'node:crypto'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'

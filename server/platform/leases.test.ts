@@ -1,4 +1,4 @@
-// Leases: one holder at a time, also when many ask at once, and nobody waits for the dead.
+// Leases: one holder at a time, also with concurrent requests, and expiry after a crash.
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { openLease } from './leases.ts'

@@ -1,5 +1,5 @@
-// The log tells what the server did and nothing about people: every secret and every personal word that was sent is
-// looked for.
+// The log describes the server's work and contains no personal data: the test searches it for every secret and personal
+// value that was sent.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'

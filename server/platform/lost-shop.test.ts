@@ -1,4 +1,4 @@
-// What a data folder tells about the shop that lived in it.
+// The signs of an earlier shop in a data folder.
 import { describe, expect, test } from 'vitest'
 import { type DatabaseContents, lossOf, type Traces } from './lost-shop.ts'
 
@@ -33,7 +33,7 @@ describe('signs of a lost shop', () => {
       null,
     ])
     expect(lossFor('unclaimed', { mark: { ...begun, has_account: true } })).toBe('lost')
-    // Snapshots of a shop without an account lose nobody anything; those of another shop are not this folder's.
+    // Snapshots of a shop without an account are no loss, and those of another shop do not belong to this folder.
     expect([lossFor('missing', { own: [facts('a', 0)] }), lossFor('missing', { second: [facts(null, 2)] })]).toEqual([
       null,
       'lost',

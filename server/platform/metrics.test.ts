@@ -1,4 +1,4 @@
-// Figures for a monitoring program: off unless asked for, behind a token or on this machine alone, and about nobody.
+// Metrics: off by default, protected by a token or on a local listener, and without personal data.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { readConfig } from './config.ts'

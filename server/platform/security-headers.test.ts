@@ -1,4 +1,4 @@
-// The headers that protect the page stand on every answer there is, and https is remembered only where it is spoken.
+// Security headers are on every response, and HSTS only on https.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
