@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/prepare-databases.ts'],
+          setupFiles: ['server/testing/after-each.ts'],
           exclude: left,
           pool: 'forks',
           isolate: false,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import { main, type Running } from '../main.ts'
 import { opening } from '../opening.ts'
 import { readConfig } from '../platform/config.ts'
@@ -13,10 +13,12 @@ import { workHere } from '../platform/snapshot/work.ts'
 const folders: string[] = []
 /** Functions to call after the test, last first. */
 export const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
+
+/** Closes what a test left open, and removes its folders (after-each.ts). */
+export const closeLostShops = async (): Promise<void> => {
   for (const close of closing.splice(0).toReversed()) await close()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
+}
 
 export const freshFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-lost-'))

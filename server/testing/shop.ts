@@ -3,7 +3,7 @@ import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
-import { afterEach, describe } from 'vitest'
+import { describe } from 'vitest'
 import { type App, openApp } from '../app.ts'
 import { features } from '../features.ts'
 import { NOTED, recordEntry } from '../platform/audit.ts'
@@ -45,15 +45,17 @@ const open = new Set<OpenShop>()
 /** Tests move the clock; `clock_behind` has its own test. */
 const NOT_CHECKED: readonly RuleName[] = ['clock_behind']
 
-/** Checks the books of every shop after a test, unless the test has already failed. */
-afterEach(async ({ task }) => {
+/** Closes every shop of a test and checks its books before, unless the test has already failed (after-each.ts). */
+export const closeShops = async (hasFailed: boolean): Promise<void> => {
+  const shops = [...open]
+  // Before anything is awaited: a close that takes too long must not fail the next test.
+  open.clear()
   try {
-    if (task.result?.state !== 'fail') for (const { checkBooks } of open) await checkBooks()
+    if (!hasFailed) for (const { checkBooks } of shops) await checkBooks()
   } finally {
-    for (const { close } of open) await close()
-    open.clear()
+    for (const { close } of shops) await close()
   }
-})
+}
 
 const entryOf = (operation: Operation) => {
   const entry = features.flatMap(({ operations }) => operations).find((candidate) => candidate.operation === operation)
