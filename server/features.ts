@@ -18,6 +18,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
@@ -44,6 +45,7 @@ import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
+import { refundHandlers } from './features/refund/refund.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
 import { accountHandlers } from './features/session/account.handlers.ts'
 import { securityHandlers } from './features/session/security.handlers.ts'
@@ -70,6 +72,7 @@ export const features: readonly Feature[] = [
   feature('sale', saleApi, saleHandlers),
   feature('approval', approvalApi, approvalHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),
+  feature('refund', refundApi, refundHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),
   feature('service', serviceApi, serviceHandlers),

@@ -56,6 +56,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'products.quantity_per_unit': 'only shown',
   'money_movements.amount': SIGNED,
   'money_movements.position': 'an order, not an amount',
+  'refund_items.base_quantity': COMPARED,
+  'refunds.number': 'a number, not an amount',
   'reconciliations.difference': SIGNED,
   'reconciliations.reported_cash': SIGNED,
   'reconciliations.system_cash': SIGNED,
@@ -95,6 +97,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   documents: 'the key of a document stays, whatever it names',
   mobile_money_transactions: 'stay with the whole shop',
   money_movements: 'stay with the whole shop',
+  refunds: 'stay with the whole shop',
   reconciliations: 'stay with the whole shop',
 }
 

@@ -5,6 +5,7 @@ export const AUDIT_ENTITIES = [
   'sale',
   'held-cart',
   'approval',
+  'refund',
   'product',
   'category',
   'variant',

@@ -8,7 +8,7 @@ import type { Tx } from './database/open.ts'
 import type { Row } from './database/tables.ts'
 
 /** Kinds of documents. An id belongs to one kind. */
-export type DocumentKind = 'held_cart' | 'shift' | 'movement' | 'count' | 'closure' | 'closure_approval'
+export type DocumentKind = 'held_cart' | 'refund' | 'shift' | 'movement' | 'count' | 'closure' | 'closure_approval'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

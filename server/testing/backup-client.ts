@@ -19,6 +19,8 @@ export type BackupClient = {
   call(line: string, call?: HttpCall): Promise<HttpResponse>
   /** Adds one of everything: products with a bundle, two sales, and a row in every other table that is backed up. */
   stockUp(): Promise<void>
+  /** A return of one piece of a sale of two, and a void of another sale. */
+  addReturns(): Promise<void>
   export(tables: readonly string[]): Promise<string>
   /** Checks a file. Throws the server's refusal. */
   check(file: string): Promise<CheckedFile>
@@ -143,6 +145,24 @@ const addVariant = async (shop: Shop, product_id: string): Promise<void> => {
   })
 }
 
+const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
+  const { store } = shop.context
+  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const sell = async (quantity: number): Promise<string> => {
+    const id = shop.context.newId()
+    const lines = [{ product_id: soap.id, quantity, unit_price: 1000 }]
+    await added(call, '/api/sales', { id, lines, payment_method: 'cash', amount_paid: quantity * 1000 })
+    return id
+  }
+  const [returned, voided] = [await sell(2), await sell(1)]
+  const { text } = await call(`GET /api/sales/${returned}/returns`)
+  const { lines } = JSON.parse(text) as { lines: { sale_item_id: string }[] }
+  const items = lines.map(({ sale_item_id }) => ({ sale_item_id, quantity: 1, condition: 'stock' }))
+  const paid = { total: 1000, pay_back: [{ method: 'cash', amount: 1000 }], reason: 'Faulty' }
+  await added(call, '/api/refunds', { id: shop.context.newId(), sale_id: returned, items, ...paid })
+  await added(call, '/api/refunds/void', { id: shop.context.newId(), sale_id: voided, reason: 'Typed twice' })
+}
+
 const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
   const department_id = await shop.department('Groceries')
   const supplier_id = await added(call, '/api/suppliers', { name: 'Mukwano' })
@@ -161,8 +181,11 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
   })
   const paid = { payment_method: 'cash', amount_paid: 100_000, department_id }
   const line = (product_id: string, quantity: number, unit_price: number) => ({ product_id, quantity, unit_price })
-  const sell = (lines: object[], fields: object = {}) =>
-    added(call, '/api/sales', { id: shop.context.newId(), lines, ...paid, ...fields })
+  const sell = async (lines: object[], fields: object = {}): Promise<string> => {
+    const id = shop.context.newId()
+    await added(call, '/api/sales', { id, lines, ...paid, ...fields })
+    return id
+  }
   await sell([line(soap, 2, 1000), { service_id: service, quantity: 1, unit_price: 200 }])
   const parts = [
     { method: 'cash', amount: 700 },
@@ -187,6 +210,7 @@ const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): Backu
     url,
     call,
     stockUp: () => fillEveryTable(shop, call),
+    addReturns: () => addReturns(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => work(url + backupAddresses.check, token, file),
     restore: ({ upload_id }, leave_out = false) =>

@@ -101,6 +101,20 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     shared: 'a reference is used once in the whole shop; the number of another sale is not answered (SPLIT-013)',
     sent: { method: 'card', reference: 'A7' },
   },
+  'refund.ofSale': { hidden: ({ sale_id }) => ({ id: sale_id }) },
+  'refund.returnItems': {
+    hidden: ({ sale_id }) => ({
+      id: '01a20500-0000-7000-8000-000000000001',
+      sale_id,
+      items: [{ sale_item_id: sale_id, quantity: 1 }],
+      total: 0,
+      pay_back: [],
+      reason: 'Faulty',
+    }),
+  },
+  'refund.voidSale': {
+    hidden: ({ sale_id }) => ({ id: '01a20500-0000-7000-8000-000000000002', sale_id, reason: 'Typed twice' }),
+  },
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'approval.approvers': { shared: 'leaders of the own department and administrators, whom everybody knows' },
   'approval.ask': { shared: 'leaves something only with the password of a leader of the own department' },

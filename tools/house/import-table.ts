@@ -196,6 +196,7 @@ export const nouns = [
   'mobile-money',
   'product',
   'reconciliation',
+  'refund',
   'report',
   'sale',
   'service',

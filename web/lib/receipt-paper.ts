@@ -120,6 +120,7 @@ export const drawReceipt = (page: Document, receipt: Receipt, paper: Paper): HTM
     paper === '58' ? 'receipt narrow' : 'receipt',
     headOf(pen, page, receipt),
     rule(),
+    ...(receipt.isVoid ? [line('copy', 'VOID')] : []),
     ...(receipt.copy ? [line('copy', 'COPY')] : []),
     ...factsOf(pen, receipt),
     rule(),

@@ -1,8 +1,18 @@
-// The number of a receipt in lists and headings.
+// The number of a receipt in lists and headings, with a mark when something of the sale came back.
+import { MARK_LABELS, type SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
 import { Badge } from '../ui/badge.tsx'
 
-export const ReceiptBadge = ({ number }: { number: string }) => (
-  <Badge tone="info" className="figures">
-    {number}
-  </Badge>
-)
+export const ReceiptBadge = ({ number, mark }: { number: string; mark?: SaleMark | undefined }) => {
+  const badge = (
+    <Badge tone="info" className="figures">
+      {number}
+    </Badge>
+  )
+  if (mark === undefined) return badge
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      {badge}
+      <Badge tone="attention">{MARK_LABELS[mark]}</Badge>
+    </span>
+  )
+}

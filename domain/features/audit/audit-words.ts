@@ -12,6 +12,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'held-cart.hold': 'Held a cart',
   'held-cart.resume': 'Resumed a held cart',
   'held-cart.remove': 'Removed a held cart',
+  'refund.returnItems': 'Returned goods of {name}',
+  'refund.voidSale': 'Voided {name}',
   'product.add': 'Added the product {name}',
   'product.update': 'Changed the product {name}',
   'product.addComponent': 'Added a component to the bundle {name}',

@@ -37,6 +37,8 @@ export const BACKUP_LABELS: Readonly<Record<BackupTable, string>> = {
 export type StoredTable =
   | BackupTable
   | 'sale_items'
+  | 'refunds'
+  | 'refund_items'
   | 'money_movements'
   | 'categories'
   | 'product_variants'
@@ -48,7 +50,7 @@ export type StoredTable =
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
-  sales: ['sales', 'sale_items', 'money_movements'],
+  sales: ['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements'],
   products: [
     'categories',
     'products',

@@ -130,6 +130,19 @@ export const tiers: StoredColumn = {
   },
 }
 
+/** Quantities by the id of a product. */
+export const portions: StoredColumn = {
+  description: 'quantities by product',
+  read: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    const read = Object.entries(value).map(
+      ([product, given]) => [readId(product), positiveQuantity.read(given)] as const,
+    )
+    const isValid = read.every(([product, quantity]) => product !== undefined && typeof quantity === 'number')
+    return isValid ? (Object.fromEntries(read) as Record<string, number>) : undefined
+  },
+}
+
 /** A text that must satisfy `fits`. */
 export const textMatching = (description: string, fits: (text: string) => boolean): StoredColumn => ({
   description,

@@ -23,7 +23,7 @@ import {
   time,
   boolean,
 } from './column.ts'
-import { money_movements, sale_items, sales } from './stored-sale-columns.ts'
+import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
 
 const line = text(500)
 const long = text(5000)
@@ -181,6 +181,8 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   },
   sales,
   sale_items,
+  refunds,
+  refund_items,
   money_movements,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,

@@ -1,4 +1,5 @@
 // The columns of sales in a backup file, and of the money that was paid for them.
+import { CONDITIONS, REFUND_KINDS } from '../refund/refund.ts'
 import { MONEY_METHODS, MONEY_MOVEMENT_TYPES } from '../shift/money-movement.ts'
 import {
   type StoredColumns,
@@ -9,6 +10,8 @@ import {
   oneOf,
   orNull,
   person,
+  portions,
+  positiveQuantity,
   price,
   quantity,
   text,
@@ -77,4 +80,33 @@ export const sale_items: StoredColumns = {
   custom_price: withDefault(boolean, false),
   cost_price: orNull(price),
   base_quantity: withDefault(quantity, 1),
+  components: orNull(portions),
+}
+
+export const refunds: StoredColumns = {
+  id,
+  number: integer,
+  sale_id: id,
+  kind: oneOf(...REFUND_KINDS),
+  total: integer,
+  reason: line,
+  note: orNull(line),
+  restocked_cost: withDefault(integer, 0),
+  lost_cost: withDefault(integer, 0),
+  shift_id: orNull(id),
+  department_id: orNull(id),
+  business_date: date,
+  created_by: person,
+  created_at: time,
+}
+
+export const refund_items: StoredColumns = {
+  id,
+  refund_id: id,
+  sale_item_id: id,
+  quantity: positiveQuantity,
+  amount: integer,
+  base_quantity: withDefault(quantity, 0),
+  condition: orNull(oneOf(...CONDITIONS)),
+  cost: withDefault(integer, 0),
 }

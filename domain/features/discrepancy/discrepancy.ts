@@ -106,6 +106,8 @@ const MOVEMENT_WORDS: Readonly<Record<string, string>> = {
   adjustment: 'Stock edited',
   restore: 'Restored from a backup',
   projection: 'Bundle stock updated',
+  return: 'Return',
+  void: 'Voided sale',
 } satisfies Record<MovementType, string>
 
 /** Label of a movement type; an unknown type is shown as stored. */

@@ -2,6 +2,7 @@
 // server has one read-only query per rule.
 import { bookRules } from './book-rules.ts'
 import { paymentRules } from './payment-rules.ts'
+import { refundRules } from './refund-rules.ts'
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 const SAFER = 'Settings, Backup shows the reason and can make one now'
@@ -41,6 +42,7 @@ export const rules = {
   },
   ...bookRules,
   ...paymentRules,
+  ...refundRules,
   chain_cut: {
     group: 'D13',
     level: 'violation',

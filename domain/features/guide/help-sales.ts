@@ -84,6 +84,22 @@ const receipts: HelpGuide = {
   ],
 }
 
+const returns: HelpGuide = {
+  id: 'returns',
+  title: 'Returns and voids',
+  steps: [
+    {
+      text: 'Administrators and moderators take goods back. Find the sale in **Sales History** and press **Return items**.',
+      to: '/sales-history',
+      link: 'Open Sales History',
+    },
+    { text: 'Type how many came back. Choose **Back to stock** or **Damaged**; damaged goods do not raise the stock.' },
+    { text: 'The till says what to pay back and how. A discount of the sale is shared by all its items.' },
+    { text: '**Void sale** takes back a whole sale on the day it was made, when nothing of it was returned.' },
+    { text: 'For an exchange, return the item and sell the other one.' },
+  ],
+}
+
 const services: HelpGuide = {
   id: 'services',
   title: 'Services',
@@ -98,4 +114,4 @@ const services: HelpGuide = {
   ],
 }
 
-export const salesGuides: readonly HelpGuide[] = [makingASale, payment, discounts, receipts, services]
+export const salesGuides: readonly HelpGuide[] = [makingASale, payment, discounts, receipts, returns, services]

@@ -3,9 +3,19 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
 import { PaidPart } from '../sale/payment.ts'
+import { SALE_MARKS } from '../sale/sale-mark.ts'
 import { PAYMENT_METHODS } from '../sale/payment-method.ts'
 import { AskedPeriod, Days } from './period.ts'
-import { Bucket, ReportFigures, LowProduct, PaymentShare, StaffShare, SuspiciousEntry, TopItem } from './report.ts'
+import {
+  Bucket,
+  ReportFigures,
+  LowProduct,
+  PaymentShare,
+  ReturnFigures,
+  StaffShare,
+  SuspiciousEntry,
+  TopItem,
+} from './report.ts'
 
 /** An admin may look at one department; for others `department_id` is ignored (decision P9). */
 const Chosen = { department_id: Id.optional() }
@@ -23,6 +33,8 @@ const SaleRow = ReportFigures.pick({ items_sold: true, cogs: true, gross_profit:
   department_name: z.string().nullable(),
   payment_method: z.enum(PAYMENT_METHODS),
   payments: z.array(PaidPart).optional(),
+  /** What of this sale was paid back so far; only when something was. */
+  refunded: z.number().optional(),
   /** Sold items as on the receipt: '2 x Soap, 1 x Rice'. */
   items: z.string(),
   subtotal: z.number(),
@@ -60,8 +72,10 @@ export const reportApi = {
           total: z.number(),
           payment_method: z.enum(PAYMENT_METHODS),
           payments: z.array(PaidPart).optional(),
+          mark: z.enum(SALE_MARKS).optional(),
         }),
       ),
+      returns: ReturnFigures.nullable(),
       /** Sum of today's cash differences, counted minus expected; null when nobody counted. */
       difference_today: z.number().nullable(),
       difference_yesterday: z.number().nullable(),
@@ -89,6 +103,7 @@ export const reportApi = {
       /** The buckets of the period before, in the same order. */
       previous_buckets: z.array(Bucket),
       top_items: z.array(TopItem),
+      returns: ReturnFigures.nullable(),
       payments: z.array(PaymentShare),
       staff: z.array(StaffShare),
       restock: z.object({ rows: z.array(LowProduct), count: z.number() }),

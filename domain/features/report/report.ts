@@ -61,6 +61,35 @@ export const ReportFigures = z.object({
 })
 export type ReportFigures = z.output<typeof ReportFigures>
 
+/**
+ * Returns and voids made in a period, whatever day their sale was; null where there are none. `restocked_cost` is what
+ * the goods that went back to stock had cost, null for people who may not see costs.
+ */
+export const ReturnFigures = z.object({
+  total: z.number(),
+  count: z.number(),
+  restocked_cost: z.number().nullable(),
+})
+export type ReturnFigures = z.output<typeof ReturnFigures>
+
+export const returnsOf = (
+  { total, count, restocked_cost }: { readonly total: number; readonly count: number; readonly restocked_cost: number },
+  seesProfit: boolean,
+): ReturnFigures | null => (count === 0 ? null : { total, count, restocked_cost: seesProfit ? restocked_cost : null })
+
+/** Sales less returns; below 0 when more came back than was sold. */
+export const netSales = ({ sales_total }: Pick<Sums, 'sales_total'>, { total }: ReturnFigures): number =>
+  sales_total - total
+
+/** Net sales less the cost of what stayed sold; null for people who may not see costs. */
+export const netGrossProfit = (
+  figures: Pick<ReportFigures, 'sales_total' | 'cogs'>,
+  returns: ReturnFigures,
+): number | null =>
+  figures.cogs === null || returns.restocked_cost === null
+    ? null
+    : netSales(figures, returns) - (figures.cogs - returns.restocked_cost)
+
 const averageOf = (total: number, count: number): number => (count === 0 ? 0 : Math.round(total / count))
 
 /** The figures of these sums; without `seesProfit` cost and profit are null. */

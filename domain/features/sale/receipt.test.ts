@@ -174,3 +174,9 @@ test('SPLIT-015 the text of a sale in parts lists each part with its amount and 
   expect(one).toContain('Payment: Mobile Money (MP1)\nPaid:')
   expect(receiptText(receipt)).toContain('Payment: Mobile Money\nPaid: UGX 30,000')
 })
+
+test('VOID-013 the receipt of a voided sale says VOID, and its reprint COPY as well', () => {
+  const text = receiptText(receiptOf({ ...sale, mark: 'voided' }, [], settings, { copy: true }))
+  expect(text).toContain('VOID\nCOPY\nReceipt: RCP-000482')
+  expect(receiptText(receipt)).not.toContain('VOID')
+})

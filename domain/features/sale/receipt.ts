@@ -50,6 +50,8 @@ export type Receipt = {
   readonly seasonalRemark: string | null
   /** A reprint says so. */
   readonly copy: boolean
+  /** The sale was voided: every print says so. */
+  readonly isVoid?: true
 }
 
 type Printed = Omit<Sale, 'sale_items'>
@@ -93,6 +95,7 @@ export const receiptOf = (
     logoUrl: settings.logo_url,
     seasonalRemark: settings.seasonal_remark,
     copy: options.copy ?? false,
+    ...(sale.mark === 'voided' && { isVoid: true as const }),
   }
 }
 
@@ -121,6 +124,7 @@ export const receiptText = (receipt: Receipt): string => {
     `Tel: ${business.phone}`,
     business.whatsapp && `WhatsApp: ${phoneText(business.whatsapp)}`,
     RULE,
+    receipt.isVoid && 'VOID',
     receipt.copy && 'COPY',
     `Receipt: ${receipt.receiptNumber}`,
     `Date: ${formatDateTime(receipt.date)}`,

@@ -8,6 +8,7 @@ import { optionalLine } from '../../kernel/text.ts'
 import { TIERS } from '../product/pricing.ts'
 import { PaidPart, PaymentParts } from './payment.ts'
 import { PAYMENT_METHODS } from './payment-method.ts'
+import { SALE_MARKS } from './sale-mark.ts'
 import { AmountPaid, Discount } from './totals.ts'
 
 /** Stored for an empty cashier name, and shown for a missing one. */
@@ -128,6 +129,8 @@ export const Sale = z.object({
   business_date: z.string(),
   /** How it was paid, when not in one way: in the order in which it was typed. */
   payments: z.array(PaidPart).optional(),
+  /** Only when something of it came back. */
+  mark: z.enum(SALE_MARKS).optional(),
   sale_items: z.array(SaleItem),
 })
 export type Sale = z.output<typeof Sale>

@@ -5,7 +5,16 @@ import { roundQuantity } from '../../kernel/quantity.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
 
 /** `projection` is a change of a bundle's stock derived from its components. */
-export const MOVEMENT_TYPES = ['opening', 'sale', 'internal_usage', 'adjustment', 'restore', 'projection'] as const
+export const MOVEMENT_TYPES = [
+  'opening',
+  'sale',
+  'internal_usage',
+  'adjustment',
+  'restore',
+  'projection',
+  'return',
+  'void',
+] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
 /** Change of one product's stock; negative when goods leave. */

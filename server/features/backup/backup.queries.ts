@@ -90,6 +90,12 @@ export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void>
     .execute()
 }
 
+/** New returns go on after the highest number that there is. */
+export const raiseRefundNumber = async (tx: Tx): Promise<void> => {
+  const highest = sql`(select coalesce(max(number), 0) from refunds)`
+  await sql`update counters set value = ${highest} where name = 'refund_number' and value < ${highest}`.execute(tx)
+}
+
 /** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */
 const deletable = (table: StoredTable): RawBuilder<unknown> =>
   table === 'money_movements' ? sql`and reference_type in (${sql.join(MONEY_OF_SALES)})` : sql``

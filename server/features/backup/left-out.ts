@@ -12,6 +12,8 @@ import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
  */
 export const OWNER: Partial<Record<StoredTable, string>> = {
   sale_items: 'sale_id',
+  refunds: 'sale_id',
+  refund_items: 'refund_id',
   money_movements: 'reference_id',
   product_variants: 'product_id',
   product_bundles: 'bundle_product_id',
@@ -20,7 +22,7 @@ export const OWNER: Partial<Record<StoredTable, string>> = {
 }
 
 /** Parts without which their owner is meaningless. */
-const WHOLE: readonly StoredTable[] = ['sale_items', 'money_movements', 'product_bundles']
+const WHOLE: readonly StoredTable[] = ['sale_items', 'refund_items', 'money_movements', 'product_bundles']
 
 /** The column that links history to a product; history of an omitted product is omitted too. */
 const SUBJECT: Partial<Record<StoredTable, string>> = {
@@ -113,7 +115,10 @@ export const leaveOut = (leaving: LeavingOut | null, bad: Bad): void => {
 
 /** Must this readable row be omitted because of another one? Then it is counted. */
 export const staysOut = (leaving: LeavingOut | null, table: StoredTable, isOwn: boolean, row: StoredRow): boolean => {
-  if (leaving === null || !leaving.ids.has(readText(row, isOwn ? 'id' : (SUBJECT[table] ?? '')))) return false
+  if (leaving === null) return false
+  // A return whose line cannot be read stays out like a sale whose item cannot.
+  const isGone = leaving.ids.has(readText(row, 'id')) && (isOwn || table === 'refunds')
+  if (!isGone && (isOwn || !leaving.ids.has(readText(row, SUBJECT[table] ?? '')))) return false
   countOut(leaving, isOwn)
   return true
 }

@@ -74,7 +74,7 @@ const readBatch = async (
   const fresh = await keepNewRows(reading, table, rows)
   const settled = fresh.map((row) => clearDanglingReferences(reading, table, row))
   for (const row of settled) {
-    if (table === reading.group) reading.owners.add(readText(row, 'id'))
+    if (table === reading.group || table === 'refunds') reading.owners.add(readText(row, 'id'))
     if (table === 'departments' || table === 'suppliers' || table === 'categories')
       reading.ids[table].add(readText(row, 'id'))
   }

@@ -10,7 +10,7 @@ import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
-import { insertStored, raiseReceiptNumber } from './backup.queries.ts'
+import { insertStored, raiseReceiptNumber, raiseRefundNumber } from './backup.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { noteRestored, withAuditRecord } from './on-record.queries.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
@@ -178,6 +178,7 @@ const writeGroup = async (
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseReceiptNumber(tx, highest)
+  if (group === 'sales') await raiseRefundNumber(tx)
   return { ...read, leaving }
 }
 

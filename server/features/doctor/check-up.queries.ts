@@ -11,6 +11,7 @@ import type { RuleSql } from './arithmetic.queries.ts'
 import { engineQuestions } from './engine.queries.ts'
 import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
+import { refundQuestions } from './refund.queries.ts'
 import { rowQuestions } from './row.queries.ts'
 import { stockQuestions } from './stock.queries.ts'
 import { sumQuestions } from './sums.queries.ts'
@@ -84,7 +85,7 @@ const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
     : { count: 1, rows: [{ id: 'backup', name: problem, found: null, expected: null }] }
 }
 
-const inTables = { ...sumQuestions, ...paymentQuestions, ...stockQuestions, ...rowQuestions }
+const inTables = { ...sumQuestions, ...paymentQuestions, ...refundQuestions, ...stockQuestions, ...rowQuestions }
 
 const mapped = <Name extends string, From>(
   from: Readonly<Record<Name, From>>,

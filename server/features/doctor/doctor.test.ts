@@ -68,6 +68,14 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
     sql`insert into held_carts (id, sale_id, cart, lines, total, held_by, held_by_name, held_at)
       select id, id, '{}', 1, 2000, id, 'Ann', '2026-11-20T08:59:59.999Z' from products where name = 'Soap'`,
   ],
+  refund_over: set('refund_items', 'quantity = quantity + 100'),
+  refund_amount: set('refund_items', 'amount = amount + 1'),
+  refund_sum: set('refunds', 'total = total + 1', `kind = 'return'`),
+  refund_tender: () => [
+    sql`update money_movements set method = 'card' where reference_type = 'refund' and reference_id in (select id from refunds where kind = 'return')`,
+  ],
+  refund_moved: set('stock_movements', 'quantity = quantity - 1', `reference_type = 'refund'`),
+  void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
   suspicious: () => [sql`update sales set is_suspicious = 1`],
 }
 
@@ -98,6 +106,7 @@ onEveryEngine('doctor', (engine) => {
 
   test('a full shop is healthy, and each rule finds its violation and describes it', async () => {
     const client = await openFullBackupClient(engine)
+    await client.addReturns()
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {

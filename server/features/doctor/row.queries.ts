@@ -61,6 +61,8 @@ const PRODUCT_NUMBERS = [
 export const NEVER_NEGATIVE: readonly Checked[] = [
   { table: 'sales', name: 'receipt_number', columns: ['subtotal', 'discount', 'total', 'amount_paid'] },
   { table: 'money_movements', name: `'A movement of money'`, columns: ['tendered'] },
+  { table: 'refunds', name: `'A return'`, columns: ['total', 'restocked_cost', 'lost_cost'] },
+  { table: 'refund_items', name: `'A line of a return'`, columns: ['amount', 'cost'] },
   { table: 'products', name: 'name', columns: PRODUCT_NUMBERS },
   {
     table: 'product_variants',
@@ -72,6 +74,7 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
 /** Numbers that must be positive. */
 export const ALWAYS_POSITIVE: readonly Checked[] = [
   { table: 'sale_items', name: 'item_name', columns: ['quantity'] },
+  { table: 'refund_items', name: `'A line of a return'`, columns: ['quantity'] },
   { table: 'expenses', name: 'description', columns: ['amount'] },
   { table: 'mobile_money_transactions', name: `'Mobile money'`, columns: ['amount'] },
   { table: 'internal_stock_usage', name: `'An internal usage'`, columns: ['quantity'] },

@@ -19,6 +19,7 @@ import {
   figuresOf,
   LIST_LENGTH,
   paymentsOf,
+  returnsOf,
   staffOf,
   type SuspiciousEntry,
   UNKNOWN_CASHIER,
@@ -31,6 +32,7 @@ import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
+import { sumRefunds, withMarks } from '../refund/marks.queries.ts'
 import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
@@ -113,7 +115,8 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       a_week_ago_by_now: subtractSums(addSums(before), later).sales_total,
       low_stock: await countLow(db, scope),
       lowest: await listLow(db, scope, LOWEST_ON_DASHBOARD),
-      recent_sales: await withPayments(db, await listNewest(db, scope, LIST_LENGTH)),
+      recent_sales: await withMarks(db, await withPayments(db, await listNewest(db, scope, LIST_LENGTH))),
+      returns: returnsOf(await sumRefunds(db, scope, dayOf(today)), sees.days),
       difference_today: await sumDifferences(db, scope, today),
       difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
     }
@@ -133,6 +136,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       buckets: bucketsOf(slices, days, seesBuckets(sees, days)),
       previous_buckets: bucketsOf(before.slices, previous_days, seesBuckets(sees, previous_days)),
       top_items: await listTopItems(db, scope, days, LIST_LENGTH),
+      returns: returnsOf(await sumRefunds(db, scope, days), sees.days),
       payments: paymentsOf(slices, await sumSplitSales(db, scope, days)),
       staff: staffOf(slices),
       restock: { rows: await listLow(db, scope, LIST_LENGTH), count: await countLow(db, scope) },
@@ -150,14 +154,16 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       db,
       sales.map(({ id }) => id),
     )
-    const rows = (await withPayments(db, sales)).map(({ cogs, item_count, cashier_name, ...sale }) => ({
-      ...sale,
-      cashier_name: cashier_name ?? UNKNOWN_CASHIER,
-      items: itemsText(items.get(sale.id) ?? []),
-      items_sold: item_count,
-      cogs: sees.part ? cogs : null,
-      gross_profit: sees.part ? sale.total - cogs : null,
-    }))
+    const rows = (await withMarks(db, await withPayments(db, sales))).map(
+      ({ cogs, item_count, cashier_name, ...sale }) => ({
+        ...sale,
+        cashier_name: cashier_name ?? UNKNOWN_CASHIER,
+        items: itemsText(items.get(sale.id) ?? []),
+        items_sold: item_count,
+        cogs: sees.part ? cogs : null,
+        gross_profit: sees.part ? sale.total - cogs : null,
+      }),
+    )
     return { rows, next: sales.length < ROWS_AT_ONCE ? null : (sales.at(-1)?.id ?? null) }
   },
 

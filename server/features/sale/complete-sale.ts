@@ -92,9 +92,17 @@ const namedItems = (
   }))
 }
 
-const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] =>
+/** What each sold bundle is made of, for a return after its components were changed. */
+const componentsOf = (product_id: string | null, parts: readonly BundlePart[]): Record<string, number> | null => {
+  const own = parts.filter(({ bundle_product_id }) => bundle_product_id === product_id)
+  if (own.length === 0) return null
+  return Object.fromEntries(own.map(({ component_product_id, quantity }) => [component_product_id, quantity]))
+}
+
+const itemRows = (sale_items: readonly NamedItem[], parts: readonly BundlePart[]): NewRow<'sale_items'>[] =>
   sale_items.map(
-    ({ product_name: _product, service_name: _service, quantity_per_unit: _per_unit, unit: _unit, ...item }) => item,
+    ({ product_name: _product, service_name: _service, quantity_per_unit: _per_unit, unit: _unit, ...item }) =>
+      parts.length === 0 ? item : { ...item, components: componentsOf(item.product_id, parts) },
   )
 
 /** A part of the payment as a row of the money ledger. */
@@ -128,7 +136,7 @@ const store = async (
     ...(sale.discount > 0 && input.discount_reason && { discount_reason: input.discount_reason }),
   }
   const { payments = [], ...row } = numbered
-  await insertSale(tx, { ...row, content_hash: hashOf(input) }, itemRows(sale_items))
+  await insertSale(tx, { ...row, content_hash: hashOf(input) }, itemRows(sale_items, parts))
   await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now, newId })
   await addDailyItems(tx, numbered, sale_items)
   return { ...row, sale_items: [...sale_items], ...(payments.length > 0 && { payments: [...payments] }) }

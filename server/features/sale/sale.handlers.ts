@@ -4,6 +4,7 @@ import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.a
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { completeSale, nextReceiptNumber } from './complete-sale.ts'
+import { withMarks } from '../refund/marks.queries.ts'
 import { findReference, withPayments } from './payments.queries.ts'
 import { findSale, listHistory, listSaleItems, type StoredItem, wholeSale } from './sale.queries.ts'
 
@@ -19,7 +20,7 @@ export const saleHandlers: Handlers<typeof saleApi> = {
             db,
             rows.map(({ id }) => id),
           )
-    const paid = await withPayments(db, rows)
+    const paid = await withMarks(db, await withPayments(db, rows))
     const sales = new Map(paid.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
     for (const item of items) sales.get(item.sale_id)?.sale_items.push(item)
     return { rows: [...sales.values()], count, total }
@@ -30,7 +31,8 @@ export const saleHandlers: Handlers<typeof saleApi> = {
     const sale = await findSale(db, input.id)
     if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
       throw refuse('not_found', { thing: 'The sale' })
-    return wholeSale(db, sale)
+    const [marked = sale] = await withMarks(db, [sale])
+    return wholeSale(db, marked)
   },
 
   reference: async ({ db, actor, input: { method, reference } }) => {

@@ -15,7 +15,7 @@ import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from
 export type HistoryFilter = SaleDays & { readonly search?: string | undefined }
 
 /** A stored item with its present names; null where the product or service was deleted. */
-export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price'> & {
+export type StoredItem = Omit<Row<'sale_items'>, 'tier' | 'bottle' | 'custom_price' | 'cost_price' | 'components'> & {
   readonly product_name: string | null
   readonly service_name: string | null
   readonly quantity_per_unit: number | null
@@ -59,7 +59,7 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
 }
 
 /** A stored sale as it is answered: with its items, and with its payments when it was paid in parts. */
-export const wholeSale = async (db: Db, stored: Row<'sales'>) => {
+export const wholeSale = async <Stored extends Row<'sales'>>(db: Db, stored: Stored) => {
   const [sale = stored] = await withPayments(db, [stored])
   return { ...sale, sale_items: await listSaleItems(db, [stored.id]) }
 }

@@ -27,6 +27,7 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
+  components: true,
   user_metadata: true,
   app_metadata: true,
   identity_data: true,

@@ -58,6 +58,8 @@ export const guards: readonly RowGuard[] = [
   ...guarded('stock_movements', 'stock_movements', 'lifted'),
   ...guarded('sales', 'sales', 'lifted', updateOf([...SALE_FACTS, ...SALE_STAMPS])),
   ...guarded('money_movements', 'money_movements', 'lifted'),
+  ...guarded('refunds', 'refunds', 'lifted'),
+  ...guarded('refund_items', 'refund_items', 'lifted'),
   ...guarded('expenses', 'expenses', 'lifted'),
   ...guarded('reconciliations', 'reconciliations', 'lifted'),
   ...guarded('mobile_money', 'mobile_money_transactions', 'lifted'),

@@ -29,4 +29,38 @@ type SaleMoney = {
   tendered: number
 }
 
-export type MoneyTables = { money_movements: MoneyMovements; sale_money: SaleMoney }
+/** Returns and voids. Costs in whole UGX: of what went back to stock, and of what was lost. */
+type Refunds = {
+  id: string
+  number: number
+  sale_id: string
+  kind: 'return' | 'void'
+  total: number
+  reason: string
+  note: string | null
+  restocked_cost: number
+  lost_cost: number
+  shift_id: string | null
+  department_id: string | null
+  business_date: string
+  created_by: string
+  created_at: string
+}
+type RefundItems = {
+  id: string
+  refund_id: string
+  sale_item_id: string
+  quantity: number
+  amount: number
+  base_quantity: number
+  /** Null for services. */
+  condition: 'stock' | 'damaged' | null
+  cost: number
+}
+
+export type MoneyTables = {
+  money_movements: MoneyMovements
+  sale_money: SaleMoney
+  refunds: Refunds
+  refund_items: RefundItems
+}

@@ -140,6 +140,8 @@ type SaleItems = {
   cost_price: number | null
   /** What left the stock, in pieces or ml; 0 for services (decision S10). */
   base_quantity: number
+  /** Of a bundle when it was sold: how much of each product is in one. */
+  components: Readonly<Record<string, number>> | null
 }
 type Counters = { name: string; value: number }
 type Customers = {

@@ -24,6 +24,8 @@ const MAIL_TIMES = [
 export const FACT_TABLES = {
   stock_movements: { label: 'A movement of stock' },
   money_movements: { label: 'A movement of money' },
+  refunds: { label: 'A return' },
+  refund_items: { label: 'A line of a return' },
   expenses: { label: 'An expense' },
   reconciliations: { label: 'A cash count' },
   mobile_money_transactions: { label: 'A mobile money transaction' },

@@ -64,11 +64,15 @@ const pick = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => 
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-/** The hash of a sale with its items: the first half of its seal. */
+/** What a sold bundle was made of; nothing for everything else. */
+const componentsOf = ({ components }: Row<'sale_items'>): unknown[] =>
+  components ? [Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))] : []
+
+/** The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not use count only when set. */
 export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
   digest([
     [...pick(sale, [...SALE, ...STAMPS]), ...(MORE.some((name) => Boolean(sale[name])) ? pick(sale, MORE) : [])],
-    items.toSorted(byId).map((item) => pick(item, [...ITEM, ...COSTS])),
+    items.toSorted(byId).map((item) => [...pick(item, [...ITEM, ...COSTS]), ...componentsOf(item)]),
   ]).toString('hex')
 
 /** What a key is in PostgreSQL, where it is not the id of a row. */

@@ -26,7 +26,7 @@ import { Welcome } from './welcome.tsx'
 type Figures = OutputOf<typeof reportApi.dashboard>
 
 const SaleRow = ({
-  sale: { receipt_number, created_at, total, ...payment },
+  sale: { receipt_number, created_at, total, mark, ...payment },
 }: {
   sale: Figures['recent_sales'][number]
 }) => (
@@ -36,7 +36,7 @@ const SaleRow = ({
       className="flex min-h-14 items-center gap-3 px-3.5 py-2 -outline-offset-2 hover:bg-hover/45 md:px-4.5"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
-        <ReceiptBadge number={receipt_number} />
+        <ReceiptBadge number={receipt_number} mark={mark} />
         <span className="text-small text-text-2 max-md:order-last max-md:basis-full md:min-w-42">
           {formatDateTime(created_at)}
         </span>

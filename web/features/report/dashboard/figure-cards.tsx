@@ -1,6 +1,7 @@
 // The four cards of the dashboard.
 import { IconChevronRight } from '@tabler/icons-react'
 import type { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { netSales } from '@webale/domain/features/report/report.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
@@ -24,6 +25,10 @@ const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
   </>
 )
 
+const AfterReturns = ({ net }: { net: number }) => (
+  <span className="figures block">after returns {formatNumber(net)}</span>
+)
+
 const dayNames = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
@@ -38,7 +43,14 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
           label="Today's Sales"
           unit={CURRENCY}
           value={formatNumber(dashboard.figures.sales_total)}
-          note={lastWeek > 0 && <LastWeek amount={lastWeek} day={day} />}
+          note={
+            (lastWeek > 0 || dashboard.returns !== null) && (
+              <>
+                {dashboard.returns !== null && <AfterReturns net={netSales(dashboard.figures, dashboard.returns)} />}
+                {lastWeek > 0 && <LastWeek amount={lastWeek} day={day} />}
+              </>
+            )
+          }
           spark={
             <Sparkline
               values={drawn(dashboard.hours).slice(0, Math.max(2, until - OPENS))}

@@ -28,9 +28,16 @@ const PROFIT_COLUMNS: readonly Column[] = [
   { head: 'Gross profit (UGX)', cell: ({ gross_profit }) => gross_profit },
 ]
 
+/** What was paid back of each sale so far; only when something was. */
+const RETURN_COLUMNS: readonly Column[] = [
+  { head: 'Returned', cell: ({ refunded = 0 }) => refunded },
+  { head: 'Net', cell: ({ total, refunded = 0 }) => total - refunded },
+]
+
 /** The text of the file. Cost and profit of each sale are columns for people who may see costs. */
 export const formatSalesCsv = (rows: readonly SaleRow[], seesCost: boolean): Promise<string> => {
-  const columns = seesCost ? [...COLUMNS, ...PROFIT_COLUMNS] : COLUMNS
+  const returned = rows.some(({ refunded }) => refunded !== undefined) ? RETURN_COLUMNS : []
+  const columns = [...COLUMNS, ...(seesCost ? PROFIT_COLUMNS : []), ...returned]
   return formatCsv(
     columns.map(({ head }) => head),
     rows.map((row) => columns.map(({ cell }) => cell(row))),

@@ -1,5 +1,11 @@
 // The six figures of a period, each with its change against the previous period and a sparkline.
-import type { Bucket, ReportFigures } from '@webale/domain/features/report/report.ts'
+import {
+  type Bucket,
+  netGrossProfit,
+  netSales,
+  type ReportFigures,
+  type ReturnFigures,
+} from '@webale/domain/features/report/report.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
@@ -27,9 +33,40 @@ const TILES: readonly {
 /** Moderators get cost and profit per day but not per hour: without values there is no sparkline. */
 const isKnown = (buckets: readonly Bucket[], key: Key): boolean => buckets.every((bucket) => bucket[key] !== null)
 
-type ReportTilesProps = { figures: ReportFigures; before: ReportFigures; buckets: readonly Bucket[]; compared: string }
+/** Returns of the period and what is left of its sales; only when something came back. */
+const ReturnTiles = ({ figures, returns }: { figures: ReportFigures; returns: ReturnFigures }) => {
+  const profit = netGrossProfit(figures, returns)
+  return (
+    <ul aria-label="Returns" className="mt-3 grid grid-cols-2 gap-3 print:grid-cols-3">
+      <li data-keep className="grid">
+        <Stat
+          label="Returns"
+          unit={CURRENCY}
+          value={formatNumber(returns.total)}
+          note={`${formatNumber(returns.count)} ${returns.count === 1 ? 'return or void' : 'returns and voids'}`}
+        />
+      </li>
+      <li data-keep className="grid">
+        <Stat
+          label="Net Sales"
+          unit={CURRENCY}
+          value={formatNumber(netSales(figures, returns))}
+          note={profit !== null && `Net gross profit ${formatNumber(profit)}`}
+        />
+      </li>
+    </ul>
+  )
+}
 
-export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesProps) => (
+type ReportTilesProps = {
+  figures: ReportFigures
+  before: ReportFigures
+  buckets: readonly Bucket[]
+  compared: string
+  returns: ReturnFigures | null
+}
+
+export const ReportTiles = ({ figures, before, buckets, compared, returns }: ReportTilesProps) => (
   <section aria-label="Summary" className="mb-4">
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6 print:grid-cols-3">
       {TILES.map(({ key, label, unit, text }, index) => {
@@ -57,6 +94,7 @@ export const ReportTiles = ({ figures, before, buckets, compared }: ReportTilesP
         )
       })}
     </ul>
+    {returns !== null && <ReturnTiles figures={figures} returns={returns} />}
     <p className="mt-1.5 text-small text-text-3">{compared} Items Sold counts pieces, ml and services together.</p>
   </section>
 )

@@ -81,6 +81,7 @@ const Sections = ({
         before={report.previous}
         buckets={passed}
         compared={describeComparison(days, running)}
+        returns={report.returns}
       />
       {figures.transactions === 0 ? (
         <NoSales period={choice.period} onPeriod={onPeriod} />

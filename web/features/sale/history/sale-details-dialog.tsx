@@ -1,12 +1,18 @@
 // The details of a stored sale in the layout of its receipt, with Reprint and Share.
-import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { useQuery } from '../../../lib/use-query.ts'
 import { useReceipt } from '../../../lib/use-receipt.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { ReceiptBadge } from '../../../parts/receipt-badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -73,13 +79,50 @@ const Details = ({ sale }: { sale: Sale }) => (
   </div>
 )
 
+const ReturnDialog = lazyPart<RefundDialogProps>(() =>
+  import('../refund/return-dialog.tsx').then(({ ReturnDialog }) => ReturnDialog),
+)
+const VoidDialog = lazyPart<RefundDialogProps>(() =>
+  import('../refund/void-dialog.tsx').then(({ VoidDialog }) => VoidDialog),
+)
+const SaleRefunds = lazyPart<{ sale_id: string; shop: string }>(() =>
+  import('../refund/sale-refunds.tsx').then(({ SaleRefunds }) => SaleRefunds),
+)
+
+type RefundDialogProps = { sale: Sale; onClose: () => void; onDone: () => void }
+type Opened = 'return' | 'void' | null
+
+/** For people who may take goods back, while something of the sale is left. */
+const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) => void }) => {
+  const actor = useActor()
+  if (!can(actor, 'refund.make') || sale.mark === 'voided' || sale.mark === 'returned') return null
+  return (
+    <>
+      <Button icon={IconArrowBackUp} onClick={() => onOpen('return')}>
+        Return items
+      </Button>
+      {sale.mark === undefined && (
+        <Button icon={IconBan} onClick={() => onOpen('void')}>
+          Void sale
+        </Button>
+      )}
+    </>
+  )
+}
+
 type SaleDetailsDialogProps = { sale: Sale; open: boolean; onReprint: () => void; onClose: () => void }
 
-export const SaleDetailsDialog = ({ sale, open, onReprint, onClose }: SaleDetailsDialogProps) => {
+export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: SaleDetailsDialogProps) => {
+  // A return changes the mark of the sale: the one that was listed is a minute old.
+  const { data: sale = listed } = useQuery(saleApi.get, { id: listed.id }, { enabled: open })
   const [sharing, setSharing] = useState(false)
+  const [opened, setOpened] = useState<Opened>(null)
   const receipt = useReceipt(sale)
+  const close = (): void => setOpened(null)
+  const RefundDialog = opened === 'void' ? VoidDialog : ReturnDialog
   const footer = (
     <>
+      <RefundButtons sale={sale} onOpen={setOpened} />
       <Button icon={IconBrandWhatsapp} aria-expanded={sharing} onClick={() => setSharing(!sharing)}>
         Share
       </Button>
@@ -89,19 +132,33 @@ export const SaleDetailsDialog = ({ sale, open, onReprint, onClose }: SaleDetail
     </>
   )
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Sale Details"
-      aside={<ReceiptBadge number={sale.receipt_number} />}
-      footer={footer}
-    >
-      <Details sale={sale} />
-      {sharing && (
-        <div className="mt-4 rounded-row bg-sunken p-3">
-          <ReceiptShareForm receipt={receipt} />
-        </div>
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Sale Details"
+        aside={<ReceiptBadge number={sale.receipt_number} mark={sale.mark} />}
+        footer={footer}
+      >
+        <Details sale={sale} />
+        {sale.mark !== undefined && (
+          <div className="mt-3">
+            <OptionalPart open onClose={close}>
+              <SaleRefunds sale_id={sale.id} shop={receipt.businessInfo.name} />
+            </OptionalPart>
+          </div>
+        )}
+        {sharing && (
+          <div className="mt-4 rounded-row bg-sunken p-3">
+            <ReceiptShareForm receipt={receipt} />
+          </div>
+        )}
+      </Dialog>
+      {opened !== null && (
+        <OptionalPart open onClose={close}>
+          <RefundDialog key={opened} sale={sale} onClose={close} onDone={close} />
+        </OptionalPart>
       )}
-    </Dialog>
+    </>
   )
 }

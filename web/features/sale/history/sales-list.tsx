@@ -17,7 +17,7 @@ const columns: readonly ListColumn<Sale>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: ({ receipt_number }) => <ReceiptBadge number={receipt_number} />,
+    cell: ({ receipt_number, mark }) => <ReceiptBadge number={receipt_number} mark={mark} />,
     card: 'title',
   },
   {

@@ -54,7 +54,7 @@ const ReferenceField = ({ part, place, onChange }: Pick<RowProps, 'part' | 'plac
       />
       <p role="status" className="text-small empty:hidden">
         {problem === null ? (
-          used !== null && <span className="text-warning-text">{used}</span>
+          used !== null && <span className="text-warning">{used}</span>
         ) : (
           <span className="text-danger-text">{problem}</span>
         )}

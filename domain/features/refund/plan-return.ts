@@ -1,0 +1,91 @@
+// What a return does, from the state of its sale: amounts, stock and costs of each line. The dialog and the server use
+// the same amounts.
+import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { PAYMENT_LABELS } from '../sale/payment-method.ts'
+import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
+import { costOfReturn, refundOf, type SoldLine, stockOfReturn } from './refund-amount.ts'
+
+/** A line as the server knows it; `portions` is how much of each product left the stock with the whole line. */
+export type SaleLine = ReturnLine &
+  Pick<SoldLine, 'base_quantity' | 'cost_price'> & {
+    readonly portions: readonly { readonly product_id: string; readonly quantity: number }[]
+  }
+
+type Asked = NewReturn['items'][number]
+
+/** What a line pays back and moves. */
+export type PlannedItem = {
+  readonly sale_item_id: string
+  readonly quantity: number
+  readonly amount: number
+  readonly base_quantity: number
+  /** Null for services. */
+  readonly condition: Asked['condition'] | null
+  readonly cost: number
+  /** What goes back to stock, in pieces or ml. */
+  readonly restocked: readonly { readonly product_id: string; readonly quantity: number }[]
+}
+
+/** How much of a line can still come back. */
+export const leftOf = ({ quantity, returned }: Pick<ReturnLine, 'quantity' | 'returned'>): number =>
+  roundQuantity(quantity - returned)
+
+const isCounted = ({ quantity, unit }: ReturnLine): boolean => unit === null && Number.isInteger(quantity)
+
+const checkAsked = (line: SaleLine, { quantity, condition }: Asked): void => {
+  const { item_name: item } = line
+  if (isCounted(line) && !Number.isInteger(quantity))
+    throw refuse('invalid_input', { message: `${item} is sold in whole numbers` })
+  if (quantity > leftOf(line)) throw refuse('nothing_left', { item, left: quantityText(leftOf(line)) })
+  if (condition === 'stock' && !line.is_service && !line.can_restock)
+    throw refuse('invalid_input', { message: `${item} is no longer a product. Choose Damaged` })
+}
+
+const planItem = (line: SaleLine, { quantity, condition }: Asked): PlannedItem => {
+  const sold = { ...line, subtotal: line.net }
+  const part = (base: number): number => stockOfReturn(base, line.quantity, line.returned, quantity)
+  const isBack = condition === 'stock' && !line.is_service
+  return {
+    sale_item_id: line.sale_item_id,
+    quantity,
+    amount: refundOf(line.net, line, line.returned, quantity),
+    base_quantity: part(line.base_quantity),
+    condition: line.is_service ? null : condition,
+    cost: costOfReturn(sold, line.returned, quantity),
+    restocked: isBack
+      ? line.portions.map((portion) => ({ product_id: portion.product_id, quantity: part(portion.quantity) }))
+      : [],
+  }
+}
+
+/**
+ * The items of a return. Throws not_found for a line of another sale, nothing_left, and invalid_input for a part of a
+ * piece or goods that cannot go back to stock.
+ */
+export const planReturn = (lines: readonly SaleLine[], asked: readonly Asked[]): PlannedItem[] =>
+  asked.map((item) => {
+    const line = lines.find(({ sale_item_id }) => sale_item_id === item.sale_item_id)
+    if (line === undefined) throw refuse('not_found', { thing: 'The item' })
+    checkAsked(line, item)
+    return planItem(line, item)
+  })
+
+/** Everything of a sale that nothing of was returned. Goods whose product is gone are lost. */
+export const planVoid = (lines: readonly SaleLine[]): PlannedItem[] =>
+  lines.map((line) => planItem(line, { ...line, condition: line.can_restock ? 'stock' : 'damaged' }))
+
+export const sumOfAmounts = (items: readonly { readonly amount: number }[]): number =>
+  items.reduce((sum, { amount }) => sum + amount, 0)
+
+/**
+ * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more than its way of payment
+ * brought. Cash may stand for the others.
+ */
+export const checkPayBack = (total: number, payBack: NewReturn['pay_back'], caps: SaleReturns['caps']): void => {
+  if (sumOfAmounts(payBack) !== total)
+    throw refuse('invalid_input', { message: 'The amounts must come to what is paid back' })
+  for (const { method, amount } of payBack)
+    if (method !== 'cash' && amount > caps[method])
+      throw refuse('tender_too_much', { tender: PAYMENT_LABELS[method], left: quantityText(caps[method]) })
+}

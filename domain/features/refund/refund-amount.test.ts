@@ -1,0 +1,112 @@
+// What returns pay back: exact in any order and in any portions, and never more than was paid.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MONEY_METHODS } from '../shift/money-movement.ts'
+import { costOfReturn, discountShares, netsOf, payouts, refundOf, stockOfReturn, tenderCaps } from './refund-amount.ts'
+
+const RUNS = { numRuns: 10_000 }
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+test('REFUND-009 a discount of 1,000 on lines of 6,000 and 4,000: returning them pays 5,400 and 3,600', () => {
+  expect(discountShares([6000, 4000], 1000)).toEqual([600, 400])
+  expect(netsOf([6000, 4000], 9000)).toEqual([5400, 3600])
+})
+
+test('REFUND-010 three pieces for 1,000 pay 333, 334 and 333 one by one', () => {
+  expect([0, 1, 2].map((returned) => refundOf(1000, { quantity: 3 }, returned, 1))).toEqual([333, 334, 333])
+})
+
+test('REFUND-013 lines sold at 0 pay nothing back', () => {
+  expect(netsOf([0, 0], 0)).toEqual([0, 0])
+  expect(refundOf(0, { quantity: 2.5 }, 0, 2.5)).toBe(0)
+})
+
+test('a restored sale whose total is above its lines pays back its lines only', () => {
+  expect(netsOf([600, 400], 5000)).toEqual([600, 400])
+})
+
+const line = fc.record({
+  subtotal: fc.integer({ min: 0, max: 50_000_000 }),
+  tenths: fc.integer({ min: 1, max: 5000 }),
+  base: fc.integer({ min: 1, max: 100_000 }),
+  cost_price: fc.option(fc.integer({ min: 0, max: 1_000_000 }).map((hundredths) => hundredths / 100)),
+})
+const sale = fc
+  .tuple(fc.array(line, { minLength: 1, maxLength: 8 }), fc.nat(1000))
+  .map(([lines, share]) => ({ lines, total: Math.ceil((sum(lines.map(({ subtotal }) => subtotal)) * share) / 1000) }))
+
+/** Cuts of a quantity in tenths, at random places and in a random order. */
+const portions = fc.array(fc.nat(5000), { maxLength: 6 })
+
+test('REFUND-011 REFUND-012 10,000 sales returned in any portions pay exactly the total, no line more than its net, nothing below 0', () => {
+  fc.assert(
+    fc.property(sale, portions, ({ lines, total }, cuts) => {
+      const nets = netsOf(
+        lines.map(({ subtotal }) => subtotal),
+        total,
+      )
+      expect(sum(nets)).toBe(total)
+      const paid = lines.map(({ tenths, base, ...sold }, at) => {
+        const places = [...new Set([0, ...cuts.map((cut) => cut % tenths), tenths])].toSorted((a, b) => a - b)
+        const one = { ...sold, quantity: tenths / 10, base_quantity: base / 10 }
+        let [money, stock, cost] = [0, 0, 0]
+        for (const [step, from] of places.slice(0, -1).entries()) {
+          const quantity = ((places[step + 1] ?? 0) - from) / 10
+          const part = refundOf(nets[at] ?? 0, one, from / 10, quantity)
+          expect(part).toBeGreaterThanOrEqual(0)
+          money += part
+          stock += Math.round(stockOfReturn(one.base_quantity, one.quantity, from / 10, quantity) * 10)
+          cost += costOfReturn(one, from / 10, quantity)
+        }
+        expect([money, stock]).toEqual([nets[at], base])
+        expect(cost).toBe(costOfReturn(one, 0, one.quantity))
+        return money
+      })
+      expect(sum(paid)).toBe(total)
+    }),
+    RUNS,
+  )
+})
+
+const money = fc.record({ method: fc.constantFrom(...MONEY_METHODS), amount: fc.integer({ min: 1, max: 1_000_000 }) })
+
+test('REFUND-014 REFUND-015 10,000 sales are paid back credit first, each tender up to what it brought, in two steps too', () => {
+  fc.assert(
+    fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), fc.nat(1000), (kept, share) => {
+      const total = sum(kept.map(({ amount }) => amount))
+      const first = payouts(Math.floor((total * share) / 1000), tenderCaps(kept, []))
+      const second = payouts(total - sum(first.map(({ amount }) => amount)), tenderCaps(kept, first))
+      const rest = tenderCaps(kept, [...first, ...second])
+      expect(Object.values(rest)).toEqual([0, 0, 0, 0])
+      expect(sum([...first, ...second].map(({ amount }) => amount))).toBe(total)
+      const caps = tenderCaps(kept, [])
+      for (const { method, amount } of first) expect(amount).toBeLessThanOrEqual(caps[method])
+      if (first.length > 1 && caps.credit > 0) expect(first[0]).toEqual({ method: 'credit', amount: caps.credit })
+    }),
+    RUNS,
+  )
+})
+
+test('REFUND-014 the order is credit, cash, mobile money, card; what no tender brought is paid in cash', () => {
+  const caps = { cash: 10, mobile_money: 20, card: 30, credit: 40 }
+  expect(payouts(95, caps)).toEqual([
+    { method: 'credit', amount: 40 },
+    { method: 'cash', amount: 10 },
+    { method: 'mobile_money', amount: 20 },
+    { method: 'card', amount: 25 },
+  ])
+  expect(
+    tenderCaps(
+      [
+        { method: 'mobile_money', amount: 20_000 },
+        { method: 'cash', amount: -5000 },
+      ],
+      [],
+    ),
+  ).toEqual({
+    cash: 0,
+    mobile_money: 20_000,
+    card: 0,
+    credit: 0,
+  })
+})

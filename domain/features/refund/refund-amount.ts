@@ -1,0 +1,76 @@
+// What a return pays back. Shares are cumulative (kernel/share.ts): many small returns pay exactly what one big one
+// pays, and everything back pays exactly the total.
+import { lineTotal } from '../../kernel/money.ts'
+import { nearestUpTo, spread } from '../../kernel/share.ts'
+import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
+
+/** A line as it was sold: whole UGX, and a quantity with one decimal. */
+export type SoldLine = {
+  readonly subtotal: number
+  readonly quantity: number
+  readonly base_quantity: number
+  readonly cost_price: number | null
+}
+
+const tenths = (quantity: number): number => Math.round(quantity * 10)
+
+/** The part of the sale's discount that each line bears, by value, in the order of the lines. */
+export const discountShares = (subtotals: readonly number[], discount: number): number[] => spread(discount, subtotals)
+
+/**
+ * What each line brought: its subtotal less its part of the discount. A restored sale whose sums disagree counts with
+ * its lines, and never with more than its total.
+ */
+export const netsOf = (subtotals: readonly number[], total: number): number[] => {
+  const sum = subtotals.reduce((all, subtotal) => all + subtotal, 0)
+  const shares = discountShares(subtotals, Math.max(0, sum - total))
+  return subtotals.map((subtotal, at) => subtotal - (shares[at] ?? 0))
+}
+
+/** How much of `whole` belongs to `quantity` more of `sold`, when `returned` came back before. */
+export const shareOfReturn = (whole: number, sold: number, returned: number, quantity: number): number =>
+  nearestUpTo(whole, tenths(returned) + tenths(quantity), tenths(sold)) -
+  nearestUpTo(whole, tenths(returned), tenths(sold))
+
+/** What returning `quantity` of a line pays back, in whole UGX. */
+export const refundOf = (net: number, line: Pick<SoldLine, 'quantity'>, returned: number, quantity: number): number =>
+  shareOfReturn(net, line.quantity, returned, quantity)
+
+/** What goes back to stock of `base`, which left the stock with the whole line: pieces or ml. */
+export const stockOfReturn = (base: number, sold: number, returned: number, quantity: number): number =>
+  shareOfReturn(tenths(base), sold, returned, quantity) / 10
+
+/** What the returned goods had cost, in whole UGX; 0 for an unknown cost. */
+export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>
+  shareOfReturn(lineTotal(line.cost_price ?? 0, line.quantity), line.quantity, returned, quantity)
+
+/** How much can still be paid back by each way of payment. */
+export type TenderCaps = Readonly<Record<MoneyMethod, number>>
+
+type Moved = { readonly method: MoneyMethod; readonly amount: number }
+
+/** What each way of payment brought, less what was paid back by it; never below 0. */
+export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): TenderCaps => {
+  const capOf = (method: MoneyMethod): number => {
+    const sum = (rows: readonly Moved[]) =>
+      rows.reduce((all, row) => (row.method === method ? all + row.amount : all), 0)
+    return Math.max(0, sum(kept) - sum(paidBack))
+  }
+  return { cash: capOf('cash'), mobile_money: capOf('mobile_money'), card: capOf('card'), credit: capOf('credit') }
+}
+
+/** Credit first, because no money moves then. */
+const PAYOUT_ORDER: readonly MoneyMethod[] = ['credit', ...MONEY_METHODS.filter((method) => method !== 'credit')]
+
+/** How an amount is paid back: credit, cash, mobile money, card, each up to its cap; what is left over in cash. */
+export const payouts = (amount: number, caps: TenderCaps): Moved[] => {
+  let left = amount
+  const paid = new Map<MoneyMethod, number>()
+  for (const method of PAYOUT_ORDER) {
+    const part = Math.min(left, caps[method])
+    if (part > 0) paid.set(method, part)
+    left -= part
+  }
+  if (left > 0) paid.set('cash', (paid.get('cash') ?? 0) + left)
+  return [...paid].map(([method, part]) => ({ method, amount: part }))
+}

@@ -1,0 +1,102 @@
+// Goods that come back: the dialog, the marks, the figures beside, the void, and what users see.
+import { expect, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { expectAccessible } from './support/axe.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
+import { quietTill, toast } from './support/till.ts'
+
+const shop = useShop()
+let leader: SignedInPerson
+let seller: SignedInPerson
+let soap: { id: string }
+
+test.beforeAll(async () => {
+  const department = await shop.department('Cosmetics')
+  leader = await shop.person('moderator', department.id)
+  seller = await shop.person('user', department.id)
+  soap = await shop.product({ department_id: department.id, name: 'Soap', selling_price: 1000, current_stock: 500 })
+})
+
+const sell = async (quantity: number): Promise<Sale> => {
+  const lines = [{ product_id: soap.id, quantity, unit_price: 1000 }]
+  const sent = { id: randomUUID(), lines, payment_method: 'cash' as const, amount_paid: quantity * 1000 }
+  return (await shop.call(saleApi.complete, seller, sent)).sale
+}
+
+const openSale = async (page: Page, { receipt_number }: Sale) => {
+  await page.goto(`/sales-history?search=${receipt_number}`)
+  await page.getByRole('button', { name: `View ${receipt_number}` }).click()
+  return page.getByRole('dialog', { name: 'Sale Details' })
+}
+
+test('REFUND-001 REFUND-003 REFUND-025 REFUND-032 REFUND-033 REFUND-037 REFUND-038 VOID-001 VOID-012 items are returned and a sale is voided @sizes', async ({
+  page,
+}) => {
+  await quietTill(page)
+  await shop.signIn(page, leader, '/sales-history')
+  const sale = await sell(3)
+  const details = await openSale(page, sale)
+  await details.getByRole('button', { name: 'Return items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return items' })
+  await expect(dialog.getByText('sold 3 · returned 0 · can be returned 3')).toBeVisible()
+  await dialog.getByLabel('Quantity of Soap').fill('2')
+  await expect(dialog.getByLabel('Pay back by Cash')).toHaveValue('2,000')
+  await dialog.getByLabel('Reason').selectOption('Faulty')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Return items' }).click()
+  await expect(toast(page, 'Returned REF-000001. Pay back UGX 2,000')).toBeVisible()
+  await expect(details.getByText('Part returned')).toBeVisible()
+  await expect(details.getByText('Return REF-000001')).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Void sale' })).toBeHidden()
+  await expectAccessible(page)
+  const second = await openSale(page, await sell(1))
+  await second.getByRole('button', { name: 'Void sale' }).click()
+  const asked = page.getByRole('dialog', { name: 'Void sale' })
+  await asked.getByRole('button', { name: 'Void sale' }).click()
+  await expect(asked.getByText('Give a reason of at least 3 characters')).toBeVisible()
+  await asked.getByLabel('Reason').fill('Typed twice')
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Void sale' }).click()
+  await expect(toast(page, 'Sale voided')).toBeVisible()
+  await expect(second.getByText('Voided', { exact: true })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('after returns 1,000')).toBeVisible()
+  await expect(page.getByText('Part returned')).toBeVisible()
+  await page.goto('/reports')
+  await expect(page.getByRole('list', { name: 'Returns' })).toContainText('Net Sales')
+  await expectAccessible(page)
+})
+
+test('REFUND-025 VOID-002 a return and a void that the server refuses say why', async ({ page }) => {
+  await quietTill(page)
+  await shop.signIn(page, leader, '/sales-history')
+  const details = await openSale(page, await sell(1))
+  for (const [button, failed, path] of [
+    ['Return items', 'Failed to return items', '**/api/refunds'],
+    ['Void sale', 'Failed to void sale', '**/api/refunds/void'],
+  ] as const) {
+    await page.route(path, (route) =>
+      route.fulfill({ status: 409, json: { code: 'sale_voided', title: 'This sale was voided', status: 409 } }),
+    )
+    await details.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: button })
+    if (button === 'Return items') {
+      await dialog.getByLabel('Quantity of Soap').fill('1')
+      await dialog.getByLabel('Reason').selectOption('Faulty')
+    } else await dialog.getByLabel('Reason').fill('Typed twice')
+    await dialog.getByRole('button', { name: button }).click()
+    await expect(toast(page, failed)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+})
+
+test('REFUND-026 VOID-011 users see neither Return items nor Void sale', async ({ page }) => {
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales-history')
+  const details = await openSale(page, await sell(1))
+  await expect(details.getByRole('button', { name: 'Reprint' })).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Return items' })).toBeHidden()
+  await expect(details.getByRole('button', { name: 'Void sale' })).toBeHidden()
+})

@@ -1,0 +1,163 @@
+// Makes a return or a void: one document with its lines, the goods back to stock, and the money paid back.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import {
+  checkPayBack,
+  type PlannedItem,
+  planReturn,
+  planVoid,
+  sumOfAmounts,
+} from '@webale/domain/features/refund/plan-return.ts'
+import {
+  type NewReturn,
+  type NewVoid,
+  type Refund,
+  refundNumber,
+  SaleReturns,
+} from '@webale/domain/features/refund/refund.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { documentOnce } from '../../platform/documents.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { findSale } from '../sale/sale.queries.ts'
+import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import { findRefund, insertRefund, listKept, lockSale, takeRefundNumber } from './refund.queries.ts'
+import { type SaleState, saleStateOf } from './sale-state.ts'
+
+type Making = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
+
+/** What a refund is made of, whatever its kind. */
+type Planned = {
+  readonly id: string
+  readonly sale: Row<'sales'>
+  readonly kind: Row<'refunds'>['kind']
+  readonly reason: string
+  readonly note: string | null
+  readonly items: readonly PlannedItem[]
+  readonly total: number
+  /** Amounts as they move: below 0 when money leaves. */
+  readonly money: readonly Pick<MoneyMovement, 'method' | 'amount' | 'reference'>[]
+}
+
+const costOf = (items: readonly PlannedItem[], condition: PlannedItem['condition']): number =>
+  items.reduce((sum, item) => (item.condition === condition ? sum + item.cost : sum), 0)
+
+const rowOf = ({ actor, now }: Making, plan: Planned, number: number): NewRow<'refunds'> => ({
+  id: plan.id,
+  number,
+  sale_id: plan.sale.id,
+  kind: plan.kind,
+  total: plan.total,
+  reason: plan.reason,
+  note: plan.note,
+  restocked_cost: costOf(plan.items, 'stock'),
+  lost_cost: costOf(plan.items, 'damaged'),
+  shift_id: null,
+  department_id: plan.sale.department_id,
+  business_date: businessDate(now),
+  created_by: actor.id,
+  created_at: now,
+})
+
+const itemRows = ({ id }: Planned, items: readonly PlannedItem[], newId: () => string): NewRow<'refund_items'>[] =>
+  items.map(({ restocked: _restocked, ...item }) => ({ ...item, id: newId(), refund_id: id }))
+
+/** Stock first, the number as late as can be: its counter is a row that all tills wait for. */
+const store = async (making: Making, plan: Planned): Promise<Refund> => {
+  const { tx, newId } = making
+  let number: number | undefined
+  const getNumber = async () => (number ??= await takeRefundNumber(tx))
+  const reason = { movement_type: plan.kind, reference_id: plan.id, reference_type: 'refund', notes: null }
+  const changes = plan.items.flatMap(({ restocked }) => restocked.map((change) => ({ ...change, ...reason })))
+  await moveStock(tx, changes, { ...making, getNotes: async () => refundNumber(await getNumber()) })
+  await insertRefund(tx, rowOf(making, plan, await getNumber()), itemRows(plan, plan.items, newId))
+  const { department_id, id: sale_id } = plan.sale
+  const document = { movement_type: 'refund', reference_type: 'refund', reference_id: plan.id, department_id } as const
+  await moveMoney(
+    tx,
+    plan.money.map((row) => ({ ...row, ...document })),
+    making,
+  )
+  const stored = await findRefund(tx, plan.id)
+  if (stored === undefined) throw new Error(`the return ${plan.id} of the sale ${sale_id} was not stored`)
+  return stored
+}
+
+/** The sale, locked, with its state. Throws not_found for one that the person may not see, and sale_voided. */
+const lockState = async ({ tx, actor }: Making, sale_id: string): Promise<SaleState & { sale: Row<'sales'> }> => {
+  const sale = await lockSale(tx, sale_id)
+  const scope = scopeOf(actor)
+  if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
+    throw refuse('not_found', { thing: 'The sale' })
+  const state = await saleStateOf(tx, sale)
+  if (state.refunds.some(({ kind }) => kind === 'void')) throw refuse('sale_voided')
+  return { ...state, sale }
+}
+
+type Made = { readonly refund: Refund; readonly replayed: boolean }
+type Document = { readonly id: string; readonly sale_id: string; readonly content: readonly unknown[] }
+
+const refundOnce = async (
+  making: Making,
+  { id, sale_id, content }: Document,
+  work: () => Promise<Refund>,
+): Promise<Made> => {
+  const sale = await findSale(making.tx, sale_id)
+  const department_id = sale?.department_id ?? null
+  const find = () => findRefund(making.tx, id)
+  const made = await documentOnce(making, { id, kind: 'refund', content, department_id, find }, work)
+  return { refund: made.document, replayed: made.replayed }
+}
+
+const returnContent = ({ sale_id, items, total, pay_back, reason, note }: NewReturn): readonly unknown[] => [
+  'return',
+  sale_id,
+  items.map(({ sale_item_id, quantity, condition }) => [sale_item_id, quantity, condition]),
+  total,
+  pay_back.map(({ method, amount, reference }) => [method, amount, reference]),
+  reason,
+  note,
+]
+
+/**
+ * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and refund_changed with the fresh state
+ * when the screen showed another amount.
+ */
+export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
+  refundOnce(making, { ...input, content: returnContent(input) }, async () => {
+    const { sale, lines, caps, refunds } = await lockState(making, input.sale_id)
+    const items = planReturn(lines, input.items)
+    const total = sumOfAmounts(items)
+    if (total !== input.total) throw refuse('refund_changed', {}, SaleReturns.parse({ lines, caps, refunds }))
+    checkPayBack(total, input.pay_back, caps)
+    const money = input.pay_back.map(({ method, amount, reference }) => ({ method, amount: -amount, reference }))
+    const { id, reason, note } = input
+    return store(making, { id, sale, kind: 'return', reason, note, items, total, money })
+  })
+
+/**
+ * Takes back a whole sale of today: everything to stock, every way of payment the other way round. Throws not_found,
+ * sale_voided, part_returned and void_too_late.
+ */
+export const makeVoid = (making: Making, { id, sale_id, reason }: NewVoid): Promise<Made> =>
+  refundOnce(making, { id, sale_id, content: ['void', sale_id, reason] }, async () => {
+    const { sale, lines, refunds } = await lockState(making, sale_id)
+    if (refunds.length > 0) throw refuse('part_returned')
+    if (sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
+    const kept = await listKept(making.tx, sale_id)
+    const money = kept
+      .filter(({ amount }) => amount !== 0)
+      .map(({ method, amount }) => ({ method, amount: -amount, reference: null }))
+    return store(making, {
+      id,
+      sale,
+      kind: 'void',
+      reason,
+      note: null,
+      items: planVoid(lines),
+      total: sale.total,
+      money,
+    })
+  })

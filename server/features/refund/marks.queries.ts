@@ -1,0 +1,70 @@
+// SQL of what came back, for lists of sales and for reports: the mark of each sale, and the sums of a period.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import type { SaleMark } from '@webale/domain/features/sale/sale-mark.ts'
+import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
+import type { Db } from '../../platform/database/open.ts'
+
+type Back = { readonly sale_id: string; readonly voids: number; readonly amount: number; readonly quantity: number }
+
+const listBack = async (db: Db, sale_ids: readonly string[]): Promise<Back[]> =>
+  sale_ids.length === 0
+    ? []
+    : db
+        .selectFrom('refunds')
+        .select('sale_id')
+        .select(sql<number>`sum(case kind when 'void' then 1 else 0 end)`.as('voids'))
+        .select(sql<number>`sum(total)`.as('amount'))
+        .select(
+          sql<number>`round(sum((select coalesce(sum(quantity), 0) from refund_items where refund_id = refunds.id)), 1)`.as(
+            'quantity',
+          ),
+        )
+        .where('sale_id', 'in', sale_ids)
+        .groupBy('sale_id')
+        .execute()
+
+/** The sales, those that something of came back with a mark and with the whole UGX that were paid back. */
+export const withMarks = async <Sale extends { readonly id: string }>(
+  db: Db,
+  sales: readonly Sale[],
+): Promise<(Sale & { mark?: SaleMark; refunded?: number })[]> => {
+  const back = await listBack(
+    db,
+    sales.map(({ id }) => id),
+  )
+  if (back.length === 0) return [...sales]
+  const sold = await db
+    .selectFrom('sale_items')
+    .select('sale_id')
+    .select(sql<number>`round(sum(quantity), 1)`.as('quantity'))
+    .where(
+      'sale_id',
+      'in',
+      back.map(({ sale_id }) => sale_id),
+    )
+    .groupBy('sale_id')
+    .execute()
+  const quantities = new Map(sold.map(({ sale_id, quantity }) => [sale_id, quantity]))
+  const found = new Map(back.map((one) => [one.sale_id, one]))
+  return sales.map((sale) => {
+    const one = found.get(sale.id)
+    if (one === undefined) return sale
+    const isWhole = one.quantity >= (quantities.get(sale.id) ?? 0)
+    return { ...sale, mark: one.voids > 0 ? 'voided' : isWhole ? 'returned' : 'part_returned', refunded: one.amount }
+  })
+}
+
+/** Returns and voids that were made on these days, whatever day their sale was: whole UGX. */
+export const sumRefunds = (
+  db: Db,
+  scope: Scope,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<{ total: number; count: number; restocked_cost: number }> =>
+  inScope(db.selectFrom('refunds'), scope)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', until)
+    .select(sql<number>`coalesce(sum(total), 0)`.as('total'))
+    .select(sql<number>`coalesce(sum(restocked_cost), 0)`.as('restocked_cost'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()

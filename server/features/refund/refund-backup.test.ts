@@ -1,0 +1,48 @@
+// Returns and payments in parts in a backup file: they go with their sales and come back with them.
+import type { BackupTable } from '@webale/domain/features/backup/backup.ts'
+import { expect, test } from 'vitest'
+import { openBackupClient } from '../../testing/backup-client.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const SALES: BackupTable[] = ['sales']
+const TABLES = ['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements'] as const
+
+onEveryEngine('returns in a backup', (engine) => {
+  test('DAYX-003 VOID-014 sales that are deleted take their returns and payments with them, and a restore brings all of it back', async () => {
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    await client.addReturns()
+    const rowsOf = async () => Promise.all(TABLES.map((table) => client.rows(table)))
+    const before = await rowsOf()
+    expect(before.map((rows) => rows.length)).toEqual([4, 5, 2, 2, 4])
+    const file = await client.export(SALES)
+    await client.remove(SALES)
+    expect((await rowsOf()).flat()).toEqual([])
+    await expectHealthy(client.shop)
+    await client.shop.write((tx) =>
+      tx.updateTable('counters').set({ value: 0 }).where('name', '=', 'refund_number').execute(),
+    )
+    await client.restore(await client.check(file))
+    expect(await rowsOf()).toEqual(before)
+    await expectHealthy(client.shop)
+    const counters = await client.rows('counters')
+    expect(counters.find(({ name }) => name === 'refund_number')?.value).toBe(2)
+  })
+
+  test('DAYX-003 a return whose line cannot be read stays out, its sale comes back', async () => {
+    const client = await openBackupClient(engine)
+    await client.stockUp()
+    await client.addReturns()
+    const file = JSON.parse(await client.export(SALES)) as { tables: Record<string, Record<string, unknown>[]> }
+    await client.remove(SALES)
+    const [first] = file.tables['refund_items'] ?? []
+    if (first !== undefined) first['quantity'] = -1
+    const checked = await client.check(JSON.stringify(file))
+    await client.restore(checked, true)
+    expect(await client.rows('sales')).toHaveLength(4)
+    expect(await client.rows('refunds')).toHaveLength(1)
+    expect(await client.rows('refund_items')).toHaveLength(1)
+    client.shop.leaveBroken('seal_broken', 'sale_unmoved')
+  })
+})

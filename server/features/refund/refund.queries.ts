@@ -1,0 +1,134 @@
+// SQL of returns and voids: the state of a sale, the stored documents, and the rows that a new one writes.
+import { refundNumber } from '@webale/domain/features/refund/refund.ts'
+import type { Refund } from '@webale/domain/features/refund/refund.ts'
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+/**
+ * The sale, locked until the end of the transaction: of two people who take back the same goods, the second reads what
+ * the first returned. Undefined when there is none.
+ */
+export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undefined> => {
+  const lock = tx.engine === 'postgres' ? sql`for update` : sql``
+  return (await sql<Row<'sales'>>`select * from sales where id = ${id} ${lock}`.execute(tx)).rows[0]
+}
+
+/** The lines of a sale in the order of the receipt, with what they cost and were made of. */
+export const listSoldLines = (db: Db, sale_id: string): Promise<Row<'sale_items'>[]> =>
+  db.selectFrom('sale_items').selectAll().where('sale_id', '=', sale_id).orderBy('position').execute()
+
+/** Quantities that came back, by line of the sale. */
+export const sumReturned = async (db: Db, sale_id: string): Promise<ReadonlyMap<string, number>> => {
+  const rows = await db
+    .selectFrom('refund_items')
+    .innerJoin('refunds', 'refunds.id', 'refund_id')
+    .select('sale_item_id')
+    .select(sql<number>`round(sum(quantity), 1)`.as('quantity'))
+    .where('sale_id', '=', sale_id)
+    .groupBy('sale_item_id')
+    .execute()
+  return new Map(rows.map(({ sale_item_id, quantity }) => [sale_item_id, quantity]))
+}
+
+type Moved = Pick<Row<'money_movements'>, 'method' | 'amount'>
+
+/** What a sale brought by each way of payment, change taken off the cash. */
+export const listKept = async (db: Db, sale_id: string): Promise<Moved[]> =>
+  db.selectFrom('sale_money').select(['method', 'amount']).where('sale_id', '=', sale_id).execute()
+
+/** What was paid back for these refunds, as amounts above 0; of a void also what came back into the drawer, below 0. */
+export const listPaidBack = async (
+  db: Db,
+  refund_ids: readonly string[],
+): Promise<(Moved & Pick<Row<'money_movements'>, 'reference' | 'reference_id'>)[]> => {
+  if (refund_ids.length === 0) return []
+  const rows = await db
+    .selectFrom('money_movements')
+    .select(['method', 'amount', 'reference', 'reference_id'])
+    .where('reference_type', '=', 'refund')
+    .where('reference_id', 'in', refund_ids)
+    .orderBy('reference_id')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: -amount }))
+}
+
+/** Which of these products there still are. */
+export const listPresent = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('products').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What left the stock with a sale, by product, above 0. */
+export const listTaken = async (
+  db: Db,
+  { id, created_at }: Pick<Row<'sales'>, 'id' | 'created_at'>,
+): Promise<ReadonlyMap<string, number>> => {
+  // The movements of a sale have its moment, which has an index.
+  const rows = await db
+    .selectFrom('stock_movements')
+    .select(['product_id', 'quantity'])
+    .where('created_at', '=', created_at)
+    .where('reference_id', '=', id)
+    .where('movement_type', '=', 'sale')
+    .execute()
+  return new Map(rows.map(({ product_id, quantity }) => [product_id, -quantity]))
+}
+
+const named = (db: Db) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('sales', 'sales.id', 'sale_id')
+    .leftJoin('profiles', 'profiles.id', 'refunds.created_by')
+    .selectAll('refunds')
+    .select(['receipt_number', 'profiles.full_name as made_by'])
+
+type NamedRefund = Row<'refunds'> & { readonly receipt_number: string; readonly made_by: string | null }
+
+/** Stored refunds as they are answered: with their lines and what was paid back. */
+const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Refund[]> => {
+  const ids = refunds.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const items = await db
+    .selectFrom('refund_items')
+    .innerJoin('sale_items', 'sale_items.id', 'sale_item_id')
+    .select(['refund_id', 'sale_item_id', 'item_name', 'refund_items.quantity', 'amount', 'condition'])
+    .where('refund_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const paid = await listPaidBack(db, ids)
+  return refunds.map((refund) => ({
+    ...refund,
+    number: refundNumber(refund.number),
+    items: items.filter(({ refund_id }) => refund_id === refund.id),
+    pay_back: paid.filter(({ reference_id }) => reference_id === refund.id),
+  }))
+}
+
+/** The refunds of a sale, oldest first. */
+export const listRefunds = async (db: Db, sale_id: string): Promise<Refund[]> =>
+  wholeRefunds(db, await named(db).where('sale_id', '=', sale_id).orderBy('refunds.number').execute())
+
+/** One refund, whoever may see it: the caller decides what to answer. */
+export const findRefund = async (db: Db, id: string): Promise<Refund | undefined> =>
+  (await wholeRefunds(db, await named(db).where('refunds.id', '=', id).execute()))[0]
+
+/** The next number of a return. */
+export const takeRefundNumber = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{
+    value: number
+  }>`update counters set value = value + 1 where name = 'refund_number' returning value`.execute(tx)
+  return rows[0]?.value ?? 1
+}
+
+export const insertRefund = async (
+  tx: Tx,
+  refund: NewRow<'refunds'>,
+  items: readonly NewRow<'refund_items'>[],
+): Promise<void> => {
+  await insertRows(tx, 'refunds', [refund])
+  await insertRows(tx, 'refund_items', items)
+}

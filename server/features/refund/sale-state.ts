@@ -1,0 +1,106 @@
+// What can still be returned of a sale: its lines with what came back, and what can be paid back by each way of payment.
+import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
+import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'
+import type { Refund, SaleReturns } from '@webale/domain/features/refund/refund.ts'
+import { netsOf, tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { listParts } from '../product/sellable.queries.ts'
+import { listSaleItems } from '../sale/sale.queries.ts'
+import {
+  listKept,
+  listPaidBack,
+  listPresent,
+  listRefunds,
+  listSoldLines,
+  listTaken,
+  sumReturned,
+} from './refund.queries.ts'
+
+type SoldRow = Row<'sale_items'>
+
+/** The state that a return starts from. */
+export type SaleState = {
+  readonly lines: readonly SaleLine[]
+  readonly caps: SaleReturns['caps']
+  readonly refunds: readonly Refund[]
+}
+
+type Portion = SaleLine['portions'][number]
+
+/** What a bundle of an earlier version was made of: its components of today, up to what the sale took from the stock. */
+const guessedParts = (
+  { product_id, base_quantity }: SoldRow,
+  parts: readonly BundlePart[],
+  taken: ReadonlyMap<string, number>,
+): Portion[] =>
+  parts
+    .filter(({ bundle_product_id }) => bundle_product_id === product_id)
+    .map((part) => ({
+      product_id: part.component_product_id,
+      quantity: Math.min(
+        roundQuantity(base_quantity * part.quantity),
+        Math.max(0, taken.get(part.component_product_id) ?? 0),
+      ),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+
+const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[]): Portion[] => {
+  const { product_id, base_quantity, components } = row
+  if (product_id === null) return []
+  const made =
+    components === null
+      ? guess(row)
+      : Object.entries(components).map(([id, quantity]) => ({
+          product_id: id,
+          quantity: roundQuantity(base_quantity * quantity),
+        }))
+  return [{ product_id, quantity: base_quantity }, ...made]
+}
+
+const guessing = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]) => {
+  const unknown = rows.flatMap(({ product_id, components }) =>
+    product_id === null || components !== null ? [] : [product_id],
+  )
+  const parts = unknown.length === 0 ? [] : await listParts(db, unknown)
+  const taken = parts.length === 0 ? new Map<string, number>() : await listTaken(db, sale)
+  return (row: SoldRow): Portion[] => guessedParts(row, parts, taken)
+}
+
+/** Reads the state of a sale. */
+export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState> => {
+  const rows = await listSoldLines(db, sale.id)
+  const units = new Map((await listSaleItems(db, [sale.id])).map(({ id, unit }) => [id, unit]))
+  const returned = await sumReturned(db, sale.id)
+  const guess = await guessing(db, sale, rows)
+  const portions = new Map(rows.map((row) => [row.id, portionsOf(row, guess)]))
+  const ids = [...portions.values()].flat().map(({ product_id }) => product_id)
+  const present = await listPresent(db, [...new Set(ids)])
+  const nets = netsOf(
+    rows.map(({ subtotal }) => subtotal),
+    sale.total,
+  )
+  const lines = rows.map((row, at): SaleLine => {
+    const own = portions.get(row.id) ?? []
+    return {
+      sale_item_id: row.id,
+      item_name: row.item_name,
+      unit: units.get(row.id) ?? null,
+      quantity: row.quantity,
+      returned: returned.get(row.id) ?? 0,
+      net: nets[at] ?? 0,
+      base_quantity: row.base_quantity,
+      cost_price: row.cost_price,
+      is_service: row.service_id !== null,
+      can_restock: own.length > 0 && own.every(({ product_id }) => present.has(product_id)),
+      portions: own,
+    }
+  })
+  const refunds = await listRefunds(db, sale.id)
+  const paidBack = await listPaidBack(
+    db,
+    refunds.map(({ id }) => id),
+  )
+  return { lines, caps: tenderCaps(await listKept(db, sale.id), paidBack), refunds }
+}

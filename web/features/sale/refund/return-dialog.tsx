@@ -1,0 +1,197 @@
+// Takes back items of a stored sale: how much of each line, sellable or damaged, why, and how the money is paid back.
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
+import { RETURN_REASONS, type ReturnLine, type SaleReturns } from '@webale/domain/features/refund/refund.ts'
+import { PAYMENT_LABELS } from '@webale/domain/features/sale/payment-method.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
+import { quantityText } from '@webale/domain/kernel/quantity.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { queryErrorProps } from '../../../lib/query-error-props.ts'
+import { toastDone } from '../../../lib/toasts.ts'
+import { useCommand } from '../../../lib/use-command.ts'
+import { useQuery } from '../../../lib/use-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { useReturnDraft } from './use-return-draft.ts'
+
+type Draft = ReturnType<typeof useReturnDraft>
+
+const REASONS = RETURN_REASONS.map((reason) => ({ value: reason, label: reason }))
+const CONDITION_OPTIONS = [
+  { value: 'stock', label: 'Back to stock' },
+  { value: 'damaged', label: 'Damaged' },
+]
+
+const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
+  const { quantity, condition } = draft.lineOf(line.sale_item_id)
+  const left = leftOf(line)
+  const unit = line.unit === null ? '' : ` ${line.unit}`
+  return (
+    <li className="space-y-2 py-3">
+      <div>
+        <p className="font-semibold break-words">{line.item_name}</p>
+        <p className="figures text-small text-text-2">
+          sold {quantityText(line.quantity)}
+          {unit} · returned {quantityText(line.returned)} · can be returned {quantityText(left)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <MoneyInput
+          aria-label={`Quantity of ${line.item_name}`}
+          unit="Qty"
+          decimals={1}
+          value={quantity === 0 ? null : quantity}
+          disabled={left === 0}
+          wrapClass="flex-1"
+          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, left) })}
+        />
+        {!line.is_service && (
+          <Select
+            aria-label={`What happens to ${line.item_name}`}
+            options={line.can_restock ? CONDITION_OPTIONS : CONDITION_OPTIONS.slice(1)}
+            value={condition}
+            disabled={left === 0}
+            wrapClass="flex-1"
+            onChange={({ target }) =>
+              draft.changeLine(line.sale_item_id, { condition: target.value === 'damaged' ? 'damaged' : 'stock' })
+            }
+          />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const PayBackFields = ({ draft }: { draft: Draft }) => (
+  <fieldset className="space-y-2">
+    <legend className="mb-1.5 text-label text-text-2">Pay back by</legend>
+    {draft.methods.map((method) => (
+      <div key={method} className="flex items-center gap-3">
+        <span className="w-28 flex-none">{PAYMENT_LABELS[method]}</span>
+        <MoneyInput
+          aria-label={`Pay back by ${PAYMENT_LABELS[method]}`}
+          value={draft.amountOf(method)}
+          wrapClass="flex-1"
+          onChange={(amount) => draft.changeAmount(method, amount ?? 0)}
+        />
+      </div>
+    ))}
+  </fieldset>
+)
+
+type ReasonText = { readonly reason: (typeof RETURN_REASONS)[number] | ''; readonly note: string }
+
+const ReasonFields = ({ typed, onChange }: { typed: ReasonText; onChange: (typed: ReasonText) => void }) => (
+  <div className="grid gap-3 md:grid-cols-2">
+    <Field label="Reason" required>
+      <Select
+        options={REASONS}
+        placeholder="Choose a reason"
+        value={typed.reason}
+        onChange={({ target }) => onChange({ ...typed, reason: target.value as ReasonText['reason'] })}
+      />
+    </Field>
+    <Field label={typed.reason === 'Other' ? 'Which reason' : 'Note (optional)'} required={typed.reason === 'Other'}>
+      <Input value={typed.note} maxLength={200} onChange={({ target }) => onChange({ ...typed, note: target.value })} />
+    </Field>
+  </div>
+)
+
+/** What the server would refuse, while typing: nothing chosen, another sum, no reason. */
+const problemOf = (draft: Draft, { reason, note }: ReasonText): string | null => {
+  if (draft.items.length === 0) return 'Choose what comes back'
+  const sum = draft.pay_back.reduce((all, { amount }) => all + amount, 0)
+  if (sum !== draft.total) return 'The amounts must come to what is paid back'
+  if (reason === '') return 'Choose a reason'
+  return reason === 'Other' && note.trim().length < 3 ? 'Give a reason of at least 3 characters' : null
+}
+
+type ReturnFormProps = {
+  sale: Sale
+  state: SaleReturns
+  onClose: () => void
+  onDone: () => void
+  onChanged: () => void
+}
+
+const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps) => {
+  const [id] = useState(uuidv7)
+  const draft = useReturnDraft(state)
+  const [typed, setTyped] = useState<ReasonText>({ reason: '', note: '' })
+  const { run, pending } = useCommand(refundApi.returnItems)
+  const problem = problemOf(draft, typed)
+  const submit = async (): Promise<void> => {
+    if (problem !== null || typed.reason === '') return
+    const { items, total, pay_back } = draft
+    const result = await run({ id, sale_id: sale.id, items, total, pay_back, reason: typed.reason, note: typed.note })
+    if (result?.ok === false) onChanged()
+    if (result?.ok !== true) return
+    const { refund } = result.output
+    toastDone(`Returned ${refund.number}. Pay back ${formatUgx(refund.total)}`)
+    onDone()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Return items"
+      aside={<span className="figures">{sale.receipt_number}</span>}
+      footer={
+        <>
+          <p role="status" className="mr-auto min-w-0 self-center text-small text-text-2">
+            {problem}
+          </p>
+          <Button look="primary" busy={pending} disabled={problem !== null} onClick={() => void submit()}>
+            Return items
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="Items" className="-mt-3 divide-y divide-border">
+        {state.lines.map((line) => (
+          <LineRow key={line.sale_item_id} line={line} draft={draft} />
+        ))}
+      </ul>
+      <div className="space-y-4 border-t border-border pt-4">
+        <p className="flex items-baseline justify-between gap-3 font-display text-h2">
+          <span>To pay back</span>
+          <span className="figures">UGX {formatNumber(draft.total)}</span>
+        </p>
+        {draft.total > 0 && <PayBackFields draft={draft} />}
+        <ReasonFields typed={typed} onChange={setTyped} />
+      </div>
+    </Dialog>
+  )
+}
+
+type ReturnDialogProps = { sale: Sale; onClose: () => void; onDone: () => void }
+
+export const ReturnDialog = ({ sale, onClose, onDone }: ReturnDialogProps) => {
+  const returns = useQuery(refundApi.ofSale, { id: sale.id })
+  if (returns.data !== undefined)
+    return (
+      <ReturnForm
+        sale={sale}
+        state={returns.data}
+        onClose={onClose}
+        onDone={onDone}
+        onChanged={() => void returns.refetch()}
+      />
+    )
+  return (
+    <Dialog open onClose={onClose} title="Return items">
+      {returns.isError ? (
+        <ErrorPanel things="the sale" {...queryErrorProps(returns)} />
+      ) : (
+        <p role="status">Loading the sale...</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+// What came back of a sale: every return with number, time, amount and person, in the details of the sale.
+import { IconPrinter } from '@tabler/icons-react'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import type { Refund } from '@webale/domain/features/refund/refund.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { toastWarning } from '../../../lib/toasts.ts'
+import { useQuery } from '../../../lib/use-query.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { printReturnSlip } from './return-slip.ts'
+
+const print = async (refund: Refund, shop: string): Promise<void> => {
+  if (!(await printReturnSlip(refund, shop))) toastWarning('The slip could not be printed')
+}
+
+const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
+  <li className="flex items-center gap-3">
+    <div className="min-w-0 flex-1">
+      <p className="figures flex justify-between gap-3 font-semibold">
+        <span>
+          {refund.kind === 'void' ? 'Void' : 'Return'} {refund.number}
+        </span>
+        <span>{formatUgx(refund.total)}</span>
+      </p>
+      <p className="text-small break-words text-text-2">
+        {formatDateTime(refund.created_at)}
+        {refund.made_by !== null && `, ${refund.made_by}`}. {refund.note ?? refund.reason}
+      </p>
+    </div>
+    <IconButton label={`Print ${refund.number}`} icon={IconPrinter} onClick={() => void print(refund, shop)} />
+  </li>
+)
+
+/** `shop` is the name on the slip. */
+export const SaleRefunds = ({ sale_id, shop }: { sale_id: string; shop: string }) => {
+  const { data } = useQuery(refundApi.ofSale, { id: sale_id })
+  if (data === undefined || data.refunds.length === 0) return null
+  return (
+    <ul aria-label="Returns" className="space-y-2 border-t border-dashed border-border-strong pt-3">
+      {data.refunds.map((refund) => (
+        <RefundRow key={refund.id} refund={refund} shop={shop} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+// What is typed in the return dialog: quantities, conditions, reason, and how the money is paid back.
+import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
+import { payouts, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { useState } from 'react'
+
+type Condition = NewReturn['items'][number]['condition']
+type TypedLine = { readonly quantity: number; readonly condition: Condition }
+type PaidBack = Readonly<Partial<Record<PaymentMethod, number>>>
+
+const NOTHING: TypedLine = { quantity: 0, condition: 'stock' }
+
+/** The amounts that the shop proposes: each way up to what it brought. */
+const proposed = (total: number, caps: SaleReturns['caps']): PaidBack =>
+  Object.fromEntries(payouts(total, caps).map(({ method, amount }) => [method, amount]))
+
+export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
+  const [typed, setTyped] = useState<Readonly<Record<string, TypedLine>>>({})
+  const [chosen, setChosen] = useState<PaidBack | null>(null)
+  const lineOf = (id: string): TypedLine => {
+    const line = lines.find(({ sale_item_id }) => sale_item_id === id)
+    return typed[id] ?? { ...NOTHING, condition: line?.can_restock === false ? 'damaged' : 'stock' }
+  }
+  const items = lines.flatMap(({ sale_item_id }) => {
+    const { quantity, condition } = lineOf(sale_item_id)
+    return quantity === 0 ? [] : [{ sale_item_id, quantity, condition }]
+  })
+  const total = lines.reduce((sum, line) => {
+    const { quantity } = lineOf(line.sale_item_id)
+    return quantity === 0 ? sum : sum + refundOf(line.net, line, line.returned, quantity)
+  }, 0)
+  const paid = chosen ?? proposed(total, caps)
+  return {
+    lineOf,
+    /** Changes a line; the proposal of amounts starts again. */
+    changeLine: (id: string, change: Partial<TypedLine>): void => {
+      setTyped({ ...typed, [id]: { ...lineOf(id), ...change } })
+      setChosen(null)
+    },
+    items,
+    total,
+    amountOf: (method: PaymentMethod): number => paid[method] ?? 0,
+    changeAmount: (method: PaymentMethod, amount: number): void => setChosen({ ...paid, [method]: amount }),
+    /** Cash always, the others when they brought something. */
+    methods: PAYMENT_METHODS.filter((method) => method === 'cash' || caps[method] > 0),
+    pay_back: PAYMENT_METHODS.flatMap((method) => {
+      const amount = paid[method] ?? 0
+      return amount === 0 ? [] : [{ method, amount }]
+    }),
+  }
+}

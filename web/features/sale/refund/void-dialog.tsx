@@ -1,0 +1,47 @@
+// Asks why a whole sale is taken back, and voids it.
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { Reason } from '@webale/domain/features/refund/refund.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { firstIssue } from '@webale/domain/kernel/text.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { useCommand } from '../../../lib/use-command.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+
+export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () => void; onDone: () => void }) => {
+  const [id] = useState(uuidv7)
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const { run, pending } = useCommand(refundApi.voidSale)
+  const problem = firstIssue(Reason, reason)
+  const submit = async (): Promise<void> => {
+    setTried(true)
+    if (problem !== null) return
+    if ((await run({ id, sale_id: sale.id, reason }))?.ok) onDone()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="s"
+      title="Void sale"
+      description={`Takes back the whole sale ${sale.receipt_number} of ${formatUgx(sale.total)}. All goods go back to stock.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={pending} onClick={() => void submit()}>
+            Void sale
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" required error={tried ? problem : null}>
+        <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+    </Dialog>
+  )
+}
