@@ -1,0 +1,88 @@
+// Returns on every engine: how money is paid back, sales of changed goods, and the figures beside the reports.
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { expect, test } from 'vitest'
+import { give, openCounter, wanted } from '../../testing/returns.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+onEveryEngine('returned money', (engine) => {
+  test('REFUND-015 REFUND-017 each tender pays back what it brought at most; a leader may pay the rest in cash', async () => {
+    const till = await openCounter(engine)
+    const rice = await till.product({ name: 'Rice', selling_price: 25_000 })
+    const parts = [
+      { method: 'cash' as const, amount: 20_000 },
+      { method: 'mobile_money' as const, amount: 30_000, reference: 'MP1' },
+    ]
+    const sale = await till.sell([{ product_id: rice.id, quantity: 2, unit_price: 25_000 }], { parts })
+    const draft = await wanted(till, sale, [1])
+    expect(draft.pay_back).toEqual([
+      { method: 'cash', amount: 20_000 },
+      { method: 'mobile_money', amount: 5000 },
+    ])
+    const { refund } = await till.ask(refundApi.returnItems, till.leader, draft)
+    const next = await wanted(till, sale, [1])
+    expect(next.pay_back).toEqual([{ method: 'mobile_money', amount: 25_000 }])
+    const cash = { ...next, pay_back: [{ method: 'cash' as const, amount: 25_000 }] }
+    expect((await till.ask(refundApi.returnItems, till.leader, cash)).refund.total).toBe(25_000)
+    const rows = (await till.rows('money_movements')).filter(({ reference_id }) => reference_id === refund.id)
+    expect(rows.map(({ method, amount, movement_type }) => `${method} ${amount} ${movement_type}`).toSorted()).toEqual([
+      'cash -20000 refund',
+      'mobile_money -5000 refund',
+    ])
+  })
+
+  test('REFUND-035 REFUND-036 the sale keeps its price and name; goods whose product is gone can only be damaged', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 2 }], { amount_paid: 2000 })
+    await till.write((tx) => tx.updateTable('products').set({ name: 'Other', selling_price: 9 }).execute())
+    expect(await give(till, sale, [1])).toMatchObject({ total: 1000, items: [{ item_name: 'Soap' }] })
+    await till.write((tx) => tx.deleteFrom('products').execute())
+    const draft = await wanted(till, sale, [1])
+    await expect(till.ask(refundApi.returnItems, till.leader, draft)).rejects.toThrow(
+      'Soap is no longer a product. Choose Damaged',
+    )
+    expect(await give(till, sale, [1], 'damaged')).toMatchObject({ total: 1000 })
+    till.leaveBroken('stock_ledger', 'movement_without_sale')
+  })
+
+  test('REFUND-013 a sale at 0 is returned for 0, and REFUND-029 an old sale is returned by a leader', async () => {
+    const till = await openCounter(engine)
+    const free = await till.product({ name: 'Sample', selling_price: 0, allow_custom_price: true })
+    const sale = await till.sell([{ product_id: free.id, unit_price: 0 }], { amount_paid: 0 })
+    till.setNow('2027-11-21T09:00:00.000Z')
+    expect(await give(till, sale, [1])).toMatchObject({ total: 0, pay_back: [] })
+    till.leaveBroken('suspicious')
+  })
+
+  test('REFUND-037 REFUND-038 REFUND-039 REFUND-040 REFUND-041 REFUND-042 returns stand beside the figures and change none of them', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { amount_paid: 4000 })
+    const today = { period: 'daily' } as const
+    const report = () => till.ask(reportApi.salesReport, till.admin, today)
+    const before = await report()
+    expect([before.returns, (await till.ask(reportApi.dashboard, till.admin, {})).returns]).toEqual([null, null])
+    expect((await till.ask(reportApi.saleRows, till.admin, today)).rows[0]).not.toHaveProperty('refunded')
+    await give(till, sale, [1])
+    await give(till, sale, [1], 'damaged')
+    const returns = { total: 2000, count: 2, restocked_cost: 600 }
+    const { restock: _low, ...gross } = before
+    expect(await report()).toMatchObject({ ...gross, returns })
+    expect((await till.ask(reportApi.salesReport, till.seller, today)).returns).toEqual({
+      ...returns,
+      restocked_cost: null,
+    })
+    expect((await till.ask(reportApi.dashboard, till.admin, {})).returns).toEqual(returns)
+    expect((await till.ask(reportApi.saleRows, till.admin, today)).rows[0]).toMatchObject({
+      refunded: 2000,
+      total: 4000,
+    })
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await give(till, sale, [1])
+    expect((await report()).returns).toEqual({ total: 1000, count: 1, restocked_cost: 600 })
+    expect((await report()).figures.sales_total).toBe(0)
+    const other = await till.person('moderator', await till.department('Perfume'))
+    expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
+  })
+})
