@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { quietTill, toast } from './support/till.ts'
@@ -99,4 +100,47 @@ test('REFUND-026 VOID-011 users see neither Return items nor Void sale', async (
   await expect(details.getByRole('button', { name: 'Reprint' })).toBeVisible()
   await expect(details.getByRole('button', { name: 'Return items' })).toBeHidden()
   await expect(details.getByRole('button', { name: 'Void sale' })).toBeHidden()
+})
+
+test('REFUND-022 REFUND-034 a service comes back without a choice of stock, and the slip of a return is printed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { printed: [] })
+    // The slip is printed in a frame, which runs this script too.
+    globalThis.print = () => {
+      const top = globalThis.parent as unknown as { printed: string[]; broken?: boolean }
+      if (top.broken === true) throw new Error('no printer')
+      top.printed.push(document.body.innerText)
+    }
+  })
+  await quietTill(page)
+  await shop.signIn(page, leader, '/sales-history')
+  const printing = await shop.call(serviceApi.add, shop.admin(), {
+    name: 'Engraving',
+    base_price: 5000,
+    is_negotiable: false,
+  })
+  const lines = [{ service_id: printing.id, quantity: 2, unit_price: 5000 }]
+  const sent = { id: randomUUID(), lines, payment_method: 'card' as const, amount_paid: 10_000 }
+  const { sale } = await shop.call(saleApi.complete, seller, sent)
+  const details = await openSale(page, sale)
+  await details.getByRole('button', { name: 'Return items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return items' })
+  await dialog.getByLabel('Quantity of Engraving').fill('1')
+  await expect(dialog.getByLabel('What happens to Engraving')).toHaveCount(0)
+  await expect(dialog.getByLabel('Pay back by Card')).toHaveValue('5,000')
+  await dialog.getByLabel('Reason').selectOption('Changed mind')
+  await dialog.getByRole('button', { name: 'Return items' }).click()
+  const button = details.getByRole('button', { name: /^Print REF-/ })
+  await button.click()
+  const printed = () => page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed.join('\n'))
+  await expect
+    .poll(printed)
+    .toMatch(
+      /RETURN[^]*Number\s+REF-\d+[^]*Receipt\s+RCP-[^]*Cashier[^]*Engraving[^]*5,000[^]*Card\s+5,000[^]*Signature/,
+    )
+  await page.evaluate(() => Object.assign(globalThis, { broken: true }))
+  await button.click()
+  await expect(page.getByText('Failed to print the slip')).toBeVisible()
 })

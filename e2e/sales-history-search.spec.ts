@@ -56,7 +56,7 @@ test('HIST-003 HIST-017 the date filters and the quick periods include their fir
   await expect(rowOf(page, sale)).toBeVisible()
 })
 
-test('the code of a receipt, scanned anywhere on the page, opens its sale', async ({ page }) => {
+test('REFUND-002 the code of a receipt, scanned anywhere on the page, opens its sale', async ({ page }) => {
   const sale = await sell()
   await sell()
   await openHistory(shop, page)

@@ -15,7 +15,7 @@ export const openCounter = async (engine: 'sqlite' | 'postgres') => {
   const till = await openTill(engine)
   return { ...till, leader: await till.person('moderator', till.department_id) }
 }
-export type Counter = Awaited<ReturnType<typeof openCounter>>
+export type ReturnCounter = Awaited<ReturnType<typeof openCounter>>
 
 /** What the dialog would send for these quantities of the lines, in the order of the receipt. */
 export const wanted = async (
@@ -37,7 +37,7 @@ export const wanted = async (
 }
 
 export const give = async (
-  till: Counter,
+  till: ReturnCounter,
   sale: Sale,
   quantities: readonly number[],
   condition?: Condition,

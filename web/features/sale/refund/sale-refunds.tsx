@@ -4,13 +4,13 @@ import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Refund } from '@webale/domain/features/refund/refund.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { toastWarning } from '../../../lib/toasts.ts'
+import { toastError } from '../../../lib/toasts.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { printReturnSlip } from './return-slip.ts'
 
 const print = async (refund: Refund, shop: string): Promise<void> => {
-  if (!(await printReturnSlip(refund, shop))) toastWarning('The slip could not be printed')
+  if (!(await printReturnSlip(refund, shop))) toastError('Failed to print the slip')
 }
 
 const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
