@@ -73,7 +73,8 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           options={OPTIONS}
           value={part.method}
           disabled={frozen}
-          wrapClass="flex-[1.1]"
+          wrapClass="flex-[1.2]"
+          className="text-small"
           onChange={({ target }) => {
             const method = target.value as PaymentMethod
             onChange({ ...part, method, reference: method === 'cash' ? '' : part.reference })
