@@ -32,12 +32,14 @@ export const Reconciliation = z.object({
 })
 export type Reconciliation = z.output<typeof Reconciliation>
 
-/** Total of the cash sales of a day. */
+/** Total of the cash sales of a day, less the cash that was paid back on it. */
 export const SystemCash = z.object({
-  /** Whole UGX. */
+  /** Whole UGX; below 0 when more was paid back than came in. */
   system_cash: z.number(),
   /** Number of sales paid in cash. */
   sale_count: z.number(),
+  /** What was paid back in cash; only when something was. */
+  cash_refunds: z.number().optional(),
 })
 export type SystemCash = z.output<typeof SystemCash>
 

@@ -7,6 +7,7 @@ import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { headCode } from '../audit/head.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
+import { sumCashRefunds } from '../refund/marks.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
 import { insertReconciliation, listReconciliations, sumReconciliations } from './reconciliation.queries.ts'
 
@@ -24,7 +25,10 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
   systemCash: async ({ db, actor, input: { date, department_id }, now }) => {
     checkDay(date, now)
     await checkDepartment(db, departmentOf(actor, department_id))
-    return sumCashSales(db, scopeOf(actor, department_id), date)
+    const scope = scopeOf(actor, department_id)
+    const sold = await sumCashSales(db, scope, date)
+    const cash_refunds = await sumCashRefunds(db, scope, date)
+    return cash_refunds === 0 ? sold : { ...sold, system_cash: sold.system_cash - cash_refunds, cash_refunds }
   },
 
   chain: async ({ db }) => ({ code: await headCode(db) }),

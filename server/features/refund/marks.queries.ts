@@ -68,3 +68,14 @@ export const sumRefunds = (
     .select(sql<number>`coalesce(sum(restocked_cost), 0)`.as('restocked_cost'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+
+/** What was paid back in cash on a day: whole UGX. */
+export const sumCashRefunds = async (db: Db, scope: Scope, date: string): Promise<number> => {
+  const { amount } = await inScope(db.selectFrom('money_movements'), scope)
+    .where('business_date', '=', date)
+    .where('reference_type', '=', 'refund')
+    .where('method', '=', 'cash')
+    .select(sql<number>`coalesce(-sum(amount), 0)`.as('amount'))
+    .executeTakeFirstOrThrow()
+  return amount
+}

@@ -1,4 +1,5 @@
 // Returns on every engine: how money is paid back, sales of changed goods, and the figures beside the reports.
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { expect, test } from 'vitest'
@@ -84,5 +85,20 @@ onEveryEngine('returned money', (engine) => {
     expect((await report()).figures.sales_total).toBe(0)
     const other = await till.person('moderator', await till.department('Perfume'))
     expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
+  })
+
+  test('the cash that a count begins with is less by what was paid back in cash that day', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { amount_paid: 5000 })
+    const cash = (date: string, who = till.seller) => till.ask(reconciliationApi.systemCash, who, { date })
+    expect(await cash('2026-11-21')).toEqual({ system_cash: 4000, sale_count: 1 })
+    await give(till, sale, [1])
+    expect(await cash('2026-11-21')).toEqual({ system_cash: 3000, sale_count: 1, cash_refunds: 1000 })
+    till.setNow('2026-11-22T09:00:00.000Z')
+    await give(till, sale, [2])
+    expect(await cash('2026-11-22')).toEqual({ system_cash: -2000, sale_count: 0, cash_refunds: 2000 })
+    const other = await till.person('user', await till.department('Perfume'))
+    expect(await cash('2026-11-22', other)).toEqual({ system_cash: 0, sale_count: 0 })
   })
 })

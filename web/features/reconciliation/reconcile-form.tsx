@@ -19,8 +19,9 @@ import { type ReconcileForm as Control, useReconcileForm } from './use-reconcile
 const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { control: Control }) => {
   const { department } = useDepartment()
   if (source === undefined) return "The total of the day's cash sales"
-  const { sale_count, system_cash } = source
-  const sales = `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}`
+  const { sale_count, system_cash, cash_refunds = 0 } = source
+  const back = cash_refunds === 0 ? '' : `, less UGX ${formatNumber(cash_refunds)} paid back in cash`
+  const sales = `${formatNumber(sale_count)} cash ${sale_count === 1 ? 'sale' : 'sales'} of ${department?.name ?? 'the shop'}, ${formatDay(form.values.date)}${back}`
   if (!isOwnSum) return `From ${sales}`
   return (
     <>

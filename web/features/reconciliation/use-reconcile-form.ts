@@ -50,7 +50,8 @@ const useSystemCash = (form: ReconcileForm['form'], date: string, department_id:
   const sent = { date, ...(department_id !== undefined && { department_id }) }
   const { data: source } = useQuery(reconciliationApi.systemCash, sent, { enabled: isDay(date) })
   const { change } = form
-  const sum = source?.system_cash ?? null
+  // The form takes no amount below 0, which a day of many returns can have.
+  const sum = source === undefined ? null : Math.max(0, source.system_cash)
   useEffect(() => {
     if (!isWritten) change({ system_cash: sum })
   }, [isWritten, sum, change])
