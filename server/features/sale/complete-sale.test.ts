@@ -80,7 +80,7 @@ onEveryEngine('completing a sale', (engine) => {
       { ...first, product_name: 'Soap', service_name: null, quantity_per_unit: 1, unit: null },
       { ...second, product_name: null, service_name: 'Printing', quantity_per_unit: null, unit: null },
     ])
-    const stored = { tier: 'default', bottle: false, custom_price: false }
+    const stored = { tier: 'default', bottle: false, custom_price: false, components: null }
     const rows = (await till.rows('sale_items')).toSorted((a, b) => a.position - b.position)
     expect(rows).toEqual([
       { ...first, ...stored, cost_price: 600 },
