@@ -135,7 +135,7 @@ const SplitLink = () => {
       aria-expanded={open}
       onPointerEnter={() => void SplitPanel.preload().catch(() => undefined)}
       onClick={() => dispatch({ type: 'set_parts', parts: open ? null : rows })}
-      className="touch-target -mt-2 inline-flex min-h-6 items-end text-label pointer-coarse:-mt-3 text-primary-text underline-offset-2 enabled:hover:underline aria-expanded:underline disabled:opacity-50"
+      className="touch-target -mt-2 inline-flex h-6 items-end text-label pointer-coarse:-mt-3 text-primary-text underline-offset-2 enabled:hover:underline aria-expanded:underline disabled:opacity-50"
     >
       Split payment
     </button>
