@@ -11,7 +11,7 @@ const KEY = cartKeyOf('person', null)
 const SAVED_AT = '2026-11-20T08:00:00.000Z'
 
 const kept = (discount: number): StoredCart => ({
-  cart: reduceCart(startCart(emptyCart(null)), { type: 'set_discount', discount }).cart,
+  cart: reduceCart(startCart(emptyCart(null)), { type: 'set_discount', fields: { discount } }).cart,
   saved_at: SAVED_AT,
 })
 

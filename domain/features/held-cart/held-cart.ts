@@ -26,6 +26,8 @@ export const cartToHold = (cart: Cart): Cart => ({
   customer_name: cart.customer_name,
   customer_phone: cart.customer_phone,
   discount: cart.discount,
+  discount_percent: cart.discount_percent,
+  discount_reason: cart.discount_reason,
 })
 
 /** Could this cart be sold? Prices are only checked when it is. */

@@ -4,9 +4,10 @@ import type { PriceSetter, Sellable, Tier } from '../product/pricing.ts'
 import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/pricing.ts'
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
-import { emptyCart, lineStep, newLine, type Cart, type CartLine, type CartPart } from './cart.ts'
+import type { Cart, CartLine, CartPart } from './cart.ts'
+import { emptyCart, followLines, lineStep, NO_DISCOUNT, newLine, withDiscount, NEW_PAYMENT } from './cart.ts'
 import type { PaymentMethod } from './payment-method.ts'
-import { Discount, totalOf } from './totals.ts'
+import { totalOf } from './totals.ts'
 
 /** How many steps Undo goes back. */
 const MAX_UNDO = 30
@@ -34,7 +35,7 @@ export type CartAction =
   | { readonly type: 'undo' }
   /** Current items from the details of a refused sale: FreshPrices.items. */
   | { readonly type: 'apply_prices'; readonly items: readonly Sellable[] }
-  | { readonly type: 'set_discount'; readonly discount: number }
+  | { readonly type: 'set_discount'; readonly fields: Parameters<typeof withDiscount>[1] }
   | { readonly type: 'set_amount'; readonly amount_paid: number | null }
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
   /** The rows of the split payment; null goes back to a payment in one way. */
@@ -49,17 +50,9 @@ export type CartAction =
 
 export const startCart = (cart: Cart): CartState => ({ cart, past: [] })
 
-/** The payment of a new cart: cash and an empty amount (decision R1). */
-const NEW_PAYMENT = {
-  payment_method: 'cash',
-  amount_paid: null,
-  amount_is_exact: false,
-  parts: null,
-} as const satisfies Partial<Cart>
-
 /** A cart without lines is a new cart: the payment of the previous customer must not carry over. */
 const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
-  lines.length === 0 ? { ...cart, ...NEW_PAYMENT, id: null, lines: [], discount: 0 } : { ...cart, lines: [...lines] }
+  lines.length === 0 ? { ...cart, ...NEW_PAYMENT, id: null, lines: [], ...NO_DISCOUNT } : { ...cart, lines: [...lines] }
 
 const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLine | null): Cart => {
   const line = cart.lines.find((candidate) => candidate.line_id === line_id)
@@ -179,7 +172,7 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resum
     case 'apply_prices':
       return { ...cart, lines: cart.lines.map((line) => refreshed(line, action.items)) }
     case 'set_discount':
-      return Discount.safeParse(action.discount).success ? { ...cart, discount: action.discount } : cart
+      return withDiscount(cart, action.fields)
     case 'set_amount':
       return { ...cart, amount_paid: action.amount_paid, amount_is_exact: false }
     case 'set_payment_method':
@@ -196,13 +189,19 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resum
   return emptyCart(cart.department_id)
 }
 
-const settled = (cart: Cart): Cart => {
+const settled = (unsettled: Cart): Cart => {
+  const cart = followLines(unsettled)
   if (!cart.amount_is_exact) return cart
   const amount_paid = cart.lines.length === 0 ? null : Math.max(0, totalOf(cart.lines, cart.discount))
   return amount_paid === cart.amount_paid ? cart : { ...cart, amount_paid }
 }
 
-const linesOf = ({ id, lines, discount }: Cart): Pick<Cart, 'id' | 'lines' | 'discount'> => ({ id, lines, discount })
+const linesOf = ({ id, lines, discount, discount_percent }: Cart): Partial<Cart> => ({
+  id,
+  lines,
+  discount,
+  discount_percent,
+})
 
 /** The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. */
 const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {

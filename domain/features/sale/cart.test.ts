@@ -91,7 +91,7 @@ test('Undo reverts lines and discount one step at a time and keeps the payment',
     add(oud),
     { type: 'set_amount', amount_paid: 5000 },
     { type: 'remove', line_id },
-    { type: 'set_discount', discount: 100 },
+    { type: 'set_discount', fields: { discount: 100 } },
   )
   const one = on(state, { type: 'undo' })
   expect([one.cart.discount, one.cart.lines.length]).toEqual([0, 1])

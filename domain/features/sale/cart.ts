@@ -6,9 +6,10 @@ import { firstIssue } from '../../kernel/text.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
 import { partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
+import { shareOf } from './discount.ts'
 import { PAYMENT_METHODS } from './payment-method.ts'
 import type { SaleDraft } from './sale.ts'
-import { canComplete, totalOf } from './totals.ts'
+import { canComplete, Discount, subtotalOf, totalOf } from './totals.ts'
 
 export const CartLine = z.object({
   /** Unique within the cart. */
@@ -51,10 +52,30 @@ export const Cart = z.object({
   amount_is_exact: z.boolean(),
   department_id: Id.nullable(),
   discount: z.number(),
+  /** The discount as a percent of the subtotal, which it then follows; null for an amount. Since then: fields with defaults. */
+  discount_percent: z.number().nullable().default(null),
+  discount_reason: z.string().default(''),
+  /** Of a leader, for a discount above the own limit. */
+  approvals: z.array(Id).default([]),
   /** The rows of the split payment; null for a payment in one way. A cart of an earlier version has none. */
   parts: z.array(CartPart).nullable().default(null),
 })
 export type Cart = z.output<typeof Cart>
+
+/** The payment of a new cart: cash and an empty amount (decision R1). */
+export const NEW_PAYMENT = {
+  payment_method: 'cash',
+  amount_paid: null,
+  amount_is_exact: false,
+  parts: null,
+} as const satisfies Partial<Cart>
+
+export const NO_DISCOUNT = {
+  discount: 0,
+  discount_percent: null,
+  discount_reason: '',
+  approvals: [] as string[],
+} as const satisfies Partial<Cart>
 
 export const emptyCart = (department_id: string | null): Cart => ({
   id: null,
@@ -66,7 +87,7 @@ export const emptyCart = (department_id: string | null): Cart => ({
   amount_paid: null,
   amount_is_exact: false,
   department_id,
-  discount: 0,
+  ...NO_DISCOUNT,
   parts: null,
 })
 
@@ -121,6 +142,27 @@ const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid'
   return second === undefined && first.reference === null ? paid : { ...paid, parts: sent }
 }
 
+/** What belongs to a discount; nothing without one, so that the request of a plain sale stays as it was. */
+const discountDetails = ({ discount, discount_reason, approvals }: Cart): Partial<SaleDraft> => ({
+  ...(discount > 0 && discount_reason.trim() !== '' && { discount_reason: discount_reason.trim() }),
+  ...(discount > 0 && approvals.length > 0 && { approvals }),
+})
+
+type DiscountFields = Pick<Cart, keyof typeof NO_DISCOUNT>
+
+/** The cart with what was typed of its discount. An amount replaces a percent; one that no sale can have changes nothing. */
+export const withDiscount = (cart: Cart, typed: Partial<DiscountFields>): Cart =>
+  Discount.safeParse(typed.discount ?? 0).success
+    ? { ...cart, ...(typed.discount !== undefined && { discount_percent: null }), ...typed }
+    : cart
+
+/** A discount in percent follows the lines. */
+export const followLines = (cart: Cart): Cart => {
+  if (cart.discount_percent === null) return cart
+  const discount = shareOf(subtotalOf(cart.lines), cart.discount_percent)
+  return discount === cart.discount ? cart : { ...cart, discount }
+}
+
 /** The request for this cart; null while it has no lines. */
 export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
   if (cart.id === null || cart.lines.length === 0) return null
@@ -136,6 +178,7 @@ export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
       custom_price,
     })),
     discount: cart.discount,
+    ...discountDetails(cart),
     ...paymentOf(cart),
     customer_name: cart.customer_name.trim() || null,
     cashier_name: cashier_name.trim() || null,

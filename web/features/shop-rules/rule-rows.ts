@@ -23,6 +23,7 @@ export type RuleCard = {
 
 /** "What this shop uses". */
 export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
+  { name: 'approvals', label: 'Approvals', hint: 'A leader allows a larger discount with the password, at the till' },
   { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
 ]
 

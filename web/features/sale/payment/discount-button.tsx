@@ -1,14 +1,25 @@
-// An order discount behind a small button, for people who may change prices (decision S14).
-import { IconDiscount } from '@tabler/icons-react'
-import { can } from '@webale/domain/access/permissions.ts'
+// An order discount behind a small button, for people whose limit is above 0 (decision S14); with approvals for everybody.
+import { IconDiscount, IconShieldCheck } from '@tabler/icons-react'
+import { discountLimitOf, DiscountPercent, isWithinLimit } from '@webale/domain/features/sale/discount.ts'
 import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useShopRules } from '../../../lib/session.tsx'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { useTill } from '../till/till-context.tsx'
+import type { AskApprovalProps } from './ask-approval-dialog.tsx'
+
+const AskApprovalDialog = lazyPart<AskApprovalProps>(() =>
+  import('./ask-approval-dialog.tsx').then(({ AskApprovalDialog }) => AskApprovalDialog),
+)
 
 /** The typed discount: an accepted one goes into the cart, a refused one stays in the field and gives no discount. */
 const useTypedDiscount = (subtotal: number) => {
@@ -21,39 +32,118 @@ const useTypedDiscount = (subtotal: number) => {
     change: (discount: number | null): void => {
       const fits = Discount.safeParse(discount ?? 0).success
       setRefused(fits ? null : discount)
-      dispatch({ type: 'set_discount', discount: fits ? (discount ?? 0) : 0 })
+      dispatch({ type: 'set_discount', fields: { discount: fits ? (discount ?? 0) : 0 } })
     },
   }
 }
 
-const DiscountField = () => {
-  const { cart } = useTill()
+/** The typed percent; one that does not fit stays in the field and gives no discount. */
+const usePercent = () => {
+  const { cart, dispatch } = useTill()
+  const [refused, setRefused] = useState<number | null>(null)
+  return {
+    value: refused ?? cart.discount_percent,
+    problem: refused === null ? null : firstIssue(DiscountPercent, refused),
+    change: (percent: number | null): void => {
+      const fits = percent === null || DiscountPercent.safeParse(percent).success
+      setRefused(fits ? null : percent)
+      if (fits && percent !== null) dispatch({ type: 'set_discount', fields: { discount_percent: percent } })
+      else dispatch({ type: 'set_discount', fields: { discount: 0 } })
+    },
+  }
+}
+
+const DiscountFields = () => {
+  const { cart, dispatch } = useTill()
   const subtotal = subtotalOf(cart.lines)
   const { value, problem, change } = useTypedDiscount(subtotal)
+  const percent = usePercent()
   return (
-    <Field label="Discount on the whole sale" hint={`Subtotal ${formatNumber(subtotal)}`} error={problem}>
-      <MoneyInput value={value} onChange={change} />
-    </Field>
+    <div className="space-y-3">
+      <Field label="Discount on the whole sale" hint={`Subtotal ${formatNumber(subtotal)}`} error={problem}>
+        <MoneyInput value={value} onChange={change} />
+      </Field>
+      <Field label="Or in percent" error={percent.problem}>
+        <MoneyInput unit="%" decimals={1} value={percent.value} onChange={percent.change} />
+      </Field>
+      <Field label="Reason (optional)">
+        <Input
+          value={cart.discount_reason}
+          maxLength={100}
+          onChange={({ target }) => dispatch({ type: 'set_discount', fields: { discount_reason: target.value } })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+/** A discount above the own limit needs a leader; then the button has a shield. */
+const useApproval = () => {
+  const { actor, cart } = useTill()
+  const rules = useShopRules()
+  const limit = discountLimitOf(rules, actor.role)
+  const subtotal = subtotalOf(cart.lines)
+  return {
+    mayOpen: limit > 0 || rules.approvals,
+    subtotal,
+    isAbove: cart.discount > 0 && cart.discount <= subtotal && !isWithinLimit(cart.discount, subtotal, limit),
+    approvals: rules.approvals,
+    limit,
+  }
+}
+
+const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
+  const { cart } = useTill()
+  const { isAbove, approvals, limit } = useApproval()
+  if (!isAbove) return null
+  if (!approvals) return <p className="mt-3 text-small text-danger-text">You may give {limit} % at most</p>
+  return (
+    <div className="mt-3 space-y-2">
+      <p className="text-small text-text-2">
+        {cart.approvals.length > 0
+          ? 'A leader allowed a discount on this cart.'
+          : 'A leader has to allow this discount.'}
+      </p>
+      <Button icon={IconShieldCheck} onClick={onAsk} className="w-full">
+        Ask for approval
+      </Button>
+    </div>
   )
 }
 
 export const DiscountButton = () => {
-  const { actor, cart, frozen } = useTill()
-  if (!can(actor, 'sale.price_any')) return null
+  const { cart, dispatch, frozen } = useTill()
+  const { mayOpen, subtotal } = useApproval()
+  const [asking, setAsking] = useState(false)
+  const { id, discount } = cart
+  if (!mayOpen) return null
+  const close = (): void => setAsking(false)
   return (
-    <Popover
-      label="Discount"
-      className="w-64 p-3"
-      trigger={
-        <IconButton
-          label="Discount"
-          icon={IconDiscount}
-          disabled={frozen || cart.lines.length === 0}
-          aria-pressed={cart.discount > 0}
-        />
-      }
-    >
-      <DiscountField />
-    </Popover>
+    <>
+      <Popover
+        label="Discount"
+        className="w-64 p-3"
+        trigger={
+          <IconButton
+            label="Discount"
+            icon={IconDiscount}
+            disabled={frozen || cart.lines.length === 0}
+            aria-pressed={cart.discount > 0}
+          />
+        }
+      >
+        <DiscountFields />
+        <AboveLimit onAsk={() => setAsking(true)} />
+      </Popover>
+      {asking && id !== null && (
+        <OptionalPart open onClose={close}>
+          <AskApprovalDialog
+            request={{ action: 'discount', document_id: id, discount, subtotal }}
+            onAllowed={(approval) => dispatch({ type: 'set_discount', fields: { approvals: [approval] } })}
+            onClose={close}
+          />
+        </OptionalPart>
+      )}
+    </>
   )
 }
