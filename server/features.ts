@@ -5,6 +5,9 @@ import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-mone
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
@@ -32,6 +35,9 @@ import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handle
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
 import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.handlers.ts'
+import { closureHandlers } from './features/shift/closure.handlers.ts'
+import { drawerHandlers } from './features/shift/drawer.handlers.ts'
+import { shiftHandlers } from './features/shift/shift.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
 import { backupTransfers } from './features/backup/backup-transfers.ts'
@@ -69,6 +75,9 @@ export const features: readonly Feature[] = [
   feature('discrepancy', discrepancyApi, discrepancyHandlers),
   feature('internal-usage', internalUsageApi, internalUsageHandlers),
   feature('reconciliation', reconciliationApi, reconciliationHandlers),
+  feature('drawer', drawerApi, drawerHandlers),
+  feature('shift', shiftApi, shiftHandlers),
+  feature('closure', closureApi, closureHandlers),
   feature('sale', saleApi, saleHandlers),
   feature('approval', approvalApi, approvalHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),

@@ -13,6 +13,7 @@ import { onEveryEngine, openShop } from './testing/shop.ts'
 
 /** Facts that commands may change, so the database allows it; the seals keep earlier values. */
 const CHANGED_BY_COMMANDS: readonly FactTableName[] = [
+  'drawers',
   'products',
   'product_bundles',
   'product_variants',
@@ -48,6 +49,11 @@ const COPIED = 'copied from a number that the doctor asks about'
 
 /** Numbers without a sign rule, with the reason. */
 const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
+  'closures.chain_seq': COPIED,
+  'closures.expected_card': SIGNED,
+  'closures.expected_cash': SIGNED,
+  'closures.expected_mobile_money': SIGNED,
+  'closures.number': 'a number on paper, not an amount',
   'customers.balance': SIGNED,
   'internal_stock_usage.total_value': COMPARED,
   'internal_stock_usage.unit_value': COPIED,
@@ -67,6 +73,8 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'sale_items.subtotal': COMPARED,
   'sale_items.unit_price': COMPARED,
   'sales.change_amount': COMPARED,
+  'shift_counts.number': 'an order, not an amount',
+  'shifts.left_before': COPIED,
   'sales.cogs': COMPARED,
   'sales.item_count': COMPARED,
   'sales.parts': COMPARED,
@@ -99,6 +107,8 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   money_movements: 'stay with the whole shop',
   refunds: 'stay with the whole shop',
   reconciliations: 'stay with the whole shop',
+  shifts: 'keep their department as it was',
+  closures: 'keep their department as it was',
 }
 
 onEveryEngine('registries', (engine) => {

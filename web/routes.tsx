@@ -70,6 +70,14 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/shift',
+    Page: lazyPart(() => import('./features/shift/shift-page.tsx').then(({ ShiftPage }) => ShiftPage)),
+  },
+  {
+    path: '/till',
+    Page: lazyPart(() => import('./features/shift/till-page.tsx').then(({ TillPage }) => TillPage)),
+  },
+  {
     path: '/expenses',
     Page: lazyPart(() => import('./features/expense/expenses-page.tsx').then(({ ExpensesPage }) => ExpensesPage)),
   },

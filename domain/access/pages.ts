@@ -119,6 +119,15 @@ export const pages = [
     short: 'Reconcile',
     icon: 'scale',
   },
+  {
+    ...cash,
+    route: '/shift',
+    title: 'Shift',
+    label: 'Shift',
+    short: 'Shift',
+    icon: 'lock-open',
+    shownBy: 'shifts',
+  },
   { ...cash, route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2' },
   {
     ...cash,
@@ -193,6 +202,14 @@ export const pages = [
     label: 'Your account',
     short: 'Account',
     icon: 'user-circle',
+  },
+  {
+    ...offMenu,
+    route: '/till',
+    title: 'This till',
+    label: 'This till',
+    short: 'Till',
+    icon: 'device-desktop',
   },
   {
     ...offMenu,

@@ -14,6 +14,8 @@ export const AUDIT_ENTITIES = [
   'internal-usage',
   'expense',
   'reconciliation',
+  'drawer',
+  'shift',
   'mobile-money',
   'service',
   'customer',
@@ -42,6 +44,7 @@ export type AuditTable =
   | 'departments'
   | 'settings'
   | 'department_settings'
+  | 'drawers'
   | 'expenses'
   | 'reconciliations'
   | 'mobile_money_transactions'

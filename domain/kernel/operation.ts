@@ -31,6 +31,7 @@ export type Noun =
   | 'held-cart'
   | 'expense'
   | 'reconciliation'
+  | 'shift'
   | 'internal-usage'
   | 'discrepancy'
   | 'stock'

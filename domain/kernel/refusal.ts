@@ -70,6 +70,17 @@ export const refusals = {
   wrong_password: [403, 'The password or the code is wrong'],
   password_paused: [429, 'Too many wrong passwords. Try again in {wait}'],
 
+  // shifts
+  shift_closed: [409, 'This shift is closed'],
+  no_open_shift: [409, 'Open a shift first'],
+  drawer_open: [409, '{drawer} was opened by {name} at {time}'],
+  movement_undone: [409, 'This was already undone'],
+  movement_kept: [409, 'This cannot be undone'],
+  counts_used_up: [409, 'This drawer was counted five times. Close it as it is'],
+  count_old: [409, 'There is a newer count. Reload the page'],
+  closure_approved: [409, 'This closure needs no approval'],
+  shifts_open: [409, 'Close the open shifts first'],
+
   // internal usage, in the words of the specification
   product_not_found: [404, 'Product not found'],
   department_not_assigned: [422, 'Department not assigned'],

@@ -32,6 +32,7 @@ import { moneyMovements } from './0055-money-movements.ts'
 import { shopRules } from './0057-shop-rules.ts'
 import { heldCarts } from './0058-held-carts.ts'
 import { documents } from './0059-documents.ts'
+import { shiftTables } from './0060-shifts.ts'
 import { refunds } from './0062-refunds.ts'
 import { approvals } from './0065-approvals.ts'
 
@@ -68,6 +69,7 @@ export const migrations: Schema = {
   '0057-shop-rules': shopRules,
   '0058-held-carts': heldCarts,
   '0059-documents': documents,
+  '0060-shifts': shiftTables,
   '0062-refunds': refunds,
   '0065-approvals': approvals,
 }

@@ -27,6 +27,7 @@ type Expectation =
     }
 
 const DAY = '2026-11-21'
+const SENT_ID = '01a00000-0000-7000-8000-000000000001'
 const all = { scoped: () => [{}] } as const
 const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
 const inPeriod = {
@@ -89,6 +90,21 @@ export const expectations: Readonly<Record<string, Expectation>> = {
       department_id,
     }),
   },
+  'drawer.list': all,
+  'shift.open': { hidden: ({ drawer_id }) => ({ id: SENT_ID, drawer_id, float: 0 }) },
+  'shift.current': { hidden: ({ drawer_id }) => ({ drawer_id }) },
+  'shift.report': { hidden: ({ shift_id }) => ({ shift_id }) },
+  'shift.move': {
+    hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, movement_type: 'paid_in', amount: 1, reason: 'Forged' }),
+  },
+  'shift.noSale': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, reason: 'Forged' }) },
+  'shift.undo': { hidden: ({ shift_id, movement_id }) => ({ id: SENT_ID, shift_id, movement_id }) },
+  'shift.count': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, closure_id: SENT_ID, pieces: {} }) },
+  'shift.close': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, count_id: SENT_ID }) },
+  'shift.outside': all,
+  'closure.list': all,
+  'closure.get': { hidden: ({ closure_id }) => ({ id: closure_id }) },
+  'closure.approve': { hidden: ({ closure_id }) => ({ id: SENT_ID, closure_id }) },
   'sale.complete': {
     stamped: ({ department_id }, { product_id }) =>
       sale([{ product_id, quantity: 1, unit_price: 2000 }], { department_id }),

@@ -22,6 +22,11 @@ const KINDS = [
   'stock_alerts',
   'internal_stock_usage',
   'product_bundles',
+  'drawers',
+  'shifts',
+  'shift_counts',
+  'closures',
+  'money_movements',
 ] as const
 type Kind = (typeof KINDS)[number]
 
@@ -39,6 +44,11 @@ const IDS: Readonly<Record<string, string[]>> = {
   customer_id: placeholders('customers'),
   supplier_id: placeholders('suppliers'),
   category_id: placeholders('categories'),
+  drawer_id: placeholders('drawers'),
+  shift_id: placeholders('shifts'),
+  count_id: placeholders('shift_counts'),
+  closure_id: placeholders('closures'),
+  movement_id: placeholders('money_movements'),
   id: KINDS.flatMap(placeholders),
 }
 
@@ -149,6 +159,7 @@ const saleOf = async (
     customer_name,
     cashier_name,
     ...paid,
+    drawer_id: (await idsOf(store.db, 'drawers'))[0] ?? null,
   }
 }
 

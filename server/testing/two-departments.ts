@@ -11,6 +11,8 @@ import { type Cart, emptyCart, newLine } from '@webale/domain/features/sale/cart
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Shop } from './shop.ts'
@@ -45,6 +47,10 @@ export type DepartmentGoods = {
   readonly held_cart_id: string
   /** A cart that was never held. */
   readonly cart: Cart
+  readonly drawer_id: string
+  readonly shift_id: string
+  readonly movement_id: string
+  readonly closure_id: string
 }
 
 type Working = { readonly shop: Shop; readonly admin: Actor; readonly place: DepartmentTeam }
@@ -151,6 +157,22 @@ const holdCarts = async (
   return { held_cart_id: (await hold()).id, cart: cart() }
 }
 
+/** A drawer with a closed shift, whose difference waits, and an open one. */
+const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }: Working) => {
+  const { newId } = shop.context
+  const { id: drawer_id } = await shop.ask(drawerApi.add, admin, { name: `${name} drawer`, department_id })
+  const open = async () => (await shop.ask(shiftApi.open, user, { id: newId(), drawer_id, float: 5000 })).shift.id
+  const closed = await open()
+  const count = { id: newId(), shift_id: closed, closure_id: newId(), pieces: {}, notes: `${name} counted` }
+  await shop.ask(shiftApi.count, user, count)
+  const closing = { id: newId(), shift_id: closed, count_id: count.id }
+  await shop.ask(shiftApi.close, user, closing)
+  const shift_id = await open()
+  const paid = { id: newId(), shift_id, movement_type: 'paid_in', amount: 1000, reason: `${name} change` } as const
+  await shop.ask(shiftApi.move, user, paid)
+  return { drawer_id, shift_id, movement_id: paid.id, closure_id: closing.id }
+}
+
 /**
  * Adds products, sales, an alert, an expense, a cash count, mobile money, internal usage and business details of one
  * department.
@@ -159,5 +181,6 @@ export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> =
   const goods = await addGoods(working)
   const sale_id = await sell(working, goods.product_id)
   await addBookRows(working, goods.product_id)
-  return { ...goods, sale_id, ...(await holdCarts(working, goods.product_id)) }
+  const held = await holdCarts(working, goods.product_id)
+  return { ...goods, sale_id, ...held, ...(await keepDrawer(working)) }
 }

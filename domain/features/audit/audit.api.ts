@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { query } from '../../kernel/operation.ts'
-import { AuditCheck, AuditFilter, AuditPage } from './audit.ts'
+import { AuditCheck, AuditFilter, AuditPage, SlipCode } from './audit.ts'
 
 export const auditApi = {
   /** Newest first. */
@@ -19,6 +19,13 @@ export const auditApi = {
     noun: 'audit',
     input: z.object({}),
     output: z.array(z.object({ id: Id, full_name: z.string() })),
+  }),
+  /** Does a slip of a closure match the records? `code` is as much of the link's hash as the slip shows. */
+  checkSlip: query('GET /api/audit-log/heads', {
+    can: 'audit.read',
+    noun: 'audit',
+    input: SlipCode,
+    output: z.object({ fits: z.boolean() }),
   }),
   /** Verifies the whole chain of seals. */
   check: query('GET /api/audit-log/check', {

@@ -11,7 +11,7 @@ export const THINGS = {
     label: 'Products and stock',
     entities: ['product', 'category', 'variant', 'supplier', 'stock', 'internal-usage'],
   },
-  cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money'] },
+  cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'] },
   offers: { label: 'Services and customers', entities: ['service', 'customer'] },
   shop: { label: 'Settings and departments', entities: ['settings', 'shop-rules', 'department', 'security'] },
   people: { label: 'Staff and sign-in', entities: ['account'] },
@@ -71,3 +71,17 @@ export const AuditCheck = z.object({
   problems: z.array(z.object({ seq: z.number(), problem: z.string(), subject: z.string().nullable() })),
 })
 export type AuditCheck = z.output<typeof AuditCheck>
+
+/** What stands on a slip: 'Chain 1042 3fa912bc55d01e77'. */
+export const SlipCode = z.object({
+  seq: z.coerce
+    .number<number | string>('Type the number after Chain')
+    .int('Type the number after Chain')
+    .min(1, 'Type the number after Chain')
+    .max(1_000_000_000_000, 'Type the number after Chain'),
+  code: z
+    .string('Type the code of 16 characters')
+    .trim()
+    .toLowerCase()
+    .regex(/^[\da-f]{16}$/, 'Type the code of 16 characters'),
+})

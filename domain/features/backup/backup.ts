@@ -47,6 +47,12 @@ export type StoredTable =
   | 'stock_movements'
   | 'internal_stock_usage'
   | 'department_settings'
+  | 'drawers'
+  | 'shifts'
+  | 'shift_counts'
+  | 'closures'
+  | 'closure_approvals'
+  | 'late_events'
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
@@ -65,7 +71,16 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   appointments: ['appointments'],
   expenses: ['expenses'],
   mobile_money_transactions: ['mobile_money_transactions'],
-  reconciliations: ['reconciliations'],
+  reconciliations: [
+    'reconciliations',
+    'drawers',
+    'shifts',
+    'shift_counts',
+    'closures',
+    'closure_approvals',
+    'late_events',
+    'money_movements',
+  ],
   departments: ['departments', 'department_settings'],
   suppliers: ['suppliers'],
 }
@@ -79,6 +94,24 @@ export const isOfGroup = (group: BackupTable, table: StoredTable, reference_type
 
 /** History of products. It is kept when products are deleted (decision S8). */
 export const PRODUCT_HISTORY: readonly StoredTable[] = ['stock_movements', 'internal_stock_usage']
+
+/** Rows that are never deleted: drawers, shifts and closures outlive the cash reconciliations (decision Y2). */
+const NEVER_DELETED: readonly StoredTable[] = [
+  'drawers',
+  'shifts',
+  'shift_counts',
+  'closures',
+  'closure_approvals',
+  'late_events',
+]
+
+/** Is this part emptied with the chosen table? Categories stay for other tables, history stays. */
+export const isDeletedWith = (table: BackupTable, part: StoredTable): boolean =>
+  part !== 'categories' &&
+  !PRODUCT_HISTORY.includes(part) &&
+  !NEVER_DELETED.includes(part) &&
+  (part !== 'money_movements' || table === 'sales')
+
 export const partsOf = (table: BackupTable): readonly StoredTable[] => PARTS[table]
 
 /** Referenced tables come first; deletion uses the reverse order. */

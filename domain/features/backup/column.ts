@@ -3,7 +3,7 @@
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
-export type StoredValue = string | number | boolean | null | Readonly<Record<string, number | null>>
+export type StoredValue = string | number | boolean | null | Readonly<Record<string, unknown>>
 
 export type StoredColumn = {
   /** Description of a valid value, for people: 'a whole number'. */
@@ -124,9 +124,7 @@ export const tiers: StoredColumn = {
     const read = TIERS.map((tier) =>
       Object.hasOwn(given, tier) && given[tier] !== null ? nonNegativePrice.read(given[tier]) : null,
     )
-    return read.includes(undefined)
-      ? undefined
-      : (Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null])) as Record<string, number | null>)
+    return read.includes(undefined) ? undefined : Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null]))
   },
 }
 

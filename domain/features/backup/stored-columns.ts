@@ -24,6 +24,7 @@ import {
   boolean,
 } from './column.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
+import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
 const line = text(500)
 const long = text(5000)
@@ -184,6 +185,12 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   refunds,
   refund_items,
   money_movements,
+  drawers,
+  shifts,
+  shift_counts,
+  closures,
+  closure_approvals,
+  late_events,
   expenses: { id, description: line, category: line, amount: price, date: date, ...by, ...made },
   mobile_money_transactions,
   reconciliations: {

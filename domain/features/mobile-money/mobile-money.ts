@@ -32,6 +32,8 @@ export const NewTransaction = z.object({
   notes: optionalLine('Notes', 500),
   /** The department chosen by an admin. For others it is always their own. */
   department_id: Id.nullish(),
+  /** The drawer of the till, which may count the cash of mobile money. */
+  drawer_id: Id.nullish(),
 })
 export type NewTransaction = z.output<typeof NewTransaction>
 
@@ -112,3 +114,10 @@ export const dayTotalsOf = (
     net_cash: (hundredths((type) => type !== 'withdrawal') - withdrawn) / 100,
   }
 }
+
+/** What a transaction does to the cash of the drawer, in whole UGX, half up: a withdrawal hands out cash. */
+export const drawerCashOf = ({
+  transaction_type,
+  amount,
+}: Pick<NewTransaction, 'transaction_type' | 'amount'>): number =>
+  transaction_type === 'withdrawal' ? -Math.round(amount) : Math.round(amount)

@@ -48,6 +48,12 @@ export const SaleDraft = z.object({
   approvals: ApprovalIds.optional(),
   /** Only for a payment in several parts, or with a reference; then they say what was paid and how. */
   parts: PaymentParts.nullish(),
+  /**
+   * The drawer of the till and the shift that it shows. The server decides which shift the sale belongs to, so both are
+   * no part of the content: a sale that is sent again after a closing is still the same sale.
+   */
+  drawer_id: Id.nullish(),
+  shift_id: Id.nullish(),
 })
 export type SaleDraft = z.output<typeof SaleDraft>
 

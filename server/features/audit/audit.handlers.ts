@@ -5,6 +5,7 @@ import { Id } from '@webale/domain/kernel/id.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { countEntries, listEntries, listPeople, namesOf } from './audit.queries.ts'
+import { holdsHead } from './head.queries.ts'
 import { entriesById } from './seal.queries.ts'
 import { verifySeals } from './verify.ts'
 
@@ -58,6 +59,8 @@ export const auditHandlers: Handlers<typeof auditApi> = {
   },
 
   people: ({ db }) => listPeople(db),
+
+  checkSlip: async ({ db, input: { seq, code } }) => ({ fits: await holdsHead(db, `${seq} ${code}`) }),
 
   check: async ({ db, freeze }) => {
     const { db: moment, end } = await freeze()

@@ -80,12 +80,16 @@ export const stockAndLedger = async (
   return rows
 }
 
-/** Raises the receipt counter above the highest restored number. */
-export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void> => {
+/** New receipts and closures go on after the highest number that a restored one has. */
+export const raiseCounter = async (
+  tx: Tx,
+  name: 'receipt_number' | 'closure_number',
+  highest: number,
+): Promise<void> => {
   await tx
     .updateTable('counters')
     .set({ value: highest })
-    .where('name', '=', 'receipt_number')
+    .where('name', '=', name)
     .where('value', '<', highest)
     .execute()
 }
@@ -94,6 +98,12 @@ export const raiseReceiptNumber = async (tx: Tx, highest: number): Promise<void>
 export const raiseRefundNumber = async (tx: Tx): Promise<void> => {
   const highest = sql`(select coalesce(max(number), 0) from refunds)`
   await sql`update counters set value = ${highest} where name = 'refund_number' and value < ${highest}`.execute(tx)
+}
+
+/** Names of drawers in use, in lower case. */
+export const drawerNames = async (db: Db): Promise<Set<string>> => {
+  const rows = await db.selectFrom('drawers').select('name').where('retired_at', 'is', null).execute()
+  return new Set(rows.map(({ name }) => name.toLowerCase()))
 }
 
 /** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */

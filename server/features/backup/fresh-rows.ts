@@ -1,7 +1,7 @@
 // Finds the new rows of a batch: each is compared with the file and with existing rows (read-group.ts).
 import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import { leaveOut, type LeavingOut, OWNER, wrong } from './left-out.ts'
+import { leaveOut, type LeavingOut, ownerOf, wrong } from './left-out.ts'
 import type { ShopHere, Sorted } from './shop-here.ts'
 
 /** What is known of the file and the shop while a group is read. */
@@ -124,7 +124,7 @@ const dropKnownHistory = async (reading: GroupReader, rows: readonly StoredRow[]
 }
 
 const keepOwned = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
-  const owner = OWNER[table]
+  const owner = ownerOf(reading.group, table)
   return owner === undefined ? rows : rows.filter((row) => reading.owners.has(readText(row, owner)))
 }
 

@@ -1,5 +1,7 @@
 // Random histories of a shop are exported, checked and restored into an empty shop: every row is equal and the books
 // are in order. Half of the history happens in the restored shop, so restored rows are exported again.
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -45,6 +47,8 @@ onEveryEngine('random histories', (engine) => {
       })
       await till.bundle([{ product: await till.product({ name: 'Rice', tracking_type: 'volume' }), quantity: 0.1 }])
       await till.service({ is_negotiable: true })
+      const { id: drawer_id } = await till.ask(drawerApi.add, till.admin, { name: 'Front' })
+      await till.ask(shiftApi.open, till.seller, { id: till.context.newId(), drawer_id, float: 5000 })
       const half = Math.ceil(steps.length / 2)
       await liveOn(till, steps.slice(0, half), { leader: till.admin, seller: till.seller })
       if (roundsOf('TORTURE_PLANT', 0) > 0) await storeUnreadableRow(till.context.store)

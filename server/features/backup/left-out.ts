@@ -1,7 +1,7 @@
 // Unreadable rows of a backup file, and the rows that must be left out with them: the items of a sale, or the sale of
 // an item, because half a sale would be wrong.
 import type { LeftOut } from '@webale/domain/features/backup/backup.api.ts'
-import type { StoredTable } from '@webale/domain/features/backup/backup.ts'
+import type { BackupTable, StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { readStoredRow, type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
  * Tables whose rows belong to a row of the chosen table, and the referencing column. They are restored only with a new
  * owner.
  */
-export const OWNER: Partial<Record<StoredTable, string>> = {
+const OWNER: Partial<Record<StoredTable, string>> = {
   sale_items: 'sale_id',
   refunds: 'sale_id',
   refund_items: 'refund_id',
@@ -20,6 +20,10 @@ export const OWNER: Partial<Record<StoredTable, string>> = {
   stock_alerts: 'product_id',
   department_settings: 'department_id',
 }
+
+/** The column of the owner; undefined where rows of this table come on their own. */
+export const ownerOf = (group: BackupTable, table: StoredTable): string | undefined =>
+  table === 'money_movements' && group !== 'sales' ? undefined : OWNER[table]
 
 /** Parts without which their owner is meaningless. */
 const WHOLE: readonly StoredTable[] = ['sale_items', 'refund_items', 'money_movements', 'product_bundles']

@@ -3,17 +3,18 @@
 import type { Removed, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import {
   type BackupTable,
+  isDeletedWith,
   partsOf,
-  PRODUCT_HISTORY,
   removalOrder,
   type StoredTable,
 } from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
-import type { Store, Tx } from '../../platform/database/open.ts'
+import type { Db, Store, Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
+import { hasOpenShift } from '../shift/shift.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
 import { withAuditRecord } from './on-record.queries.ts'
@@ -23,7 +24,7 @@ const ROWS_AT_ONCE = 2000
 /** The tables deleted with a chosen table: categories and history stay. */
 const removedWith = (table: BackupTable): StoredTable[] =>
   partsOf(table)
-    .filter((part) => part !== 'categories' && !PRODUCT_HISTORY.includes(part))
+    .filter((part) => isDeletedWith(table, part))
     .toReversed()
 
 type ReportWork = (progress: WorkProgress) => void
@@ -49,11 +50,17 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
  */
 const KEPT: readonly BackupTable[] = ['sales', 'expenses', 'mobile_money_transactions', 'reconciliations']
 
+/** Throws shifts_open: sales of an open shift are part of what is counted (decision Y2). */
+export const checkShiftsClosed = async (db: Db, tables: readonly string[]): Promise<void> => {
+  if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')
+}
+
 const empty = async (
   tx: Tx,
   table: BackupTable,
   { by, report }: Pick<RemovalOptions, 'by' | 'report'>,
 ): Promise<number> => {
+  await checkShiftsClosed(tx, [table])
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
   return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {

@@ -1,7 +1,7 @@
 // Checks and restores a backup file. Each chosen table is one transaction. Existing rows are skipped, so an interrupted
 // restore is completed by running it again (decision D8).
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
-import { type BackupTable, restoreOrder } from '@webale/domain/features/backup/backup.ts'
+import { type BackupTable, restoreOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
@@ -10,7 +10,7 @@ import { recountSales } from '../report/daily-items.queries.ts'
 import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
-import { insertStored, raiseReceiptNumber, raiseRefundNumber } from './backup.queries.ts'
+import { drawerNames, insertStored, raiseCounter, raiseRefundNumber } from './backup.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
 import { noteRestored, withAuditRecord } from './on-record.queries.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
@@ -131,6 +131,29 @@ const RECEIPT = /^RCP-(\d{6,12})$/
 const highestReceipt = (rows: readonly StoredRow[]): number =>
   Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(readText(row, 'receipt_number'))?.[1] ?? 0)))
 
+const highestClosure = (rows: readonly StoredRow[]): number =>
+  Math.max(0, ...rows.map(({ number }) => (typeof number === 'number' ? number : 0)))
+
+/** A drawer whose name is used here already gets another one: its history keeps what it was. */
+const withFreeNames = async (tx: Tx, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
+  const taken = await drawerNames(tx)
+  return rows.map((row) => {
+    const name = readText(row, 'name')
+    const free = taken.has(name.toLowerCase()) ? `${name} ${readText(row, 'id').slice(-4)}` : name
+    taken.add(free.toLowerCase())
+    return { ...row, name: free }
+  })
+}
+
+/** Writes a portion of new rows, and what only their table needs. */
+const writeRows = async (tx: Tx, table: StoredTable, fresh: readonly StoredRow[]): Promise<void> => {
+  const rows =
+    table === 'products' ? fresh.map(searchable) : table === 'drawers' ? await withFreeNames(tx, fresh) : fresh
+  await insertStored(tx, table, rows)
+  await noteRestored(tx, table, rows)
+  if (table === 'closures') await raiseCounter(tx, 'closure_number', highestClosure(rows))
+}
+
 /** `by` is the actor for the ledger and the audit log; unexpected errors are passed to `onFault`. */
 type RestoreOptions = {
   readonly by: MovementContext
@@ -164,8 +187,7 @@ const writeGroup = async (
     group,
     report,
     async ({ table, fresh }) => {
-      await insertStored(tx, table, table === 'products' ? fresh.map(searchable) : fresh)
-      await noteRestored(tx, table, fresh)
+      await writeRows(tx, table, fresh)
       if (table === 'sales') {
         highest = Math.max(highest, highestReceipt(fresh))
       } else if (table === 'products') {
@@ -177,7 +199,7 @@ const writeGroup = async (
   await renewEpoch(tx, by.newId())
   if (products.length > 0) await settleStock(tx, products, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
-  if (highest > 0) await raiseReceiptNumber(tx, highest)
+  if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   if (group === 'sales') await raiseRefundNumber(tx)
   return { ...read, leaving }
 }

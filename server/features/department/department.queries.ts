@@ -76,6 +76,7 @@ export const DEPARTMENT_USERS = {
   services: 'service',
   sales: 'sale',
   expenses: 'expense',
+  drawers: 'drawer',
   internal_stock_usage: 'record of internal usage',
   held_carts: 'held cart',
 } as const

@@ -4,7 +4,7 @@ import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { raiseReceiptNumber } from '../backup/backup.queries.ts'
+import { raiseCounter } from '../backup/backup.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
@@ -32,7 +32,7 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
   for (const { id } of await offencesOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
   await recountSales(tx)
   const [behind] = await offencesOf(tx, 'number_behind')
-  if (behind !== undefined) await raiseReceiptNumber(tx, behind.expected ?? 0)
+  if (behind !== undefined) await raiseCounter(tx, 'receipt_number', behind.expected ?? 0)
   const missing = await offencesOf(tx, 'not_searched')
   if (missing.length > 0)
     await indexProducts(

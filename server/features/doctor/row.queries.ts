@@ -70,6 +70,12 @@ export const NEVER_NEGATIVE: readonly Checked[] = [
     columns: ['selling_price', 'cost_price', 'current_stock', 'reorder_level'],
   },
   { table: 'services', name: 'name', columns: ['base_price'] },
+  { table: 'shifts', name: `'A shift'`, columns: ['float'] },
+  {
+    table: 'shift_counts',
+    name: `'A count of a drawer'`,
+    columns: ['cash', 'mobile_money', 'card', 'left_in_drawer'],
+  },
 ]
 /** Numbers that must be positive. */
 export const ALWAYS_POSITIVE: readonly Checked[] = [

@@ -1,15 +1,34 @@
 // Handlers of the mobile money transactions.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { dayTotalsOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { dayTotalsOf, drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
+import { getDrawer } from '../shift/drawer.queries.ts'
+import { moveMoney } from '../shift/move-money.ts'
+import { takeShift } from '../shift/take-shift.queries.ts'
 import { countTransactions, insertTransaction, listTransactions, sumTransactions } from './mobile-money.queries.ts'
 
 /** The money was already moved on the phone when it is recorded, so the record is completed. */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
+
+type Recording = Parameters<Handlers<typeof mobileMoneyApi>['record']>[0]
+
+/** Moves the cash of a drawer that counts mobile money; nothing for any other drawer. */
+const moveCash = async (
+  { tx, actor, input, now, newId }: Recording,
+  drawer_id: string,
+  { id, department_id }: { readonly id: string; readonly department_id: string | null },
+): Promise<void> => {
+  const { counts_mobile_money } = await getDrawer(tx, drawer_id, actor)
+  if (!counts_mobile_money) return
+  const row = { method: 'cash', movement_type: 'mobile_money', amount: drawerCashOf(input), department_id } as const
+  const reference = { reference_type: 'mobile_money', reference_id: id }
+  const taken = await takeShift(tx, actor, { drawer_id })
+  await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, taken)
+}
 
 export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
   list: async ({ db, actor, input }) => ({
@@ -19,18 +38,15 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
 
   today: async ({ db, actor, now }) => dayTotalsOf(await sumTransactions(db, scopeOf(actor), businessDate(now))),
 
-  record: async ({ tx, actor, input, now, newId }) => {
+  record: async (context) => {
+    const { tx, actor, input, now, newId } = context
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
     await checkCustomer(tx, input.customer_id)
-    return insertTransaction(tx, {
-      ...input,
-      ...AT_ONCE,
-      department_id,
-      id: newId(),
-      created_by: actor.id,
-      completed_at: now,
-      created_at: now,
-    })
+    const { drawer_id, ...sent } = input
+    const id = newId()
+    const by = { id, department_id, created_by: actor.id, completed_at: now, created_at: now }
+    if (drawer_id) await moveCash(context, drawer_id, { id, department_id })
+    return insertTransaction(tx, { ...sent, ...AT_ONCE, ...by })
   },
 }

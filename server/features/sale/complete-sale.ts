@@ -14,7 +14,7 @@ import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
-import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Db } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { allowed } from '../approval/approval.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
@@ -22,14 +22,12 @@ import { listSellables, type StoredSellable } from '../product/sellable.queries.
 import { addDailyItems } from '../report/daily-items.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { noteLate } from '../shift/take-shift.queries.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
-import { findSale, insertSale, takeReceiptCount, wholeSale } from './sale.queries.ts'
+import { type PlacedSale, placeSale } from './place-sale.ts'
+import { findSale, insertSale, wholeSale } from './sale.queries.ts'
 
-/** `RCP-` and at least six digits; the time replaces the number when the counter is missing (decision S3). */
-export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> => {
-  const count = await takeReceiptCount(tx)
-  return count === undefined ? `RCP${Date.parse(now)}` : `RCP-${String(count).padStart(6, '0')}`
-}
+type Completing = CommandContext<typeof saleApi.complete>
 
 const hashOf = (draft: SaleDraft): string => createHash('sha256').update(saleContent(draft)).digest('hex')
 
@@ -116,29 +114,32 @@ const moneyOf =
     department_id,
   })
 
-type Completing = CommandContext<typeof saleApi.complete>
-
 /** Moves the stock first and takes the receipt number last: its counter is the one row that every till waits for. */
 const store = async (
-  { tx, actor, input, now, newId }: Completing,
+  context: Completing,
   sale: PricedSale,
   sale_items: readonly NamedItem[],
   parts: readonly BundlePart[],
 ): Promise<Sale> => {
-  let number: string | undefined
-  const getReceiptNumber = async () => (number ??= await nextReceiptNumber(tx, now))
+  const { tx, actor, input, now, newId } = context
+  let placed: PlacedSale | undefined
+  const place = async () => (placed ??= await placeSale(context))
+  const getReceiptNumber = async () => (await place()).receipt_number
   await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, getNotes: getReceiptNumber })
+  const { taken, receipt_number } = await place()
   const numbered = {
     ...sale,
-    receipt_number: await getReceiptNumber(),
+    receipt_number,
+    shift_id: taken.shift_id,
     business_date: businessDate(now),
     created_at: now,
     ...(sale.discount > 0 && input.discount_reason && { discount_reason: input.discount_reason }),
   }
   const { payments = [], ...row } = numbered
   await insertSale(tx, { ...row, content_hash: hashOf(input) }, itemRows(sale_items, parts))
-  await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now, newId })
+  await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now, newId }, taken)
   await addDailyItems(tx, numbered, sale_items)
+  await noteLate(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
   return { ...row, sale_items: [...sale_items], ...(payments.length > 0 && { payments: [...payments] }) }
 }
 

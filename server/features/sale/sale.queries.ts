@@ -134,15 +134,23 @@ export const sumCashSales = async (
   return { system_cash: whole.system_cash + cash.amount, sale_count: whole.sale_count + cash.sales }
 }
 
+type ReceiptCount = {
+  readonly value: number
+  /** 1 when the shop sells only with an open shift; read here, so that a plain sale needs no statement for it. */
+  readonly needs_shift: number
+}
+
 /**
  * The next value of the receipt counter, or undefined when the counter is not there. Never fails, so the sale can go
  * on.
  */
-export const takeReceiptCount = async (tx: Tx): Promise<number | undefined> => {
-  const { rows } = await sql<{
-    value: number
-  }>`update counters set value = value + 1 where name = 'receipt_number' returning value`.execute(tx)
-  return rows[0]?.value
+export const takeReceiptCount = async (tx: Tx): Promise<ReceiptCount | undefined> => {
+  const { rows } =
+    await sql<ReceiptCount>`update counters set value = value + 1 where name = 'receipt_number' returning value,
+    (select count(*) from shop_rules where name in ('shifts', 'sell_only_in_shift') and value = 'true') / 2 as needs_shift`.execute(
+      tx,
+    )
+  return rows[0]
 }
 
 /** Inserts the sale and all its items with two statements. */

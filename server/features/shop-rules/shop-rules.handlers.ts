@@ -2,7 +2,9 @@
 import type { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { changeRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { hasOpenShift } from '../shift/shift.queries.ts'
 import { lockShopRules, readShopRules, saveShopRules } from './shop-rules.queries.ts'
 
 export const shopRulesHandlers: Handlers<typeof shopRulesApi> = {
@@ -11,6 +13,7 @@ export const shopRulesHandlers: Handlers<typeof shopRulesApi> = {
   save: async ({ tx, input: { seen, ...edit } }) => {
     const stored = await lockShopRules(tx)
     const change = changeRules(stored, mergeEdit(edit, { seen, stored }))
+    if (change.after.shifts === false && (await hasOpenShift(tx))) throw refuse('shifts_open')
     await saveShopRules(tx, change.after)
     return change
   },

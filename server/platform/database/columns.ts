@@ -24,6 +24,8 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   bottle: true,
   custom_price: true,
   is_suspicious: true,
+  counts_mobile_money: true,
+  is_within: true,
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
@@ -32,6 +34,8 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   app_metadata: true,
   identity_data: true,
   amr: true,
+  pieces: true,
+  sums: true,
 }
 
 const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))

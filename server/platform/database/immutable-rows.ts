@@ -67,6 +67,11 @@ export const guards: readonly RowGuard[] = [
   ...guarded('audit_log', 'audit_log', 'sealing'),
   ...guarded('seals', 'seals', 'never'),
   ...guarded('documents', 'documents', 'never'),
+  ...guarded('shifts', 'shifts', 'never'),
+  ...guarded('shift_counts', 'shift_counts', 'never'),
+  ...guarded('closures', 'closures', 'never'),
+  ...guarded('closure_approvals', 'closure_approvals', 'never'),
+  ...guarded('late_events', 'late_events', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -8,6 +8,7 @@ import type { AuthTables } from './auth-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 import type { ServerTables } from './server-tables.ts'
+import type { ShiftTables } from './shift-tables.ts'
 import type { StockTables } from './stock-tables.ts'
 import type { SystemTables } from './system-tables.ts'
 import type { TillTables } from './till-tables.ts'
@@ -215,6 +216,7 @@ export type Tables = AuthTables &
   StockTables &
   ReportTables &
   ServerTables &
+  ShiftTables &
   SystemTables &
   TillTables & {
     profiles: Profiles

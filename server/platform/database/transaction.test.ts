@@ -16,7 +16,12 @@ onEveryEngine('transaction', (engine) => {
     })
     await expect(work).rejects.toThrow('power cut')
     const names = await shop.context.store.db.selectFrom('counters').select('name').orderBy('name').execute()
-    expect(names.map(({ name }) => name)).toEqual(['internal_barcode', 'receipt_number'])
+    expect(names.map(({ name }) => name)).toEqual([
+      'closure_number',
+      'internal_barcode',
+      'receipt_number',
+      'refund_number',
+    ])
   })
 
   test('a row that was deleted meanwhile causes a refusal and no server error', async () => {

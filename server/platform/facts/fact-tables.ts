@@ -30,6 +30,13 @@ export const FACT_TABLES = {
   reconciliations: { label: 'A cash count' },
   mobile_money_transactions: { label: 'A mobile money transaction' },
   internal_stock_usage: { label: 'An internal usage' },
+  shifts: { label: 'A shift' },
+  shift_counts: { label: 'A count of a drawer' },
+  closures: { label: 'A closure' },
+  closure_approvals: { label: 'An approval of a closure' },
+  late_events: { label: 'A late event of a closure' },
+  // The doctor compares the open shift with the closures.
+  drawers: { label: 'A drawer', but: ['open_shift_id'] },
   // The stock is the sum of the movements, which the doctor compares.
   products: { label: 'A product', but: ['current_stock', 'current_stock_ml', 'updated_at'] },
   product_bundles: { label: 'A component of a bundle' },

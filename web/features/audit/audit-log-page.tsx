@@ -4,7 +4,7 @@ import { type AuditEntry, THINGS, THING_NAMES } from '@webale/domain/features/au
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconReceipt, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { today } from '../../lib/now.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { CheckPanel } from './check-panel.tsx'
+import { CheckSlipDialog } from './check-slip-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { type AuditFilterFields, type AuditFilterState, useAuditFilter } from './use-audit-filter.ts'
 
@@ -99,6 +100,7 @@ export const AuditLogPage = () => {
   }
   const log = useQuery(auditApi.list, sent, { keepPrevious: true })
   const [asked, setAsked] = useState(false)
+  const [slip, setSlip] = useState(false)
   const check = useQuery(auditApi.check, {}, { enabled: asked, every: false })
   return (
     <>
@@ -107,16 +109,22 @@ export const AuditLogPage = () => {
         back={{ to: '/settings', label: 'Settings' }}
         subtitle="Who changed what, and when. Nobody can change or delete this list."
         actions={
-          <Button
-            icon={IconShieldCheck}
-            busy={check.isFetching}
-            onClick={() => (asked ? void check.refetch() : setAsked(true))}
-          >
-            Check for tampering
-          </Button>
+          <>
+            <Button icon={IconReceipt} onClick={() => setSlip(true)}>
+              Check a slip
+            </Button>
+            <Button
+              icon={IconShieldCheck}
+              busy={check.isFetching}
+              onClick={() => (asked ? void check.refetch() : setAsked(true))}
+            >
+              Check for tampering
+            </Button>
+          </>
         }
       />
       {asked && <CheckPanel check={check} />}
+      {slip && <CheckSlipDialog onClose={() => setSlip(false)} />}
       <Filters state={state} total={log.data?.total} />
       <Card title="Entries" flush>
         <ListState query={log} things="the audit log" />

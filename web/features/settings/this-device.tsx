@@ -2,10 +2,11 @@
 import { IconPrinter } from '@tabler/icons-react'
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useDeviceSetting } from '../../lib/device-settings.ts'
 import { openPrintWindow, printReceiptInFrame, printReceipt } from '../../lib/print.ts'
 import { toastWarning } from '../../lib/toasts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -71,6 +72,9 @@ export const ThisDevice = ({ receipt }: { receipt: Receipt }) => {
         <p className="min-w-0 flex-1 basis-56 text-small text-text-2">
           Kept on this device only. In the print window choose your receipt printer once; the browser remembers it.
         </p>
+        <Link to="/till" className={buttonClass()}>
+          This till
+        </Link>
         <Button icon={IconPrinter} onClick={() => void testPrint(receipt)}>
           Test print
         </Button>

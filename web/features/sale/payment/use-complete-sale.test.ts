@@ -51,6 +51,7 @@ const openTill = async (respond: Responder) => {
       onStored: ({ receipt_number }) => seen.push(`stored ${receipt_number}`),
       onShow: ({ receipt_number }) => seen.push(`shown ${receipt_number}`),
       onFreshPrices: ({ items }) => seen.push(`prices of ${items.length}`),
+      placeOf: () => ({}),
     }),
   )
   const press = (cart = paidCart()): void => act(() => till.current.complete(cart, 'Amina'))

@@ -10,6 +10,7 @@ import { call, type CallFailure } from '../../../lib/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import { loadReceiptPaper, openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useStorageTrouble } from '../../../lib/storage-trouble.ts'
+import type { TillPlace } from '../../../lib/till-drawer.ts'
 import { dismissToasts, toastDone, toastFailure } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useMakeReceipt } from '../../../lib/use-receipt.ts'
@@ -36,6 +37,8 @@ type Closing = {
   readonly onShow: (sale: Sale) => void
   /** The current items, when the server refused the prices. */
   readonly onFreshPrices: (fresh: FreshPrices) => void
+  /** The drawer of the till and the shift that it shows. */
+  readonly placeOf: () => TillPlace
 }
 
 export type Completion = {
@@ -104,7 +107,7 @@ const useIsSlow = (busy: boolean): boolean => {
 }
 
 /** One attempt: sends the sale, then closes it or reports why it failed. */
-const useSendSale = ({ onStored, onShow, onFreshPrices }: Closing) => {
+const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf }: Closing) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
   const close = useCloseSale({ onStored, onShow })
   const [trouble, setTrouble] = useState<SaleFailure | null>(null)
@@ -124,7 +127,7 @@ const useSendSale = ({ onStored, onShow, onFreshPrices }: Closing) => {
     setTrouble(null)
     // Removes the messages of the previous attempt.
     dismissToasts()
-    const result = await run(draft)
+    const result = await run({ ...draft, ...placeOf() })
     if (result?.ok) return close(result.output.sale, print)
     print?.window?.close()
     if (result !== null) await refuse(result.failure, cart)

@@ -3,6 +3,9 @@ import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useHideShell } from '../../../lib/hide-shell.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useShopRules } from '../../../lib/session.tsx'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
@@ -11,6 +14,9 @@ import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { CartBar, ClearButton, PayBar, StepHead } from './phone-bars.tsx'
 import { useTill } from './till-context.tsx'
 import type { TillState } from './use-till.ts'
+
+/** Loaded only in a shop that uses shifts. */
+const TillShift = lazyPart(() => import('../../../parts/till-shift.tsx').then((part) => part.TillShift))
 
 const COLUMNS =
   'md:grid md:h-(--page-h) md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_332px_332px] xl:grid-cols-[minmax(0,1fr)_372px_352px]'
@@ -71,6 +77,7 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
   const { till, completion, steps, phone, complete } = state
   const folded = useMediaQuery(FOLDED)
   const { cart } = till
+  const { shifts } = useShopRules()
   const { step } = steps
   useHideShell(phone && step !== 'list')
   const sectionClass = (own: typeof step): string =>
@@ -104,6 +111,11 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
           className={cn(sectionClass('payment'), STEP, 'border-border bg-surface md:max-lg:border-t lg:border-l')}
         >
           <StepHead title="Payment" backTo="cart" onBack={steps.back} />
+          {shifts && (
+            <OptionalPart open onClose={() => undefined}>
+              <TillShift />
+            </OptionalPart>
+          )}
           <PaymentPanel
             amountField={amountField}
             footer={<CompleteBar completion={completion} onComplete={complete} />}

@@ -1,0 +1,171 @@
+// The slips of a shift as lines: the closure (Z report) and the X report, in the order of the paper. Screen and printer draw the
+// same lines.
+import { formatNumber } from '../../kernel/money.ts'
+import { formatDateTime } from '../../kernel/time.ts'
+import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/count.ts'
+import { type Closure, type LateEvent, type ShiftReport, type ShiftSums } from './closure.ts'
+import { differencesOf, TENDERS, type TenderName } from './expected.ts'
+
+/** A line with a text on the left and one on the right; `rule` is a line across the paper. */
+export type SlipLine =
+  | { readonly kind: 'title' | 'strong' | 'text'; readonly text: string }
+  | { readonly kind: 'row' | 'total'; readonly left: string; readonly right: string }
+  | { readonly kind: 'rule' }
+
+const TENDER_LABELS: Readonly<Record<TenderName, string>> = {
+  cash: 'Cash',
+  mobile_money: 'Mobile Money',
+  card: 'Card',
+}
+
+const rule: SlipLine = { kind: 'rule' }
+const title = (text: string): SlipLine => ({ kind: 'title', text })
+const strong = (text: string): SlipLine => ({ kind: 'strong', text })
+const text = (words: string): SlipLine => ({ kind: 'text', text: words })
+const row = (left: string, amount: number | string): SlipLine => ({
+  kind: 'row',
+  left,
+  right: typeof amount === 'number' ? formatNumber(amount) : amount,
+})
+const total = (left: string, amount: number): SlipLine => ({ kind: 'total', left, right: formatNumber(amount) })
+
+const signed = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+
+const soldLines = ({ sales, returns, voids }: ShiftSums): SlipLine[] => [
+  row('Sales', sales.count),
+  row('Subtotal', sales.subtotal),
+  row('Discounts', sales.discounts),
+  row('Total', sales.total),
+  row(`Returns (${formatNumber(returns.count)})`, returns.amount),
+  row(`Voids (${formatNumber(voids.count)})`, voids.amount),
+  total('Net', sales.total - returns.amount - voids.amount),
+]
+
+const NOT_COUNTED = 'not counted'
+
+const tenderLines = (
+  sums: ShiftSums,
+  expected: Closure['expected'],
+  counted: Closure['counted'] | null,
+): SlipLine[] => {
+  const differences = counted === null ? null : differencesOf(counted, expected)
+  return TENDERS.flatMap((tender): SlipLine[] => {
+    const found = counted?.[tender] ?? null
+    const difference = differences?.[tender] ?? null
+    return [
+      strong(TENDER_LABELS[tender]),
+      row('Came in', sums.came_in[tender]),
+      row('Paid back', sums.paid_back[tender]),
+      row('Expected', expected[tender]),
+      ...(counted === null ? [] : [row('Counted', found ?? NOT_COUNTED)]),
+      ...(difference === null ? [] : [row('Difference', signed(difference))]),
+    ]
+  })
+}
+
+const drawerLines = (sums: ShiftSums): SlipLine[] => [
+  row('Float', sums.float),
+  ...(sums.left_before === null ? [] : [row('Opening difference', signed(sums.float - sums.left_before))]),
+  row('Paid in', sums.paid_in),
+  row('Paid out', sums.paid_out),
+  row('Repayments', sums.repayments),
+  row('Suppliers', sums.suppliers),
+  ...(sums.mobile_money_services === 0 ? [] : [row('Mobile Money Services', signed(sums.mobile_money_services))]),
+  row('No sale', sums.no_sale_count),
+  row('Credit given', sums.credit_given),
+]
+
+const receiptLines = (sums: ShiftSums): SlipLine[] => [
+  row('First receipt', sums.first_receipt ?? '-'),
+  row('Last receipt', sums.last_receipt ?? '-'),
+  row(`Held carts (${formatNumber(sums.held_carts.count)})`, sums.held_carts.amount),
+]
+
+const pieceLines = (pieces: Closure['pieces']): SlipLine[] =>
+  [...COUNTED_NOTES, ...COUNTED_COINS].flatMap(({ id, kind, value }) => {
+    const count = pieces[id] ?? 0
+    return count === 0 ? [] : [row(`${formatNumber(value)} ${kind} x ${formatNumber(count)}`, value * count)]
+  })
+
+const LATE_LABELS: Readonly<Record<string, string>> = { sale: 'Sale', refund: 'Return', movement: 'Payment' }
+
+const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => {
+  if (late.length === 0) return []
+  const rows = late.flatMap(({ subject_type, number, created_at, amounts }) => [
+    text(`${formatDateTime(created_at)} ${number ?? LATE_LABELS[subject_type] ?? ''}`.trim()),
+    ...TENDERS.flatMap((tender) =>
+      amounts[tender] === 0 ? [] : [row(TENDER_LABELS[tender], signed(amounts[tender]))],
+    ),
+  ])
+  return [rule, strong('AFTER CLOSING'), ...rows, row('Difference after late events', signed(lateDifference(closure)))]
+}
+
+/** Counted less expected cash when what arrived after closing is expected as well. */
+export const lateDifference = ({ difference, late }: Pick<Closure, 'difference' | 'late'>): number =>
+  late.reduce((left, { amounts }) => left - amounts.cash, difference)
+
+const approvalLine = ({ is_within, approved_name }: Closure): SlipLine[] => {
+  if (approved_name !== null) return [text(`Approved by ${approved_name}`)]
+  return is_within ? [] : [text('Not approved')]
+}
+
+const closingLines = (closure: Closure): SlipLine[] => [
+  row('Left in drawer', closure.left_in_drawer),
+  total('To hand over', closure.counted.cash - closure.left_in_drawer),
+  ...(closure.notes === null ? [] : [text(closure.notes)]),
+  ...pieceLines(closure.pieces),
+  ...approvalLine(closure),
+]
+
+type Printed = { readonly business: string; readonly isCopy: boolean }
+
+/** The slip of a closure. */
+export const closureSlip = (closure: Closure, { business, isCopy }: Printed): SlipLine[] => [
+  title(business),
+  ...(isCopy ? [strong('COPY')] : []),
+  strong('Z REPORT'),
+  row('Number', closure.number),
+  row('Drawer', closure.drawer),
+  row('Opened', formatDateTime(closure.opened_at)),
+  row('by', closure.opened_name),
+  row('Closed', formatDateTime(closure.closed_at)),
+  row('by', closure.closed_name),
+  rule,
+  ...soldLines(closure.sums),
+  rule,
+  ...tenderLines(closure.sums, closure.expected, closure.counted),
+  rule,
+  ...drawerLines(closure.sums),
+  rule,
+  ...receiptLines(closure.sums),
+  row('Counts', closure.count_number),
+  rule,
+  ...closingLines(closure),
+  rule,
+  text(`Chain ${closure.chain_seq} ${closure.chain_head}`),
+  ...lateLines(closure.late, closure),
+]
+
+type Reported = {
+  readonly business: string
+  readonly drawer: string
+  readonly opened_at: string
+  readonly printed_at: string
+}
+
+/** The X report: what an open shift should hold. It has no number. */
+export const reportSlip = ({ sums, expected }: ShiftReport, { business, ...about }: Reported): SlipLine[] => [
+  title(business),
+  strong('X REPORT'),
+  row('Drawer', about.drawer),
+  row('Opened', formatDateTime(about.opened_at)),
+  row('Printed', formatDateTime(about.printed_at)),
+  rule,
+  ...soldLines(sums),
+  rule,
+  ...tenderLines(sums, expected, null),
+  rule,
+  ...drawerLines(sums),
+  rule,
+  ...receiptLines(sums),
+]

@@ -1,0 +1,44 @@
+// Helpers for stories about shifts: controls by name, and commands that fail once.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { toast } from './till.ts'
+
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+export const fill = (page: Page, label: string, value: string): Promise<void> =>
+  page.getByLabel(label, { exact: true }).fill(value)
+
+/** The command fails once: its title is read, and what was typed stays. */
+export const failOnce = async (
+  page: Page,
+  address: string,
+  title: string,
+  press: () => Promise<void>,
+): Promise<void> => {
+  await page.route(address, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { code: 'read_only', title: 'Not now' } }),
+  )
+  await press()
+  await expect(toast(page, title)).toBeVisible()
+  await page.unroute(address)
+  await press()
+}
+
+type PrintingWindow = { printed: string[] }
+
+/** Records what slips print instead of opening the dialog of the browser. Call before the page is opened. */
+export const recordSlips = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const printed: string[] = []
+    Object.assign(globalThis, { printed })
+    // A slip is printed in a separate frame, which runs this script too.
+    globalThis.print = () => {
+      const top = globalThis.parent as unknown as PrintingWindow
+      top.printed.push(document.body.innerText)
+    }
+  })
+
+/** The text of every slip that this page printed. */
+export const printedSlips = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (globalThis as unknown as PrintingWindow).printed)

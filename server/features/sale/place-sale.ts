@@ -1,0 +1,32 @@
+// The shift and the receipt number of a sale. The number comes last: its counter is the one row that every till waits for.
+import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { CommandContext } from '../../platform/operations.ts'
+import { takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
+import { takeReceiptCount } from './sale.queries.ts'
+
+/** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3). */
+const receiptNumber = (count: number | undefined, now: string): string =>
+  count === undefined ? `RCP${Date.parse(now)}` : `RCP-${String(count).padStart(6, '0')}`
+
+export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
+  receiptNumber((await takeReceiptCount(tx))?.value, now)
+
+export type PlacedSale = { readonly taken: TakenShift; readonly receipt_number: string }
+
+/**
+ * Takes the shift of the till's drawer and the next number. Throws not_found for a drawer that the person may not use,
+ * and no_open_shift when the shop sells only with an open shift.
+ */
+export const placeSale = async ({
+  tx,
+  actor,
+  input,
+  now,
+}: CommandContext<typeof saleApi.complete>): Promise<PlacedSale> => {
+  const taken = await takeShift(tx, actor, input)
+  const count = await takeReceiptCount(tx)
+  if (count?.needs_shift === 1 && (taken.shift_id === null || taken.closure_id !== null)) throw refuse('no_open_shift')
+  return { taken, receipt_number: receiptNumber(count?.value, now) }
+}

@@ -1,0 +1,62 @@
+// What a shift should hold, on every engine: each kind of money in the drawer.
+import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
+import { expect, test } from 'vitest'
+import { openDrawerShop } from '../../testing/drawer.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+onEveryEngine('what a shift should hold', (engine) => {
+  test('SHIFT-038 SHIFT-039 a sale brings its total in cash, and change of mobile money leaves the drawer', async () => {
+    const shop = await openDrawerShop(engine)
+    const soap = await shop.product({ current_stock: 100 })
+    const shift = await shop.open(50_000)
+    await shop.sell([{ product_id: soap.id, quantity: 15 }], { ...shop.place, amount_paid: 20_000 })
+    expect((await shop.report(shift)).expected).toEqual({ cash: 65_000, mobile_money: 0, card: 0 })
+    const paid = { ...shop.place, payment_method: 'mobile_money', amount_paid: 20_000 } as const
+    await shop.sell([{ product_id: soap.id, quantity: 15 }], paid)
+    expect((await shop.report(shift)).expected).toEqual({ cash: 60_000, mobile_money: 20_000, card: 0 })
+  })
+
+  test('SHIFT-035 SHIFT-036 SHIFT-037 the X report shows what should be there, and writes nothing', async () => {
+    const shop = await openDrawerShop(engine)
+    const soap = await shop.product({ current_stock: 100 })
+    const shift = await shop.open(50_000)
+    await shop.sell([{ product_id: soap.id, quantity: 15 }], { ...shop.place, amount_paid: 20_000 })
+    await shop.sell([{ product_id: soap.id, quantity: 20 }], {
+      ...shop.place,
+      payment_method: 'mobile_money',
+      amount_paid: 20_000,
+    })
+    await shop.move(shift, { movement_type: 'paid_out', amount: 3000, reason: 'Water bill' })
+    const before = [await shop.rows('counters'), await shop.rows('audit_log')]
+    const report = await shop.report(shift)
+    expect(report.expected).toEqual({ cash: 62_000, mobile_money: 20_000, card: 0 })
+    expect(report.sums).toMatchObject({
+      sales: { count: 2, subtotal: 35_000, discounts: 0, total: 35_000 },
+      came_in: { cash: 15_000, mobile_money: 20_000, card: 0 },
+      float: 50_000,
+      paid_in: 0,
+      paid_out: 3000,
+    })
+    expect(await shop.report(shift)).toEqual(report)
+    expect([await shop.rows('counters'), await shop.rows('audit_log')]).toEqual(before)
+  })
+
+  test('SHIFT-040 SHIFT-041 mobile money services move the cash of a drawer that is set so, and of no other', async () => {
+    const shop = await openDrawerShop(engine)
+    const agent = await shop.addDrawer({ name: 'Agent', counts_mobile_money: true })
+    const [front, box] = [await shop.open(10_000), await shop.open(10_000, shop.seller, agent.id)]
+    const record = (transaction_type: 'deposit' | 'withdrawal', amount: number, drawer_id: string) =>
+      shop.ask(mobileMoneyApi.record, shop.seller, {
+        transaction_type,
+        amount,
+        provider: 'MTN',
+        phone_number: '0772123456',
+        drawer_id,
+      })
+    await record('deposit', 5000, agent.id)
+    await record('withdrawal', 1999.5, agent.id)
+    await record('deposit', 5000, shop.drawer.id)
+    expect((await shop.report(box)).expected.cash).toBe(13_000)
+    expect((await shop.report(front)).expected.cash).toBe(10_000)
+  })
+})

@@ -1,0 +1,31 @@
+// Cash that belongs to no shift although its department has a drawer: a till without a drawer is no way past a count.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import type { OutsideDay } from '@webale/domain/features/shift/closure.ts'
+import { addDays } from '@webale/domain/kernel/time.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/open.ts'
+
+const DAYS = 30
+
+/** Since a drawer of the department or of the whole shop is there. */
+const hasDrawer = (table: 'sales' | 'money_movements') => sql`exists (select 1 from drawers where retired_at is null
+  and drawers.created_at <= ${sql.ref(`${table}.created_at`)}
+  and (drawers.department_id is null or drawers.department_id = ${sql.ref(`${table}.department_id`)}))`
+
+/** The days of the last 30 with such cash, newest first; a moderator's are those of the department. */
+export const listOutsideShifts = async (db: Db, actor: Actor, today: string): Promise<OutsideDay[]> => {
+  const scope = scopeOf(actor)
+  const from = addDays(today, 1 - DAYS)
+  const own = (table: 'sales' | 'money_movements') =>
+    scope.all ? sql`` : sql`and ${sql.ref(`${table}.department_id`)} = ${scope.department_id}`
+  const { rows } = await sql<OutsideDay>`select date, count(distinct id) as documents, sum(amount) as cash from (
+      select sales.business_date as date, sales.id as id, sale_money.amount as amount
+        from sales join sale_money on sale_money.sale_id = sales.id
+        where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash' and ${hasDrawer('sales')} ${own('sales')}
+      union all select business_date, coalesce(reference_id, id), amount from money_movements
+        where shift_id is null and business_date >= ${from} and method = 'cash' and amount <> 0
+          and (reference_type is null or reference_type <> 'sale') and ${hasDrawer('money_movements')} ${own('money_movements')}
+    ) as outside group by date order by date desc`.execute(db)
+  return rows.map(({ date, documents, cash }) => ({ date, documents: documents, cash: cash }))
+}

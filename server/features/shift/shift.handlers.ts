@@ -1,0 +1,80 @@
+// Handlers of the shifts.
+import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
+import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
+import { documentOnce } from '../../platform/documents.ts'
+import type { Handler, Handlers } from '../../platform/operations.ts'
+import { closeShift, countShift } from './close-shift.ts'
+import { getDrawer, lockDrawer } from './drawer.queries.ts'
+import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
+import { listOutsideShifts } from './outside.queries.ts'
+import { moveMoney } from './move-money.ts'
+import { findShift, listCounts, listMovements, startShift } from './shift.queries.ts'
+import { listOverExpected, sumShift } from './sums.queries.ts'
+
+const openShift: Handler<typeof shiftApi.open> = async (context) => {
+  const { tx, actor, input, now, newId } = context
+  const { id, drawer_id, float, notes } = input
+  await lockDrawer(tx, drawer_id)
+  const drawer = await getDrawer(tx, drawer_id, actor)
+  const { document, replayed } = await documentOnce(
+    context,
+    {
+      id,
+      kind: 'shift',
+      content: [drawer_id, float, notes],
+      department_id: drawer.department_id,
+      find: () => findShift(tx, id),
+    },
+    async () => {
+      const { left, department_id, name, opened_name, opened_at } = drawer
+      const by = { opened_by: actor.id, opened_name: actor.full_name, opened_at: now }
+      const shift = { id, drawer_id, float, left_before: left, notes, ...by }
+      if (!(await startShift(tx, { ...shift, department_id, business_date: businessDate(now) })))
+        throw refuse('drawer_open', {
+          drawer: name,
+          name: opened_name ?? 'somebody',
+          time: formatTime(opened_at ?? now),
+        })
+      const row = { method: 'cash', movement_type: 'float', amount: float, department_id } as const
+      const reference = { reference_type: 'shift', reference_id: id }
+      if (float > 0) await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, { shift_id: id })
+      return shift
+    },
+  )
+  return { shift: document, drawer: drawer.name, replayed }
+}
+
+export const shiftHandlers: Handlers<typeof shiftApi> = {
+  open: openShift,
+
+  current: async ({ db, actor, input }) => {
+    const drawer = await getDrawer(db, input.drawer_id, actor)
+    const { open_shift_id } = drawer
+    if (open_shift_id === null) return { drawer, shift: null, movements: [], counts: 0, newest_count_id: null }
+    const counts = await listCounts(db, open_shift_id)
+    return {
+      drawer,
+      shift: (await findShift(db, open_shift_id)) ?? null,
+      movements: await listMovements(db, open_shift_id),
+      counts: counts.length,
+      newest_count_id: counts.at(-1)?.id ?? null,
+    }
+  },
+
+  report: async ({ db, actor, input: { shift_id } }) => {
+    const shift = await findShift(db, shift_id)
+    const drawer = shift === undefined ? null : await getDrawer(db, shift.drawer_id, actor)
+    if (shift === undefined || drawer?.open_shift_id !== shift_id || !mayLeadDrawer(actor, drawer))
+      throw refuse('not_found', { thing: 'The shift' })
+    return { shift_id, ...(await sumShift(db, shift_id, shift)), over_expected: await listOverExpected(db, shift_id) }
+  },
+
+  move: moveInShift,
+  noSale: openWithoutSale,
+  undo: undoMovement,
+  count: countShift,
+  close: closeShift,
+  outside: ({ db, actor, now }) => listOutsideShifts(db, actor, businessDate(now)),
+}

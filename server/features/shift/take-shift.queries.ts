@@ -1,0 +1,65 @@
+// Which shift the money of a document belongs to. Everybody who writes money of a drawer locks its row shared, and whoever
+// closes the drawer locks it alone, so a document is in the closure or a late event of it, never both and never neither.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { mayUseDrawer } from '@webale/domain/features/shift/drawer.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+/** What a till sends: its drawer, and the shift that it shows. The shift is a claim. */
+export type DrawerClaim = {
+  readonly drawer_id?: string | null | undefined
+  readonly shift_id?: string | null | undefined
+}
+
+/** `closure_id` is set when the shift was closed already: then the document is a late event of that closure. */
+export type TakenShift = { readonly shift_id: string | null; readonly closure_id: string | null }
+
+export const OUTSIDE_SHIFTS: TakenShift = { shift_id: null, closure_id: null }
+
+type Found = { readonly department_id: string | null; readonly open_shift_id: string | null }
+
+/** The shift of the drawer that was closed last; undefined when the drawer was never closed. */
+const lastClosed = async (db: Db, drawer_id: string): Promise<TakenShift | undefined> => {
+  const { rows } = await sql<{
+    shift_id: string
+    closure_id: string
+  }>`select shifts.id as shift_id, closures.id as closure_id
+    from shifts join closures on closures.shift_id = shifts.id where shifts.drawer_id = ${drawer_id}
+    order by opened_at desc, shifts.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The drawer's open shift, whatever was claimed. When it has none: the claimed shift if it was the drawer's last one,
+ * because a closing overtook the document; otherwise none. Throws not_found for a drawer that the person may not use.
+ */
+export const takeShift = async (
+  tx: Tx,
+  actor: Actor,
+  { drawer_id = null, shift_id = null }: DrawerClaim,
+): Promise<TakenShift> => {
+  if (drawer_id === null) return OUTSIDE_SHIFTS
+  const lock = tx.engine === 'postgres' ? sql`for share` : sql``
+  const { rows } =
+    await sql<Found>`select department_id, open_shift_id from drawers where id = ${drawer_id} ${lock}`.execute(tx)
+  const [drawer] = rows
+  if (drawer === undefined || !mayUseDrawer(actor, drawer)) throw refuse('not_found', { thing: 'The drawer' })
+  if (drawer.open_shift_id !== null) return { shift_id: drawer.open_shift_id, closure_id: null }
+  const last = shift_id === null ? undefined : await lastClosed(tx, drawer_id)
+  return last !== undefined && last.shift_id === shift_id ? last : OUTSIDE_SHIFTS
+}
+
+type LateSubject = { readonly subject_type: 'sale' | 'refund' | 'movement'; readonly subject_id: string }
+
+/** Notes a document that reached its shift after it was closed; nothing for one that was in time. */
+export const noteLate = async (
+  tx: Tx,
+  { closure_id }: TakenShift,
+  subject: LateSubject,
+  { newId, now }: { newId(): string; readonly now: string },
+): Promise<void> => {
+  if (closure_id === null) return
+  await insertRows(tx, 'late_events', [{ id: newId(), closure_id, ...subject, created_at: now }])
+}

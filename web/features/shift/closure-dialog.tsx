@@ -1,0 +1,93 @@
+// One closure: its slip, printing, and the approval of a difference.
+import { IconCheck, IconPrinter } from '@tabler/icons-react'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
+import { type Closure, NewClosureApproval } from '@webale/domain/features/shift/closure.ts'
+import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
+import { closureSlip } from '@webale/domain/features/shift/slip.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useActor } from '../../lib/session.tsx'
+import { getLocalStorage, setLocalStorage } from '../../lib/storage.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { printLines, SlipView } from './draw-slip.tsx'
+
+const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => void }) => {
+  const approve = useCommand(closureApi.approve)
+  const [id] = useState(uuidv7)
+  const form = useForm(NewClosureApproval, { start: { id, closure_id: closure.id, note: '' } })
+  const save = async (): Promise<void> => {
+    const result = await form.send((sent) => approve.run(sent))
+    if (result?.ok) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={`Approve ${closure.number}`}
+      width="s"
+      submitLabel="Approve"
+      dirty={form.unsaved}
+      busy={approve.pending}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField form={form} name="note" label="Note" maxLength={200} />
+    </FormDialog>
+  )
+}
+
+const PRINTED = 'webale.printed-closures'
+const MAX_REMEMBERED = 50
+
+/** Was this slip printed on this device before? Then it says COPY. */
+const takeCopy = (id: string): boolean => {
+  const printed = (getLocalStorage(PRINTED) ?? '').split(' ')
+  if (printed.includes(id)) return true
+  setLocalStorage(PRINTED, [id, ...printed].slice(0, MAX_REMEMBERED).join(' '))
+  return false
+}
+
+export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const actor = useActor()
+  const found = useQuery(closureApi.get, { id })
+  const closure = found.data
+  const department_id = closure?.department_id ?? null
+  const settings = useQuery(settingsApi.get, department_id === null ? {} : { department_id })
+  const [approving, setApproving] = useState(false)
+  const business = settings.data?.effective.business_name ?? ''
+  if (approving && closure !== undefined) return <ApproveDialog closure={closure} onClose={() => setApproving(false)} />
+  const print = (shown: Closure): void =>
+    void printLines(`Z report ${shown.number}`, closureSlip(shown, { business, isCopy: takeCopy(shown.id) }))
+  return (
+    <Dialog open title={closure?.number ?? 'Closure'} onClose={onClose}>
+      {found.isError && <ErrorPanel things="the closure" {...queryErrorProps(found)} />}
+      {found.isPending && !found.isError && <SkeletonList label="Loading the closure" />}
+      {closure && (
+        <SlipView
+          lines={closureSlip(closure, { business, isCopy: false })}
+          actions={
+            <>
+              {closure.is_waiting && mayLeadDrawer(actor, closure) && (
+                <Button icon={IconCheck} onClick={() => setApproving(true)}>
+                  Approve
+                </Button>
+              )}
+              <Button look="primary" icon={IconPrinter} onClick={() => print(closure)}>
+                Print
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,176 @@
+// Counts the drawer without showing what is expected, and closes the shift. A count that does not match is answered without an
+// amount: count again, or close anyway.
+import { countedCash, type Counts } from '@webale/domain/features/reconciliation/count.ts'
+import { MAX_COUNTS, NewCount } from '@webale/domain/features/shift/closure.ts'
+import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import type { CurrentShift, Shift } from '@webale/domain/features/shift/shift.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
+import { useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { useActor } from '../../lib/session.tsx'
+import { toastDone } from '../../lib/toasts.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { CountPieces } from '../../parts/count-pieces.tsx'
+import { FormField, TextAreaField } from '../../parts/form/fields.tsx'
+import { type FormFields, useForm } from '../../parts/form/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+
+type Values = {
+  id: string
+  shift_id: string
+  closure_id: string
+  pieces: Counts
+  mobile_money: number | null
+  card: number | null
+  left_in_drawer: number | null
+  notes: string
+}
+
+const CLOSED = 'Shift closed'
+
+/** What leaders see beside the count; users see it nowhere. */
+const Expected = ({ shift, shown }: { shift: Shift; shown: boolean }) => {
+  const report = useQuery(shiftApi.report, { shift_id: shift.id }, { enabled: shown })
+  if (!shown || report.data === undefined) return null
+  const { cash, mobile_money, card } = report.data.expected
+  return (
+    <p className="rounded-row bg-sunken px-3 py-2 text-small text-text-2">
+      Expected: cash {formatNumber(cash)}, mobile money {formatNumber(mobile_money)}, card {formatNumber(card)}
+    </p>
+  )
+}
+
+const OtherMoney = ({ form }: { form: FormFields<Values> }) => (
+  <div className="grid gap-4 sm:grid-cols-3">
+    <FormField form={form} name="mobile_money" label="Mobile money total (UGX)" hint="Empty: not counted">
+      {(field) => <MoneyInput {...field} />}
+    </FormField>
+    <FormField form={form} name="card" label="Card total (UGX)" hint="Empty: not counted">
+      {(field) => <MoneyInput {...field} />}
+    </FormField>
+    <FormField form={form} name="left_in_drawer" label="Cash left for the next shift (UGX)">
+      {(field) => <MoneyInput {...field} />}
+    </FormField>
+  </div>
+)
+
+type NoMatchProps = {
+  number: number
+  busy: boolean
+  onAgain: () => void
+  onClose: () => void
+  onCloseAnyway: () => void
+}
+
+const NoMatch = ({ number, busy, onAgain, onClose, onCloseAnyway }: NoMatchProps) => (
+  <Dialog
+    open
+    title="Count the drawer"
+    width="s"
+    onClose={onClose}
+    footer={
+      <>
+        {number < MAX_COUNTS && <Button onClick={onAgain}>Count again</Button>}
+        <Button look="primary" busy={busy} onClick={onCloseAnyway}>
+          Close anyway
+        </Button>
+      </>
+    }
+  >
+    <p role="alert" className="font-semibold">
+      The count does not match.
+    </p>
+    <p className="mt-1 text-text-2">
+      Count {number} of {MAX_COUNTS}. A moderator or administrator approves what is closed anyway.
+    </p>
+  </Dialog>
+)
+
+type Submitted = { readonly count_id: string; readonly number: number }
+
+type CountFormProps = {
+  form: ReturnType<typeof useForm<Values, NewCount, object>>
+  isLeader: boolean
+  shift: Shift
+  busy: boolean
+  onSubmit: () => Promise<void>
+  onClose: () => void
+}
+
+const CountForm = ({ form, isLeader, shift, busy, onSubmit, onClose }: CountFormProps) => {
+  const { pieces } = form.values
+  return (
+    <FormDialog
+      open
+      title="Count the drawer"
+      description="Stop selling on this drawer while you count."
+      width="l"
+      submitLabel="Submit count"
+      dirty={form.unsaved}
+      busy={busy}
+      footerStart={
+        <output aria-label="Counted" className="figures font-display text-h2 text-text">
+          {formatUgx(countedCash(pieces))}
+        </output>
+      }
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <Expected shift={shift} shown={isLeader} />
+      <CountPieces counts={pieces} onCounts={(counts) => form.change({ pieces: counts })} />
+      <OtherMoney form={form} />
+      <TextAreaField form={form} name="notes" label="Notes" rows={2} maxLength={500} />
+    </FormDialog>
+  )
+}
+
+/** Ids of one count and of the closure that it may make: a request that arrives twice counts once. */
+const newIds = (shift: Shift) => ({ id: uuidv7(), closure_id: uuidv7(), shift_id: shift.id })
+
+type CountDrawerDialogProps = { current: CurrentShift; shift: Shift; onClose: () => void }
+
+export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialogProps) => {
+  const actor = useActor()
+  const [closing_id] = useState(uuidv7)
+  const count = useCommand(shiftApi.count)
+  const close = useCommand(shiftApi.close)
+  const usedUp = current.counts >= MAX_COUNTS && current.newest_count_id !== null
+  const [submitted, setSubmitted] = useState<Submitted | null>(
+    usedUp ? { count_id: current.newest_count_id ?? '', number: current.counts } : null,
+  )
+  const start: Values = { ...newIds(shift), pieces: {}, mobile_money: null, card: null, left_in_drawer: 0, notes: '' }
+  const form = useForm<Values, NewCount, object>(NewCount, { start })
+  const submit = async (): Promise<void> => {
+    const result = await form.send((sent) => count.run(sent))
+    if (!result?.ok) return
+    if (!result.output.closed) return setSubmitted({ count_id: form.values.id, number: result.output.count_number })
+    toastDone(CLOSED)
+    onClose()
+  }
+  const closeAnyway = async (count_id: string): Promise<void> => {
+    const result = await close.run({ id: closing_id, shift_id: shift.id, count_id })
+    if (result?.ok) onClose()
+  }
+  if (submitted !== null)
+    return (
+      <NoMatch
+        number={submitted.number}
+        busy={close.pending}
+        onClose={onClose}
+        onAgain={() => {
+          form.change(newIds(shift))
+          setSubmitted(null)
+        }}
+        onCloseAnyway={() => void closeAnyway(submitted.count_id)}
+      />
+    )
+  const isLeader = mayLeadDrawer(actor, current.drawer)
+  return (
+    <CountForm form={form} isLeader={isLeader} shift={shift} busy={count.pending} onSubmit={submit} onClose={onClose} />
+  )
+}

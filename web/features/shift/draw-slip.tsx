@@ -1,0 +1,50 @@
+// Draws the lines of a slip: on the screen, and on the paper of receipts.
+import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
+import type { Paper } from '../../lib/device-settings.ts'
+import { createElementFactory } from '../../lib/receipt-paper.ts'
+import type { ReactNode } from 'react'
+import { printSlip } from '../../lib/print.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { cn } from '../../ui/cn.ts'
+
+const drawSlip = (page: Document, paper: Paper, lines: readonly SlipLine[]): HTMLElement => {
+  const { element, line, row, rule } = createElementFactory(page)
+  const drawn = lines.map((one) => {
+    if (one.kind === 'rule') return rule()
+    if ('left' in one) return row(one.kind === 'total' ? 'strong' : '', one.left, one.right)
+    if (one.kind === 'title') return element('div', 'head', line('name', one.text))
+    return one.kind === 'strong' ? element('p', '', element('strong', '', one.text)) : line('', one.text)
+  })
+  return element('article', paper === '58' ? 'receipt narrow' : 'receipt', ...drawn)
+}
+
+/** Prints a slip; a failure is told in a toast. */
+export const printLines = async (title: string, lines: readonly SlipLine[]): Promise<void> => {
+  const isPrinted = await printSlip(title, (page, paper) => drawSlip(page, paper, lines))
+  if (!isPrinted) toastError('Failed to print the slip', { reason: 'The browser could not print. Try again' })
+}
+
+const Line = ({ line }: { line: SlipLine }) => {
+  if (line.kind === 'rule') return <hr className="my-2 border-border" />
+  if ('left' in line)
+    return (
+      <p className={cn('figures flex justify-between gap-4', line.kind === 'total' && 'font-semibold')}>
+        <span className="min-w-0 text-text-2">{line.left}</span>
+        <span className="text-right">{line.right}</span>
+      </p>
+    )
+  if (line.kind === 'title') return <p className="mb-1 font-display text-h2">{line.text}</p>
+  return <p className={line.kind === 'strong' ? 'mt-2 font-semibold' : 'text-text-2'}>{line.text}</p>
+}
+
+/**
+ * The slip on the screen. Its buttons are above it: a window that scrolls needs something that takes the focus.
+ */
+export const SlipView = ({ lines, actions }: { lines: readonly SlipLine[]; actions: ReactNode }) => (
+  <div className="mx-auto max-w-md">
+    <div className="mb-4 flex flex-wrap justify-end gap-2">{actions}</div>
+    {lines.map((line, at) => (
+      <Line key={`${at} ${line.kind}`} line={line} />
+    ))}
+  </div>
+)

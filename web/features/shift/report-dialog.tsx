@@ -1,0 +1,52 @@
+// The X report of an open shift, for leaders.
+import { IconPrinter } from '@tabler/icons-react'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import type { Shift } from '@webale/domain/features/shift/shift.ts'
+import { reportSlip } from '@webale/domain/features/shift/slip.ts'
+import { useState } from 'react'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { printLines, SlipView } from './draw-slip.tsx'
+
+type ReportDialogProps = { drawer: Drawer; shift: Shift; onClose: () => void }
+
+export const ReportDialog = ({ drawer, shift, onClose }: ReportDialogProps) => {
+  const [printed_at] = useState(() => new Date().toISOString())
+  const report = useQuery(shiftApi.report, { shift_id: shift.id })
+  const settings = useQuery(
+    settingsApi.get,
+    drawer.department_id === null ? {} : { department_id: drawer.department_id },
+  )
+  const business = settings.data?.effective.business_name ?? ''
+  const lines =
+    report.data === undefined
+      ? null
+      : reportSlip(report.data, {
+          business,
+          drawer: drawer.name,
+          opened_at: shift.opened_at,
+          printed_at,
+        })
+  return (
+    <Dialog open title="X report" onClose={onClose}>
+      {report.isError && <ErrorPanel things="the report" {...queryErrorProps(report)} />}
+      {lines === null && !report.isError && <SkeletonList label="Loading the report" />}
+      {lines !== null && (
+        <SlipView
+          lines={lines}
+          actions={
+            <Button look="primary" icon={IconPrinter} onClick={() => void printLines('X report', lines)}>
+              Print X report
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+// Shift: the drawer that somebody works with, and the closures of earlier shifts.
+import { IconCashRegister, IconFileText } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useTillDrawer } from '../../lib/till-drawer.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { ClosuresTab } from './closures-tab.tsx'
+import { DrawerDialog } from './drawer-dialog.tsx'
+import { ShiftPanel } from './shift-panel.tsx'
+
+const NoDrawer = () => {
+  const mayManage = can(useActor(), 'drawer.manage')
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card>
+      <Empty
+        drawing="box"
+        hint={mayManage ? undefined : 'Ask an administrator to add one.'}
+        actions={
+          mayManage && (
+            <Button look="primary" onClick={() => setAdding(true)}>
+              Add drawer
+            </Button>
+          )
+        }
+      >
+        No drawer yet. Add one to count cash by shift.
+      </Empty>
+      {adding && <DrawerDialog drawer={null} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+/** The drawer of this till is shown first; people may look at another one. */
+const DrawerChoice = ({ drawers }: { drawers: readonly Drawer[] }) => {
+  const [own] = useTillDrawer()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const drawer = drawers.find(({ id }) => id === (chosen ?? own)) ?? drawers[0]
+  if (drawer === undefined) return <NoDrawer />
+  return (
+    <>
+      {drawers.length > 1 && (
+        <Select
+          aria-label="Drawer"
+          value={drawer.id}
+          options={drawers.map(({ id, name, open_shift_id }) => ({
+            value: id,
+            label: open_shift_id === null ? name : `${name} (shift open)`,
+          }))}
+          onChange={({ target }) => setChosen(target.value)}
+          wrapClass="mb-4 md:max-w-xs"
+        />
+      )}
+      <ShiftPanel key={drawer.id} drawer={drawer} />
+    </>
+  )
+}
+
+const CLOSURES = 'closures'
+const TABS = [
+  { value: 'shift', label: 'Shift', icon: IconCashRegister },
+  { value: CLOSURES, label: 'Closures', icon: IconFileText },
+]
+
+export const ShiftPage = () => {
+  const drawers = useQuery(drawerApi.list, {})
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === CLOSURES ? CLOSURES : 'shift'
+  return (
+    <>
+      <PageHeader
+        title="Shift"
+        subtitle="Open, count and close a drawer"
+        actions={
+          <Link to="/till" className={buttonClass()}>
+            This till
+          </Link>
+        }
+      />
+      <Tabs
+        label="Shift"
+        tabs={TABS}
+        value={tab}
+        onChange={(value) => setParams(value === CLOSURES ? { tab: value } : {}, { replace: true })}
+      >
+        <TabPanel value="shift">
+          {drawers.isError && <ErrorPanel className="mb-4" things="drawers" {...queryErrorProps(drawers)} />}
+          {drawers.isPending && !drawers.isError && <SkeletonList label="Loading drawers" />}
+          {drawers.data && <DrawerChoice drawers={drawers.data} />}
+        </TabPanel>
+        <TabPanel value={CLOSURES}>
+          <ClosuresTab drawers={drawers.data ?? []} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+// One drawer: the form that opens a shift, or its open shift with what was put in and taken out.
+import { IconArrowDownLeft, IconArrowUpRight, IconLockOpen, IconReceipt, IconScale } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { type Drawer, mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { type CurrentShift, isShiftOld, type Shift } from '@webale/domain/features/shift/shift.ts'
+import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { CountDrawerDialog } from './count-drawer-dialog.tsx'
+import { MovementDialog } from './movement-dialog.tsx'
+import { MovementsTable } from './movements-table.tsx'
+import { OpenShiftForm } from './open-shift-form.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+
+type Doing = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
+
+const About = ({ drawer, shift }: { drawer: Drawer; shift: Shift }) => {
+  const [now] = useState(() => new Date().toISOString())
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="font-display text-h2">{drawer.name}</h2>
+      <Badge tone="good">Shift open</Badge>
+      <p className="w-full text-text-2">
+        Opened {formatDateTime(shift.opened_at)} by {shift.opened_name} with {formatUgx(shift.float)}
+      </p>
+      {isShiftOld(shift.opened_at, now) && (
+        <p className="w-full rounded-row bg-warning-soft px-3 py-2 text-warning">
+          Open for more than a day. Close it and open a new one.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ActionsProps = { drawer: Drawer; onDo: (doing: Doing) => void }
+
+const Actions = ({ drawer, onDo }: ActionsProps) => {
+  const actor = useActor()
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+      <Button icon={IconArrowDownLeft} onClick={() => onDo('paid_in')}>
+        Pay in
+      </Button>
+      <Button icon={IconArrowUpRight} onClick={() => onDo('paid_out')}>
+        Pay out
+      </Button>
+      {can(actor, 'shift.no_sale') && (
+        <Button icon={IconLockOpen} onClick={() => onDo('no_sale')}>
+          No sale
+        </Button>
+      )}
+      {mayLeadDrawer(actor, drawer) && (
+        <Button icon={IconReceipt} onClick={() => onDo('report')}>
+          X report
+        </Button>
+      )}
+      <Button icon={IconScale} look="primary" onClick={() => onDo('count')} className="md:ml-auto">
+        Count and close
+      </Button>
+    </div>
+  )
+}
+
+const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) => {
+  const { drawer, movements } = current
+  const isLeader = mayLeadDrawer(useActor(), drawer)
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = (): void => setDoing(null)
+  return (
+    <div className="space-y-4">
+      <Card>
+        <About drawer={drawer} shift={shift} />
+        <Actions drawer={drawer} onDo={setDoing} />
+      </Card>
+      <Card title="Movements" flush>
+        <MovementsTable shift={shift} movements={movements} drawer={drawer} />
+      </Card>
+      {(doing === 'paid_in' || doing === 'paid_out' || doing === 'no_sale') && (
+        <MovementDialog kind={doing} shift={shift} onClose={close} />
+      )}
+      {doing === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
+      {doing === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
+    </div>
+  )
+}
+
+export const ShiftPanel = ({ drawer }: { drawer: Drawer }) => {
+  const current = useQuery(shiftApi.current, { drawer_id: drawer.id })
+  const { data, isError, isPending } = current
+  if (isError) return <ErrorPanel className="mb-4" things="the shift" {...queryErrorProps(current)} />
+  if (isPending) return <SkeletonList label="Loading the shift" />
+  if (data.shift !== null) return <OpenShift current={data} shift={data.shift} />
+  return (
+    <Card>
+      <OpenShiftForm key={data.drawer.left ?? 'new'} drawer={data.drawer} />
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+// This till: what belongs to this device. The card Drawer chooses its drawer, and administrators keep the drawers of the shop.
+import { IconBoxOff, IconPencil, IconPlus } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { departmentApi } from '@webale/domain/features/department/department.api.ts'
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
+import { useState } from 'react'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useActor } from '../../lib/session.tsx'
+import { rememberDrawer, useTillDrawer } from '../../lib/till-drawer.ts'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { DrawerDialog } from './drawer-dialog.tsx'
+
+/** The drawer of this device. Others than leaders see it and cannot change it. */
+const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
+  const actor = useActor()
+  const [chosen, choose] = useTillDrawer()
+  const mayChoose = can(actor, 'drawer.choose')
+  const known = drawers.find(({ id }) => id === chosen)
+  return (
+    <Field
+      label="Drawer of this till"
+      hint={
+        mayChoose
+          ? 'Kept on this device. Its sales belong to the open shift of this drawer.'
+          : 'A moderator or administrator chooses it.'
+      }
+    >
+      <Select
+        value={known?.id ?? ''}
+        disabled={!mayChoose}
+        placeholder="No drawer"
+        options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={({ target }) => {
+          const drawer = drawers.find(({ id }) => id === target.value) ?? null
+          choose(drawer?.id ?? null)
+          rememberDrawer(actor.id, drawer)
+        }}
+      />
+    </Field>
+  )
+}
+
+type DrawerRowProps = { drawer: Drawer; place: string; onEdit: () => void; onRetire: () => void }
+
+const DrawerRow = ({ drawer, place, onEdit, onRetire }: DrawerRowProps) => (
+  <li className="flex min-h-13 items-center gap-3 border-t border-border py-1.5">
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-semibold">{drawer.name}</p>
+      <p className="truncate text-small text-text-2">
+        {place}
+        {drawer.counts_mobile_money && ' · Mobile Money Services'}
+      </p>
+    </div>
+    {drawer.open_shift_id !== null && <Badge tone="good">Shift open</Badge>}
+    <IconButton label={`Change ${drawer.name}`} icon={IconPencil} onClick={onEdit} />
+    <IconButton
+      label={`Retire ${drawer.name}`}
+      icon={IconBoxOff}
+      disabled={drawer.open_shift_id !== null}
+      onClick={onRetire}
+    />
+  </li>
+)
+
+const RetireDialog = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void }) => {
+  const retire = useCommand(drawerApi.retire)
+  const confirm = async (): Promise<void> => {
+    if ((await retire.run({ id: drawer.id }))?.ok) onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={`Retire ${drawer.name}?`}
+      confirmLabel="Retire drawer"
+      busy={retire.pending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      Nobody can open a shift on it any more. Its closures stay.
+    </ConfirmDialog>
+  )
+}
+
+type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'retire'; readonly drawer: Drawer }
+
+/** The drawers of the shop, for administrators. */
+const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
+  const departments = useQuery(departmentApi.list, {})
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = (): void => setDoing(null)
+  const placeOf = ({ department_id }: Drawer): string =>
+    department_id === null ? 'Whole shop' : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
+  return (
+    <>
+      <ul aria-label="Drawers" className="mt-4">
+        {drawers.map((drawer) => (
+          <DrawerRow
+            key={drawer.id}
+            drawer={drawer}
+            place={placeOf(drawer)}
+            onEdit={() => setDoing({ what: 'edit', drawer })}
+            onRetire={() => setDoing({ what: 'retire', drawer })}
+          />
+        ))}
+      </ul>
+      <Button icon={IconPlus} className="mt-3" onClick={() => setDoing({ what: 'add' })}>
+        Add drawer
+      </Button>
+      {doing?.what === 'add' && <DrawerDialog drawer={null} onClose={close} />}
+      {doing?.what === 'edit' && <DrawerDialog drawer={doing.drawer} onClose={close} />}
+      {doing?.what === 'retire' && <RetireDialog drawer={doing.drawer} onClose={close} />}
+    </>
+  )
+}
+
+export const TillPage = () => {
+  const mayManage = can(useActor(), 'drawer.manage')
+  const drawers = useQuery(drawerApi.list, {})
+  const { data, isError, isPending } = drawers
+  return (
+    <>
+      <PageHeader title="This till" subtitle="What belongs to this device" />
+      <Card title="Drawer" className="max-w-2xl">
+        {isError && <ErrorPanel things="drawers" {...queryErrorProps(drawers)} />}
+        {isPending && !isError && <SkeletonList label="Loading drawers" rows={2} />}
+        {data?.length === 0 && (
+          <Empty drawing="box" hint={mayManage ? undefined : 'Ask an administrator to add one.'} className="py-4">
+            No drawer yet. Add one to count cash by shift.
+          </Empty>
+        )}
+        {data && data.length > 0 && <DrawerOfThisTill drawers={data} />}
+        {data && mayManage && <DrawersOfTheShop drawers={data} />}
+      </Card>
+    </>
+  )
+}

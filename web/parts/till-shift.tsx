@@ -1,0 +1,41 @@
+// One line about the drawer of this till: is its shift open, and since when. Nothing on a till without a drawer.
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import { formatTime } from '@webale/domain/kernel/time.ts'
+import { IconCashRegister } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useActor } from '../lib/session.tsx'
+import { rememberDrawer, useTillDrawer } from '../lib/till-drawer.ts'
+import { useQuery } from '../lib/use-query.ts'
+import { Icon } from '../ui/icon.tsx'
+
+const ChosenDrawer = ({ id }: { id: string }) => {
+  const actor = useActor()
+  const { data } = useQuery(drawerApi.list, {})
+  const drawer = data?.find((one) => one.id === id) ?? null
+  useEffect(() => {
+    if (data !== undefined) rememberDrawer(actor.id, drawer)
+  }, [actor.id, data, drawer])
+  if (drawer === null) return null
+  return (
+    <p className="flex min-h-9 flex-none items-center gap-2 border-b border-border px-4 text-small text-text-2">
+      <Icon of={IconCashRegister} className="size-4" />
+      <span className="min-w-0 truncate">
+        {drawer.opened_at === null
+          ? `${drawer.name}: no open shift`
+          : `${drawer.name}: shift open since ${formatTime(drawer.opened_at)}`}
+      </span>
+      <Link
+        to="/shift"
+        className="touch-target ml-auto flex-none font-semibold text-primary-text underline-offset-4 hover:underline"
+      >
+        {drawer.opened_at === null ? 'Open shift' : 'Shift'}
+      </Link>
+    </p>
+  )
+}
+
+export const TillShift = () => {
+  const [id] = useTillDrawer()
+  return id === null ? null : <ChosenDrawer id={id} />
+}
