@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'approval.ask': 'Ask a leader for an approval',
   'held_cart.use': 'Hold carts, resume them, and remove their own',
   'held_cart.see_removed': 'Remove any held cart of the department, and see which were removed',
+  'refund.ask': 'Take back goods and void sales with the approval of a leader',
   'refund.make': 'Take back goods and void sales',
   'expense.read': 'See expenses',
   'expense.record': 'Record expenses',

@@ -36,6 +36,7 @@ export const permissions = {
   'approval.ask': everyone,
   'held_cart.use': everyone,
   'held_cart.see_removed': leaders,
+  'refund.ask': everyone,
   'refund.make': leaders,
   'expense.read': everyone,
   'expense.record': everyone,

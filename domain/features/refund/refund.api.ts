@@ -21,10 +21,11 @@ export const refundApi = {
   ofSale: query('GET /api/sales/:id/returns', { can: 'sale.read', noun: 'sale', input: ById, output: SaleReturns }),
   /**
    * The same id with the same content answers the stored return, `replayed` true; with other content key_reused.
-   * Refuses with nothing_left, refund_changed (details: the fresh SaleReturns), tender_too_much, sale_voided.
+   * People who may not return alone bring an approval for the return, and for one that is late or paid back in another
+   * way. Refuses with approval_needed, approval_over, nothing_left, refund_changed (details: the fresh SaleReturns), tender_too_much, sale_voided.
    */
   returnItems: command('POST /api/refunds', {
-    can: 'refund.make',
+    can: 'refund.ask',
     input: NewReturn,
     output: Made,
     changes: CHANGES,
@@ -35,7 +36,7 @@ export const refundApi = {
   }),
   /** Takes back a whole sale on its business day. Refuses with sale_voided, part_returned, void_too_late. */
   voidSale: command('POST /api/refunds/void', {
-    can: 'refund.make',
+    can: 'refund.ask',
     input: NewVoid,
     output: Made,
     changes: CHANGES,

@@ -4,6 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { shillings } from '../../kernel/money.ts'
 import { Quantity } from '../../kernel/quantity.ts'
 import { optional } from '../../kernel/text.ts'
+import { ApprovalIds } from '../approval/approval-ids.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { PaymentReference } from '../sale/payment.ts'
 import { PAYMENT_METHODS } from '../sale/payment-method.ts'
@@ -59,11 +60,13 @@ export const NewReturn = z
       .refine((parts) => isUnique(parts.map(({ method }) => method)), 'Each payment method is one amount'),
     reason: z.enum(RETURN_REASONS, 'Choose a reason'),
     note: optional(Reason),
+    /** Of a leader, for people who may not return alone. */
+    approvals: ApprovalIds.optional(),
   })
   .refine(({ reason, note }) => reason !== 'Other' || note !== null, { message: GIVE_REASON, path: ['note'] })
 export type NewReturn = z.output<typeof NewReturn>
 
-export const NewVoid = z.object({ id: Id, sale_id: Id, reason: Reason })
+export const NewVoid = z.object({ id: Id, sale_id: Id, reason: Reason, approvals: ApprovalIds.optional() })
 export type NewVoid = z.output<typeof NewVoid>
 
 /** 'REF-000001'. */

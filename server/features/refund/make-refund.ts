@@ -23,6 +23,7 @@ import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { moveStock } from '../stock/move-stock.ts'
+import { allowReturn, allowVoid } from './refund-rights.ts'
 import { findRefund, insertRefund, listKept, lockSale, takeRefundNumber } from './refund.queries.ts'
 import { type SaleState, saleStateOf } from './sale-state.ts'
 
@@ -111,7 +112,15 @@ const refundOnce = async (
   return { refund: made.document, replayed: made.replayed }
 }
 
-const returnContent = ({ sale_id, items, total, pay_back, reason, note }: NewReturn): readonly unknown[] => [
+const returnContent = ({
+  sale_id,
+  items,
+  total,
+  pay_back,
+  reason,
+  note,
+  approvals = [],
+}: NewReturn): readonly unknown[] => [
   'return',
   sale_id,
   items.map(({ sale_item_id, quantity, condition }) => [sale_item_id, quantity, condition]),
@@ -119,6 +128,7 @@ const returnContent = ({ sale_id, items, total, pay_back, reason, note }: NewRet
   pay_back.map(({ method, amount, reference }) => [method, amount, reference]),
   reason,
   note,
+  ...approvals,
 ]
 
 /**
@@ -132,6 +142,8 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
     const total = sumOfAmounts(items)
     if (total !== input.total) throw refuse('refund_changed', {}, SaleReturns.parse({ lines, caps, refunds }))
     checkPayBack(total, input.pay_back, caps)
+    const isOtherwise = input.pay_back.some(({ method, amount }) => amount > caps[method])
+    await allowReturn(making, { input, total, sold_on: sale.business_date, isOtherwise })
     const money = input.pay_back.map(({ method, amount, reference }) => ({ method, amount: -amount, reference }))
     const { id, reason, note } = input
     return store(making, { id, sale, kind: 'return', reason, note, items, total, money })
@@ -141,11 +153,12 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
  * Takes back a whole sale of today: everything to stock, every way of payment the other way round. Throws not_found,
  * sale_voided, part_returned and void_too_late.
  */
-export const makeVoid = (making: Making, { id, sale_id, reason }: NewVoid): Promise<Made> =>
-  refundOnce(making, { id, sale_id, content: ['void', sale_id, reason] }, async () => {
+export const makeVoid = (making: Making, { id, sale_id, reason, approvals }: NewVoid): Promise<Made> =>
+  refundOnce(making, { id, sale_id, content: ['void', sale_id, reason, ...(approvals ?? [])] }, async () => {
     const { sale, lines, refunds } = await lockState(making, sale_id)
     if (refunds.length > 0) throw refuse('part_returned')
     if (sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
+    await allowVoid(making, sale_id, approvals)
     const kept = await listKept(making.tx, sale_id)
     const money = kept
       .filter(({ amount }) => amount !== 0)

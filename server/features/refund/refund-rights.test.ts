@@ -1,0 +1,71 @@
+// Returns and voids by people who are no leaders: only with the approval of one, for the document and the figures it names.
+import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { expect, test } from 'vitest'
+import { openCounter, wanted } from '../../testing/returns.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { insertApproval } from '../approval/approval.queries.ts'
+
+const openWithApprovals = async (engine: 'sqlite' | 'postgres') => {
+  const till = await openCounter(engine)
+  await till.ask(shopRulesApi.save, till.admin, { approvals: true })
+  const approve = async (request: ApprovalRequest): Promise<string> => {
+    const id = till.context.newId()
+    const now = till.context.now()
+    const approval = {
+      id,
+      document_id: request.document_id,
+      request: JSON.stringify(request),
+      asked_by: till.seller.id,
+      asked_session: till.seller.session_id ?? null,
+      approved_by: till.leader.id,
+      approved_by_name: till.leader.full_name,
+      approved_at: now,
+      expires_at: new Date(Date.parse(now) + 300_000).toISOString(),
+      used_at: null,
+    }
+    await till.write((tx) => insertApproval(tx, approval))
+    return id
+  }
+  return { ...till, approve }
+}
+
+onEveryEngine('rights of returns', (engine) => {
+  test('REFUND-016 REFUND-026 REFUND-028 a user returns with one approval for each of return, late and other way, once', async () => {
+    const till = await openWithApprovals(engine)
+    const soap = await till.product()
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { payment_method: 'card', amount_paid: 4000 })
+    till.setNow('2026-12-22T09:00:00.000Z')
+    const draft = { ...(await wanted(till, sale, [2])), pay_back: [{ method: 'cash' as const, amount: 2000 }] }
+    const lines = draft.items.map(({ sale_item_id, quantity }) => ({ sale_item_id, quantity }))
+    const figures = { document_id: sale.id, lines, total: 2000 }
+    const ask = (approvals: string[]) => till.ask(refundApi.returnItems, till.seller, { ...draft, approvals })
+    await expect(ask([])).rejects.toThrow('Returning items needs an approval')
+    const whole = await till.approve({ action: 'return', ...figures })
+    await expect(ask([whole])).rejects.toMatchObject({ code: 'approval_over' })
+    const late = await till.approve({ action: 'return_late', ...figures })
+    await expect(ask([whole, late])).rejects.toMatchObject({ code: 'approval_over' })
+    const cash = await till.approve({ action: 'return_otherwise', ...figures })
+    expect((await ask([whole, late, cash])).refund).toMatchObject({ total: 2000, number: 'REF-000001' })
+    const again = { ...draft, id: till.context.newId(), approvals: [whole, late, cash] }
+    await expect(till.ask(refundApi.returnItems, till.seller, again)).rejects.toMatchObject({ code: 'approval_over' })
+    expect(await till.rows('refunds')).toHaveLength(1)
+  })
+
+  test('VOID-011 a user voids with an approval for this sale only', async () => {
+    const till = await openWithApprovals(engine)
+    const soap = await till.product()
+    const [one, other] = [await till.sell([{ product_id: soap.id }]), await till.sell([{ product_id: soap.id }])]
+    const ask = (approvals: string[]) => {
+      const id = till.context.newId()
+      return till.ask(refundApi.voidSale, till.seller, { id, sale_id: one.id, reason: 'Typed twice', approvals })
+    }
+    await expect(ask([])).rejects.toThrow('Voiding a sale needs an approval')
+    const wrong = await till.approve({ action: 'void', document_id: other.id })
+    await expect(ask([wrong])).rejects.toMatchObject({ code: 'approval_over' })
+    const right = await till.approve({ action: 'void', document_id: one.id })
+    expect((await ask([wrong, right])).refund.kind).toBe('void')
+    expect(await till.stock(soap)).toBe(9)
+  })
+})
