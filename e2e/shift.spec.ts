@@ -6,7 +6,7 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, heading } from './support/screens.ts'
-import { button, dialog, failOnce, fill, printedSlips, recordSlips } from './support/shift.ts'
+import { button, dialog, expectQuiet, failOnce, fill, printedSlips, recordSlips } from './support/shift.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import { amount, completeSale, quietTill, receiptActions, row, toast, toPayment } from './support/till.ts'
 
@@ -137,6 +137,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await expect(entry(page, 'Undo: Change from the bank')).toBeVisible()
   await button(page, 'X report').click()
   await expect(dialog(page, 'X report').getByText('62,000', { exact: true })).toBeVisible()
+  await expectQuiet(page)
   await expectAccessible(page)
   await button(page, 'Print X report').click()
   await page.keyboard.press('Escape')
@@ -146,6 +147,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await fill(page, 'Number of 50,000 notes', '1')
   await failOnce(page, '**/counts', 'Failed to count drawer', () => button(page, 'Submit count').click())
   await expect(page.getByText('The count does not match.')).toBeVisible()
+  await expectQuiet(page)
   await expectAccessible(page)
   await button(page, 'Count again').click()
   await fill(page, 'Number of 10,000 notes', '1')
@@ -175,6 +177,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await page.getByRole('tab', { name: 'Closures' }).click()
   await expect(page.getByText(/^Outside shifts on .*: \d+ documents?, [\d,]+ in cash$/).first()).toBeVisible()
   await expect(entry(page, closure?.number ?? '')).toContainText('After closing')
+  await expectQuiet(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await button(page, `Open ${closure?.number ?? ''}`).click()
@@ -182,6 +185,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   for (const text of ['Z REPORT', name, 'To hand over', '12,000', `Chain ${chain_seq} ${chain_head}`, 'AFTER CLOSING'])
     await expect(slip.getByText(text, { exact: true }).first()).toBeVisible()
   await expect(slip.getByText('Difference after late events')).toBeVisible()
+  await expectQuiet(page)
   await expectAccessible(page)
   await button(page, 'Print').click()
   await expect.poll(() => printedSlips(page)).toHaveLength(1)
@@ -202,6 +206,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await page.unroute('**/api/audit-log/heads*')
   await button(page, 'Check').click()
   await expect(page.getByText('This slip matches the records', { exact: true })).toBeVisible()
+  await expectQuiet(page)
   await expectAccessible(page)
   await fill(
     page,

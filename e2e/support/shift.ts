@@ -25,6 +25,10 @@ export const failOnce = async (
   await press()
 }
 
+/** Waits until no toast is shown: one that fades away has little contrast. */
+export const expectQuiet = (page: Page): Promise<void> =>
+  expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+
 type PrintingWindow = { printed: string[] }
 
 /** Records what slips print instead of opening the dialog of the browser. Call before the page is opened. */

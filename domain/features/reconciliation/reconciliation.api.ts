@@ -23,7 +23,8 @@ export const reconciliationApi = {
     // A sum of sales: it changes with every sale, not with a reconciliation.
     noun: 'sale',
     input: z.object({ date: RecordedDay, department_id: Id.optional() }),
-    output: SystemCash,
+    /** Null for a user while a drawer that the user may use has an open shift and the shop hides expected cash. */
+    output: SystemCash.nullable(),
   }),
   /** The current head of the chain of seals, for the printed slip of a count: '1042-3FA9-12BC'. */
   chain: query('GET /api/reconciliations/chain', {

@@ -1,19 +1,32 @@
 // Handlers of the cash reconciliations.
+import { can } from '@webale/domain/access/permissions.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { differenceOf } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
+import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { headCode } from '../audit/head.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashRefunds } from '../refund/marks.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
+import { listDrawers } from '../shift/drawer.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { insertReconciliation, listReconciliations, sumReconciliations } from './reconciliation.queries.ts'
 
 const checkDay = (date: string, now: string): void => {
   const message = futureDayProblem(date, now)
   if (message !== null) throw refuse('invalid_input', { message }, { field: 'date' })
+}
+
+/** While a drawer is open, a user who counts it is not told what the sales brought (rule of the shop). */
+const isCashHidden = async (db: Db, actor: Actor): Promise<boolean> => {
+  if (can(actor, 'shift.see_expected')) return false
+  const { shifts, hide_expected_cash } = await readShopRules(db)
+  if (!shifts || !hide_expected_cash) return false
+  return (await listDrawers(db, actor)).some(({ open_shift_id }) => open_shift_id !== null)
 }
 
 export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
@@ -25,6 +38,7 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
   systemCash: async ({ db, actor, input: { date, department_id }, now }) => {
     checkDay(date, now)
     await checkDepartment(db, departmentOf(actor, department_id))
+    if (await isCashHidden(db, actor)) return null
     const scope = scopeOf(actor, department_id)
     const sold = await sumCashSales(db, scope, date)
     const cash_refunds = await sumCashRefunds(db, scope, date)

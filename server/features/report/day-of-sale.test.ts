@@ -24,7 +24,7 @@ const sellLate = async (till: TestTill) => {
 }
 
 const cashOf = async (till: TestTill, date: string) =>
-  (await till.ask(reconciliationApi.systemCash, till.seller, { date })).system_cash
+  (await till.ask(reconciliationApi.systemCash, till.seller, { date }))?.system_cash
 const historyOf = async (till: TestTill, date: string) =>
   (await till.ask(saleApi.history, till.seller, { from: date, until: date })).total
 

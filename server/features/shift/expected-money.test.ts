@@ -1,5 +1,7 @@
 // What a shift should hold, on every engine: each kind of money in the drawer.
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -58,5 +60,23 @@ onEveryEngine('what a shift should hold', (engine) => {
     await record('deposit', 5000, shop.drawer.id)
     expect((await shop.report(box)).expected.cash).toBe(13_000)
     expect((await shop.report(front)).expected.cash).toBe(10_000)
+  })
+
+  test('SHIFT-085 SHIFT-086 users get no system cash while a drawer that they may use is open and the rule is on', async () => {
+    const shop = await openDrawerShop(engine)
+    const soap = await shop.product()
+    await shop.sell([{ product_id: soap.id }], { amount_paid: 1000 })
+    const ask = (who = shop.seller) => shop.ask(reconciliationApi.systemCash, who, { date: '2026-11-21' })
+    expect(await ask()).toMatchObject({ system_cash: 1000, sale_count: 1 })
+    const shift = await shop.open()
+    expect(await ask()).toBeNull()
+    for (const who of [shop.moderator, shop.admin]) expect(await ask(who)).toMatchObject({ system_cash: 1000 })
+    const elsewhere = await shop.person('user', await shop.department('Printing'))
+    expect(await ask(elsewhere)).toMatchObject({ system_cash: 0 })
+    await shop.ask(shopRulesApi.save, shop.admin, { hide_expected_cash: false })
+    expect(await ask()).toMatchObject({ system_cash: 1000 })
+    await shop.ask(shopRulesApi.save, shop.admin, { hide_expected_cash: true })
+    await shop.close(shift, 0)
+    expect(await ask()).toMatchObject({ system_cash: 1000 })
   })
 })

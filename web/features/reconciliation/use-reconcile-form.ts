@@ -48,7 +48,9 @@ const isDay = (date: string): boolean => NewReconciliation.shape.date.safeParse(
 const useSystemCash = (form: ReconcileForm['form'], date: string, department_id: string | undefined) => {
   const [isWritten, setWritten] = useState(false)
   const sent = { date, ...(department_id !== undefined && { department_id }) }
-  const { data: source } = useQuery(reconciliationApi.systemCash, sent, { enabled: isDay(date) })
+  const { data } = useQuery(reconciliationApi.systemCash, sent, { enabled: isDay(date) })
+  // Null while the shop hides it from the person who counts.
+  const source = data ?? undefined
   const { change } = form
   // The form takes no amount below 0, which a day of many returns can have.
   const sum = source === undefined ? null : Math.max(0, source.system_cash)
