@@ -1,98 +1,17 @@
 // Approvals on every engine, through HTTP: the password of a leader lets one action pass, once.
 import { TOTP } from 'otpauth'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
-import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
-import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
-import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import type { Actor, Role } from '@webale/domain/access/role.ts'
+import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
+import { emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
 import { expect, test } from 'vitest'
-import type { Engine } from '../../platform/database/open.ts'
-import { type HttpShop, openHttpShop, type Tokens } from '../../testing/http-shop.ts'
-import { allowed } from './approval.queries.ts'
+import { openApprovalCounter, PASSWORD } from '../../testing/approval-counter.ts'
+import type { HttpShop } from '../../testing/http-shop.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-
-const PASSWORD = 'matooke-2026'
-
-type Person = Actor & { readonly token: string }
-
-const openCounter = async (engine: Engine) => {
-  const httpShop = await openHttpShop(engine)
-  const { shop } = httpShop
-  const { newId } = shop.context
-  const owner = await httpShop.signUp('owner@shop.ug', PASSWORD)
-  const [here, elsewhere] = [await shop.department('Cosmetics'), await shop.department('Books')]
-  let count = 0
-  const person = async (role: Role, departmentId: string | null): Promise<Person> => {
-    count += 1
-    const email = `${role}${count}@shop.ug`
-    await httpShop.call('POST /functions/v1/create-staff-user', {
-      token: owner.access_token,
-      body: { email, password: PASSWORD, fullName: `Nakato ${'abcdefgh'[count]}`, role, departmentId },
-    })
-    const { access_token, user } = (await httpShop.signIn(email, PASSWORD)).body as unknown as Tokens & {
-      user: { id: string }
-    }
-    const session_id = (
-      JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
-    ).session_id
-    return {
-      id: user.id,
-      email,
-      full_name: `Nakato ${'abcdefgh'[count]}`,
-      role,
-      department_id: departmentId,
-      session_id,
-      token: access_token,
-    }
-  }
-  const admin: Actor = {
-    id: (owner as unknown as { user: { id: string } }).user.id,
-    email: 'owner@shop.ug',
-    full_name: 'owner',
-    role: 'admin',
-    department_id: null,
-  }
-  const seller = await person('user', here)
-  const leader = await person('moderator', here)
-  const uses = (rules: object) => shop.ask(shopRulesApi.save, admin, rules)
-  await uses({ approvals: true, discount_limit_moderator: 20 })
-  const soap = await shop.ask(productApi.add, admin, {
-    name: 'Soap',
-    unit: 'piece',
-    selling_price: 2000,
-    current_stock: 500,
-    department_id: here,
-  })
-  const ask = (by: Person, approver_id: string, request: ApprovalRequest, more: object = {}) =>
-    httpShop.call('POST /api/approvals', {
-      token: by.token,
-      body: { request, approver_id, password: PASSWORD, ...more },
-    })
-  const sell = (by: Actor, fields: { id: string; discount?: number; approvals?: string[]; quantity?: number }) => {
-    const { quantity = 20, ...rest } = fields
-    return shop.ask(saleApi.complete, by, {
-      lines: [{ product_id: soap.id, quantity, unit_price: 2000 }],
-      payment_method: 'cash',
-      amount_paid: 1_000_000,
-      ...rest,
-    })
-  }
-  const discountOn = (document_id: string, discount = 5000, subtotal = 40_000): ApprovalRequest => ({
-    action: 'discount',
-    document_id,
-    discount,
-    subtotal,
-  })
-  const given = async (request: ApprovalRequest, by = seller, approver: Actor = leader): Promise<string> => {
-    const { status, body } = await ask(by, approver.id, request)
-    expect([status, body]).toMatchObject([200, { approver_name: expect.any(String) }])
-    return (body as { id: string }).id
-  }
-  return { httpShop, shop, newId, admin, here, elsewhere, person, seller, leader, uses, ask, sell, given, discountOn }
-}
+import { allowed } from './approval.queries.ts'
 
 const enrol = async (httpShop: HttpShop, token: string): Promise<TOTP> => {
   const enrolled = await httpShop.call('POST /auth/v1/factors', {
@@ -112,7 +31,7 @@ const enrol = async (httpShop: HttpShop, token: string): Promise<TOTP> => {
 
 onEveryEngine('approvals', (engine) => {
   test('APPR-001 APPR-006 APPR-024 APPR-025 DISCNT-002 a leader’s password lets exactly this discount pass, once, and a repeated sale is the stored one', async () => {
-    const { newId, seller, leader, sell, given, discountOn, uses, shop, admin } = await openCounter(engine)
+    const { newId, seller, leader, sell, given, discountOn, uses, shop, admin } = await openApprovalCounter(engine)
     const id = newId()
     await expect(sell(seller, { id, discount: 5000 })).rejects.toMatchObject({
       code: 'approval_needed',
@@ -146,7 +65,7 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-008 APPR-010 APPR-013 an approval covers no more and no other document, person, device or time', async () => {
-    const { newId, seller, person, here, sell, given, discountOn, httpShop } = await openCounter(engine)
+    const { newId, seller, person, here, sell, given, discountOn, httpShop } = await openApprovalCounter(engine)
     const id = newId()
     const approvals = [await given(discountOn(id))]
     const over = (by: Actor, fields: object) =>
@@ -165,7 +84,7 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-007 of two sales that use one approval at once one passes', async () => {
-    const { newId, seller, given, discountOn, shop } = await openCounter(engine)
+    const { newId, seller, given, discountOn, shop } = await openApprovalCounter(engine)
     for (let round = 0; round < roundsOf('TORTURE_APPROVALS', 5); round += 1) {
       const id = newId()
       const approval = await given(discountOn(id))
@@ -181,7 +100,8 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-014 APPR-015 APPR-016 APPR-017 APPR-026 nobody approves for oneself, without the right, above it, or from another department', async () => {
-    const { newId, person, here, elsewhere, seller, leader, ask, discountOn, uses, admin } = await openCounter(engine)
+    const { newId, person, here, elsewhere, seller, leader, ask, discountOn, uses, admin } =
+      await openApprovalCounter(engine)
     const request = discountOn(newId())
     expect(await ask(leader, leader.id, request)).toMatchObject({
       status: 403,
@@ -206,7 +126,7 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-005 wrong passwords are counted and paused as at sign-in, and no session comes of a right one', async () => {
-    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openCounter(engine)
+    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openApprovalCounter(engine)
     const request = discountOn(newId())
     const sessions = async () => (await shop.context.store.db.selectFrom('auth_sessions').select('id').execute()).length
     const before = await sessions()
@@ -226,7 +146,7 @@ onEveryEngine('approvals', (engine) => {
   })
 
   test('APPR-004 decision Y12 a leader with a second step also types the code, and each code works once', async () => {
-    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openCounter(engine)
+    const { httpShop, newId, seller, leader, ask, discountOn, shop } = await openApprovalCounter(engine)
     const app = await enrol(httpShop, leader.token)
     const listed = await shop.ask(approvalApi.approvers, seller, {})
     expect(listed.find(({ id }) => id === leader.id)).toMatchObject({ needs_code: true })
@@ -244,5 +164,22 @@ onEveryEngine('approvals', (engine) => {
       status: 403,
       body: { code: 'wrong_password' },
     })
+  })
+
+  test('PARK-011 a user removes the held cart of somebody else with an approval for this cart, once', async () => {
+    const { newId, seller, leader, given, uses, shop, soap } = await openApprovalCounter(engine)
+    await uses({ held_carts: true })
+    const hold = async (): Promise<string> => {
+      const cart = { ...emptyCart(null), id: newId(), lines: [newLine('line-1', sellableProduct(soap), 1)] }
+      return (await shop.ask(heldCartApi.hold, leader, { id: newId(), cart, label: null })).held.id
+    }
+    const [one, other] = [await hold(), await hold()]
+    const remove = (id: string, approvals?: string[]) =>
+      shop.ask(heldCartApi.remove, seller, { id, reason: 'Nobody came', ...(approvals && { approvals }) })
+    await expect(remove(one)).rejects.toThrow('Removing the cart of somebody else needs an approval')
+    const approvals = [await given({ action: 'remove_held_cart', document_id: one })]
+    await expect(remove(other, approvals)).rejects.toMatchObject({ code: 'approval_over' })
+    expect(await remove(one, approvals)).toMatchObject({ removed_by_name: seller.full_name })
+    await expect(remove(other, approvals)).rejects.toMatchObject({ code: 'approval_over' })
   })
 })

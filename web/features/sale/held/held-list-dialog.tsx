@@ -1,9 +1,11 @@
 // What waits in the department: resume it here, or remove it with a reason. Leaders also see what was removed.
 import { type HeldCart, heldName, isOld, mayRemove } from '@webale/domain/features/held-cart/held-cart.ts'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
+import { useShopRules } from '../../../lib/session.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -16,7 +18,7 @@ import { useTill } from '../till/till-context.tsx'
 import { RemovedCarts } from './removed-carts.tsx'
 import { useHold, useResume } from './use-hold.ts'
 
-type RemoveProps = { held: HeldCart; onClose: () => void }
+type RemoveProps = { held: HeldCart; needsApproval: boolean; onClose: () => void }
 
 const RemoveHeldDialog = lazyPart<RemoveProps>(() =>
   import('./remove-held-dialog.tsx').then(({ RemoveHeldDialog }) => RemoveHeldDialog),
@@ -32,7 +34,9 @@ type RowProps = { held: HeldCart; now: number; disabled: boolean; onResume: () =
 
 const HeldRow = ({ held, now, disabled, onResume, onRemove }: RowProps) => {
   const { actor } = useTill()
+  const { approvals } = useShopRules()
   const name = heldName(held)
+  const isMine = mayRemove(actor, held)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-48">
@@ -49,8 +53,13 @@ const HeldRow = ({ held, now, disabled, onResume, onRemove }: RowProps) => {
         </p>
       </div>
       <div className="flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
-        {mayRemove(actor, held) && (
-          <Button disabled={disabled} aria-label={`Remove ${name}`} onClick={onRemove}>
+        {(isMine || approvals) && (
+          <Button
+            {...(!isMine && { icon: IconShieldCheck })}
+            disabled={disabled}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
             Remove
           </Button>
         )}
@@ -127,7 +136,11 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
       </ConfirmDialog>
       {removing !== null && (
         <OptionalPart open onClose={() => setRemoving(null)}>
-          <RemoveHeldDialog held={removing} onClose={() => setRemoving(null)} />
+          <RemoveHeldDialog
+            held={removing}
+            needsApproval={!mayRemove(actor, removing)}
+            onClose={() => setRemoving(null)}
+          />
         </OptionalPart>
       )}
     </Dialog>

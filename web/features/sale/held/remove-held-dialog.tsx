@@ -4,21 +4,40 @@ import { type HeldCart, heldName } from '@webale/domain/features/held-cart/held-
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue, Reason } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
+import type { AskApprovalProps } from '../payment/ask-approval-dialog.tsx'
 
-export const RemoveHeldDialog = ({ held, onClose }: { held: HeldCart; onClose: () => void }) => {
+const AskApprovalDialog = lazyPart<AskApprovalProps>(() =>
+  import('../payment/ask-approval-dialog.tsx').then(({ AskApprovalDialog }) => AskApprovalDialog),
+)
+
+type RemoveHeldDialogProps = {
+  held: HeldCart
+  /** The cart of somebody else, which only a leader removes alone. */
+  needsApproval: boolean
+  onClose: () => void
+}
+
+export const RemoveHeldDialog = ({ held, needsApproval, onClose }: RemoveHeldDialogProps) => {
   const remove = useCommand(heldCartApi.remove)
+  const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const run = async (approvals: string[]): Promise<void> => {
+    const result = await remove.run({ id: held.id, reason, ...(approvals.length > 0 && { approvals }) })
+    if (result?.ok) onClose()
+  }
   const send = async (): Promise<void> => {
     const found = firstIssue(Reason, reason)
     setProblem(found)
     if (found !== null) return
-    const result = await remove.run({ id: held.id, reason })
-    if (result?.ok) onClose()
+    if (needsApproval) setAsking(true)
+    else await run([])
   }
   return (
     <FormDialog
@@ -42,6 +61,15 @@ export const RemoveHeldDialog = ({ held, onClose }: { held: HeldCart; onClose: (
           }}
         />
       </Field>
+      {asking && (
+        <OptionalPart open onClose={() => setAsking(false)}>
+          <AskApprovalDialog
+            request={{ action: 'remove_held_cart', document_id: held.id }}
+            onAllowed={(id) => void run([id])}
+            onClose={() => setAsking(false)}
+          />
+        </OptionalPart>
+      )}
     </FormDialog>
   )
 }
