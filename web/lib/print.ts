@@ -154,9 +154,12 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
 export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> =>
   printInFrame('Receipt being printed', receiptFill(receipt))
 
-/** Prints a slip with the layout of receipts; `draw` makes its content. */
-export const printSlip = (title: string, draw: (page: Document, paper: Paper) => HTMLElement): Promise<boolean> =>
-  printInFrame(title, (page, paper) => {
+/** Draws a slip with the elements of receipts, for the paper of this device. */
+export type DrawSlip = (pen: receiptPaperModule.ElementFactory, paper: Paper) => HTMLElement
+
+/** Prints a slip with the layout of receipts. Returns false when that failed. */
+export const printSlip = (title: string, draw: DrawSlip): Promise<boolean> =>
+  printInFrame(title, (page, paper, { createElementFactory }) => {
     page.title = title
-    page.body.append(draw(page, paper))
+    page.body.append(draw(createElementFactory(page), paper))
   })

@@ -56,7 +56,7 @@ export const createElementFactory = (page: Document) => {
     rule: (): HTMLElement => element('hr', ''),
   }
 }
-type ElementFactory = ReturnType<typeof createElementFactory>
+export type ElementFactory = ReturnType<typeof createElementFactory>
 
 const headOf = ({ element, line }: ElementFactory, page: Document, { businessInfo, logoUrl }: Receipt): HTMLElement => {
   const head = element('div', 'head')

@@ -7,8 +7,7 @@ import {
 } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
-import type { Paper } from '../../lib/device-settings.ts'
-import { createElementFactory } from '../../lib/receipt-paper.ts'
+import type { DrawSlip } from '../../lib/print.ts'
 
 export type CountSlip = {
   readonly count: Reconciliation
@@ -19,34 +18,31 @@ export type CountSlip = {
   readonly printed_at: string
 }
 
-/** The slip as one element, created by and for `page`. */
-export const drawCountSlip = (
-  page: Document,
-  paper: Paper,
-  { count, shop, chain, printed_at }: CountSlip,
-): HTMLElement => {
-  const { element, line, row, rule } = createElementFactory(page)
-  const head = element('div', 'head')
-  head.append(line('name', shop), line('', 'Cash count'))
-  const foot = element('div', 'foot')
-  foot.append(
-    line('', `Printed ${formatDateTime(printed_at)}`),
-    line('', 'Keep this slip. The chain code shows later changes.'),
-  )
-  return element(
-    'article',
-    paper === '58' ? 'receipt narrow' : 'receipt',
-    head,
-    rule(),
-    row('', 'Date', formatDay(count.date)),
-    row('', 'Cashier', count.cashier_name),
-    rule(),
-    row('', 'System cash', formatNumber(count.system_cash)),
-    row('', 'Counted', formatNumber(count.reported_cash)),
-    row('strong', 'Difference', `${differenceFigure(count.difference)} ${differenceWord(count.difference)}`),
-    rule(),
-    row('strong', 'Chain', chain),
-    row('', 'Signature', '________________'),
-    foot,
-  )
-}
+/** Draws the slip as one element. */
+export const drawCountSlip =
+  ({ count, shop, chain, printed_at }: CountSlip): DrawSlip =>
+  ({ element, line, row, rule }, paper) => {
+    const head = element('div', 'head')
+    head.append(line('name', shop), line('', 'Cash count'))
+    const foot = element('div', 'foot')
+    foot.append(
+      line('', `Printed ${formatDateTime(printed_at)}`),
+      line('', 'Keep this slip. The chain code shows later changes.'),
+    )
+    return element(
+      'article',
+      paper === '58' ? 'receipt narrow' : 'receipt',
+      head,
+      rule(),
+      row('', 'Date', formatDay(count.date)),
+      row('', 'Cashier', count.cashier_name),
+      rule(),
+      row('', 'System cash', formatNumber(count.system_cash)),
+      row('', 'Counted', formatNumber(count.reported_cash)),
+      row('strong', 'Difference', `${differenceFigure(count.difference)} ${differenceWord(count.difference)}`),
+      rule(),
+      row('strong', 'Chain', chain),
+      row('', 'Signature', '________________'),
+      foot,
+    )
+  }

@@ -16,7 +16,7 @@ const printCount = async (count: Reconciliation): Promise<void> => {
     call(settingsApi.get, count.department_id === null ? {} : { department_id: count.department_id }),
   ])
   const slip = { count, shop: effective.business_name, chain: code, printed_at: new Date().toISOString() }
-  const isPrinted = await printSlip('Cash count', (page, paper) => drawCountSlip(page, paper, slip))
+  const isPrinted = await printSlip('Cash count', drawCountSlip(slip))
   if (!isPrinted) toastError(FAILED, { reason: 'The browser could not print. Try again' })
 }
 

@@ -9,9 +9,11 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime, formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { today } from '../../lib/now.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
@@ -20,7 +22,8 @@ import { Empty, NoMatch } from '../../ui/empty.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { ClosureDialog } from './closure-dialog.tsx'
+
+const ClosureDialog = lazyPart(() => import('./closure-dialog.tsx').then((code) => code.ClosureDialog))
 
 const STATE_TONES: Readonly<Record<ClosureState, BadgeTone>> = {
   approved: 'good',
@@ -143,7 +146,9 @@ export const ClosuresTab = ({ drawers }: { drawers: readonly Drawer[] }) => {
           />
         )}
       </Card>
-      {open !== null && <ClosureDialog id={open} onClose={() => setOpen(null)} />}
+      <OptionalPart open={open !== null} onClose={() => setOpen(null)}>
+        {open !== null && <ClosureDialog id={open} onClose={() => setOpen(null)} />}
+      </OptionalPart>
     </>
   )
 }

@@ -1,26 +1,25 @@
 // Draws the lines of a slip: on the screen, and on the paper of receipts.
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
-import type { Paper } from '../../lib/device-settings.ts'
-import { createElementFactory } from '../../lib/receipt-paper.ts'
 import type { ReactNode } from 'react'
-import { printSlip } from '../../lib/print.ts'
+import { type DrawSlip, printSlip } from '../../lib/print.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { cn } from '../../ui/cn.ts'
 
-const drawSlip = (page: Document, paper: Paper, lines: readonly SlipLine[]): HTMLElement => {
-  const { element, line, row, rule } = createElementFactory(page)
-  const drawn = lines.map((one) => {
-    if (one.kind === 'rule') return rule()
-    if ('left' in one) return row(one.kind === 'total' ? 'strong' : '', one.left, one.right)
-    if (one.kind === 'title') return element('div', 'head', line('name', one.text))
-    return one.kind === 'strong' ? element('p', '', element('strong', '', one.text)) : line('', one.text)
-  })
-  return element('article', paper === '58' ? 'receipt narrow' : 'receipt', ...drawn)
-}
+const slipOf =
+  (lines: readonly SlipLine[]): DrawSlip =>
+  ({ element, line, row, rule }, paper) => {
+    const drawn = lines.map((one) => {
+      if (one.kind === 'rule') return rule()
+      if ('left' in one) return row(one.kind === 'total' ? 'strong' : '', one.left, one.right)
+      if (one.kind === 'title') return element('div', 'head', line('name', one.text))
+      return one.kind === 'strong' ? element('p', '', element('strong', '', one.text)) : line('', one.text)
+    })
+    return element('article', paper === '58' ? 'receipt narrow' : 'receipt', ...drawn)
+  }
 
-/** Prints a slip; a failure is told in a toast. */
+/** Prints a slip; a toast says when that failed. */
 export const printLines = async (title: string, lines: readonly SlipLine[]): Promise<void> => {
-  const isPrinted = await printSlip(title, (page, paper) => drawSlip(page, paper, lines))
+  const isPrinted = await printSlip(title, slipOf(lines))
   if (!isPrinted) toastError('Failed to print the slip', { reason: 'The browser could not print. Try again' })
 }
 

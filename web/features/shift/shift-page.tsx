@@ -5,10 +5,12 @@ import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useTillDrawer } from '../../lib/till-drawer.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -18,8 +20,9 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { ClosuresTab } from './closures-tab.tsx'
-import { DrawerDialog } from './drawer-dialog.tsx'
 import { ShiftPanel } from './shift-panel.tsx'
+
+const DrawerDialog = lazyPart(() => import('./drawer-dialog.tsx').then((code) => code.DrawerDialog))
 
 const NoDrawer = () => {
   const mayManage = can(useActor(), 'drawer.manage')
@@ -39,7 +42,9 @@ const NoDrawer = () => {
       >
         No drawer yet. Add one to count cash by shift.
       </Empty>
-      {adding && <DrawerDialog drawer={null} onClose={() => setAdding(false)} />}
+      <OptionalPart open={adding} onClose={() => setAdding(false)}>
+        {adding && <DrawerDialog drawer={null} onClose={() => setAdding(false)} />}
+      </OptionalPart>
     </Card>
   )
 }

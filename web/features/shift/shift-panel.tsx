@@ -7,9 +7,11 @@ import { type CurrentShift, isShiftOld, type Shift } from '@webale/domain/featur
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +21,8 @@ import { CountDrawerDialog } from './count-drawer-dialog.tsx'
 import { MovementDialog } from './movement-dialog.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { OpenShiftForm } from './open-shift-form.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((code) => code.ReportDialog))
 
 type Doing = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
 
@@ -88,7 +91,9 @@ const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) 
         <MovementDialog kind={doing} shift={shift} onClose={close} />
       )}
       {doing === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
-      {doing === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
+      <OptionalPart open={doing === 'report'} onClose={close}>
+        {doing === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
+      </OptionalPart>
     </div>
   )
 }
