@@ -60,6 +60,9 @@ export const NewReturn = z
       .refine((parts) => isUnique(parts.map(({ method }) => method)), 'Each payment method is one amount'),
     reason: z.enum(RETURN_REASONS, 'Choose a reason'),
     note: optional(Reason),
+    /** The drawer that pays back, and the shift that the till shows for it: a claim. */
+    drawer_id: Id.nullish(),
+    shift_id: Id.nullish(),
     /** Of a leader, for people who may not return alone. */
     approvals: ApprovalIds.optional(),
   })

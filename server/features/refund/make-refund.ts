@@ -22,9 +22,10 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
+import { noteLate, OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
 import { moveStock } from '../stock/move-stock.ts'
 import { allowReturn, allowVoid } from './refund-rights.ts'
-import { findRefund, insertRefund, listKept, lockSale, takeRefundNumber } from './refund.queries.ts'
+import { findRefund, insertRefund, listKept, lockSale, takeRefundNumber, lockOpenShift } from './refund.queries.ts'
 import { type SaleState, saleStateOf } from './sale-state.ts'
 
 type Making = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
@@ -40,12 +41,16 @@ type Planned = {
   readonly total: number
   /** Amounts as they move: below 0 when money leaves. */
   readonly money: readonly Pick<MoneyMovement, 'method' | 'amount' | 'reference'>[]
+  /** The shift that the money goes through; locks its drawer. */
+  readonly takeShift: () => Promise<TakenShift>
 }
 
 const costOf = (items: readonly PlannedItem[], condition: PlannedItem['condition']): number =>
   items.reduce((sum, item) => (item.condition === condition ? sum + item.cost : sum), 0)
 
-const rowOf = ({ actor, now }: Making, plan: Planned, number: number): NewRow<'refunds'> => ({
+type Placed = { readonly taken: TakenShift; readonly number: number }
+
+const rowOf = ({ actor, now }: Making, plan: Planned, { taken, number }: Placed): NewRow<'refunds'> => ({
   id: plan.id,
   number,
   sale_id: plan.sale.id,
@@ -55,7 +60,7 @@ const rowOf = ({ actor, now }: Making, plan: Planned, number: number): NewRow<'r
   note: plan.note,
   restocked_cost: costOf(plan.items, 'stock'),
   lost_cost: costOf(plan.items, 'damaged'),
-  shift_id: null,
+  shift_id: taken.shift_id,
   department_id: plan.sale.department_id,
   business_date: businessDate(now),
   created_by: actor.id,
@@ -65,22 +70,26 @@ const rowOf = ({ actor, now }: Making, plan: Planned, number: number): NewRow<'r
 const itemRows = ({ id }: Planned, items: readonly PlannedItem[], newId: () => string): NewRow<'refund_items'>[] =>
   items.map(({ restocked: _restocked, ...item }) => ({ ...item, id: newId(), refund_id: id }))
 
-/** Stock first, the number as late as can be: its counter is a row that all tills wait for. */
+/** Stock first, then the drawer, and the number last: its counter is a row that all tills wait for. */
 const store = async (making: Making, plan: Planned): Promise<Refund> => {
   const { tx, newId } = making
-  let number: number | undefined
-  const getNumber = async () => (number ??= await takeRefundNumber(tx))
+  let placed: Placed | undefined
+  const place = async (): Promise<Placed> =>
+    (placed ??= { taken: await plan.takeShift(), number: await takeRefundNumber(tx) })
   const reason = { movement_type: plan.kind, reference_id: plan.id, reference_type: 'refund', notes: null }
   const changes = plan.items.flatMap(({ restocked }) => restocked.map((change) => ({ ...change, ...reason })))
-  await moveStock(tx, changes, { ...making, getNotes: async () => refundNumber(await getNumber()) })
-  await insertRefund(tx, rowOf(making, plan, await getNumber()), itemRows(plan, plan.items, newId))
+  await moveStock(tx, changes, { ...making, getNotes: async () => refundNumber((await place()).number) })
+  const { taken, number } = await place()
+  await insertRefund(tx, rowOf(making, plan, { taken, number }), itemRows(plan, plan.items, newId))
   const { department_id, id: sale_id } = plan.sale
   const document = { movement_type: 'refund', reference_type: 'refund', reference_id: plan.id, department_id } as const
   await moveMoney(
     tx,
     plan.money.map((row) => ({ ...row, ...document })),
     making,
+    taken,
   )
+  await noteLate(tx, taken, { subject_type: 'refund', subject_id: plan.id }, making)
   const stored = await findRefund(tx, plan.id)
   if (stored === undefined) throw new Error(`the return ${plan.id} of the sale ${sale_id} was not stored`)
   return stored
@@ -120,6 +129,7 @@ const returnContent = ({
   reason,
   note,
   approvals = [],
+  drawer_id,
 }: NewReturn): readonly unknown[] => [
   'return',
   sale_id,
@@ -129,6 +139,7 @@ const returnContent = ({
   reason,
   note,
   ...approvals,
+  ...(drawer_id ? ['drawer', drawer_id] : []),
 ]
 
 /**
@@ -146,18 +157,26 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
     await allowReturn(making, { input, total, sold_on: sale.business_date, isOtherwise })
     const money = input.pay_back.map(({ method, amount, reference }) => ({ method, amount: -amount, reference }))
     const { id, reason, note } = input
-    return store(making, { id, sale, kind: 'return', reason, note, items, total, money })
+    const place = () => takeShift(making.tx, making.actor, input)
+    return store(making, { id, sale, kind: 'return', reason, note, items, total, money, takeShift: place })
   })
 
+/** The sale's own shift, whatever till voids it. Throws void_too_late when it is closed. */
+const shiftOf = async ({ tx }: Making, { shift_id }: Row<'sales'>): Promise<TakenShift> => {
+  if (shift_id === null) return OUTSIDE_SHIFTS
+  if (!(await lockOpenShift(tx, shift_id))) throw refuse('void_too_late')
+  return { shift_id, closure_id: null }
+}
+
 /**
- * Takes back a whole sale of today: everything to stock, every way of payment the other way round. Throws not_found,
+ * Takes back a whole sale while its shift is open, without a shift on its day: everything to stock, every way of payment the other way round. Throws not_found,
  * sale_voided, part_returned and void_too_late.
  */
 export const makeVoid = (making: Making, { id, sale_id, reason, approvals }: NewVoid): Promise<Made> =>
   refundOnce(making, { id, sale_id, content: ['void', sale_id, reason, ...(approvals ?? [])] }, async () => {
     const { sale, lines, refunds } = await lockState(making, sale_id)
     if (refunds.length > 0) throw refuse('part_returned')
-    if (sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
+    if (sale.shift_id === null && sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
     await allowVoid(making, sale_id, approvals)
     const kept = await listKept(making.tx, sale_id)
     const money = kept
@@ -172,5 +191,6 @@ export const makeVoid = (making: Making, { id, sale_id, reason, approvals }: New
       items: planVoid(lines),
       total: sale.total,
       money,
+      takeShift: () => shiftOf(making, sale),
     })
   })

@@ -15,6 +15,13 @@ export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undef
   return (await sql<Row<'sales'>>`select * from sales where id = ${id} ${lock}`.execute(tx)).rows[0]
 }
 
+/** Locks the drawer of this shift, so that nobody closes it meanwhile; false when the shift is closed. */
+export const lockOpenShift = async (tx: Tx, shift_id: string): Promise<boolean> => {
+  const lock = tx.engine === 'postgres' ? sql`for share` : sql``
+  const { rows } = await sql`select id from drawers where open_shift_id = ${shift_id} ${lock}`.execute(tx)
+  return rows.length > 0
+}
+
 /** The lines of a sale in the order of the receipt, with what they cost and were made of. */
 export const listSoldLines = (db: Db, sale_id: string): Promise<Row<'sale_items'>[]> =>
   db.selectFrom('sale_items').selectAll().where('sale_id', '=', sale_id).orderBy('position').execute()
