@@ -3,7 +3,7 @@ import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { SlipCode } from '@webale/domain/features/audit/audit.ts'
 import { useState } from 'react'
 import { call, toFailure } from '../../lib/call.ts'
-import { toastFailure } from '../../lib/toasts.ts'
+import { dismissFailure, toastFailure } from '../../lib/toasts.ts'
 import { TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { cn } from '../../ui/cn.ts'
@@ -26,6 +26,7 @@ export const CheckSlipDialog = ({ onClose }: { onClose: () => void }) => {
     setBusy(true)
     try {
       setFits((await call(auditApi.checkSlip, sent.data)).fits)
+      dismissFailure('Failed to check the slip')
     } catch (error) {
       toastFailure('Failed to check the slip', toFailure(error))
     } finally {
