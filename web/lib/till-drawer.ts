@@ -1,6 +1,7 @@
 // The drawer of this till, and what a sale sends of it. Kept on this device: the drawer that was chosen, and the shift that was
 // last seen open, so that a sale names its drawer even before the first answer of the server.
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
+import { useActor, useShopRules } from './session.tsx'
 import { getLocalStorage, parseStoredFields, removeLocalStorage, setLocalStorage, useLocalStorage } from './storage.ts'
 
 const CHOSEN = 'webale.device.drawer'
@@ -25,9 +26,16 @@ export const rememberDrawer = (actor_id: string, drawer: Drawer | null): void =>
 export type TillPlace = { readonly drawer_id?: string; readonly shift_id?: string }
 
 /** What a document of this till sends; nothing for a till without a drawer. */
-export const tillPlace = (actor_id: string): TillPlace => {
+const tillPlace = (actor_id: string): TillPlace => {
   const seen = parseStoredFields(getLocalStorage(SEEN))
   const { drawer_id, shift_id } = seen
   if (seen.actor_id !== actor_id || typeof drawer_id !== 'string' || drawer_id !== getLocalStorage(CHOSEN)) return {}
   return { drawer_id, ...(typeof shift_id === 'string' && shift_id !== '' && { shift_id }) }
+}
+
+/** Returns a function that reads what a document of this till sends; nothing while the shop uses no shifts. */
+export const useTillPlace = (): (() => TillPlace) => {
+  const actor = useActor()
+  const { shifts } = useShopRules()
+  return () => (shifts ? tillPlace(actor.id) : {})
 }

@@ -9,6 +9,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
+import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useQuery } from '../../../lib/use-query.ts'
@@ -124,13 +125,15 @@ type ReturnFormProps = {
 const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps) => {
   const [id] = useState(uuidv7)
   const draft = useReturnDraft(state)
+  const placeOf = useTillPlace()
   const [typed, setTyped] = useState<ReasonText>({ reason: '', note: '' })
   const { run, pending } = useCommand(refundApi.returnItems)
   const problem = problemOf(draft, typed)
   const submit = async (): Promise<void> => {
     if (problem !== null || typed.reason === '') return
     const { items, total, pay_back } = draft
-    const result = await run({ id, sale_id: sale.id, items, total, pay_back, reason: typed.reason, note: typed.note })
+    const { reason, note } = typed
+    const result = await run({ id, sale_id: sale.id, items, total, pay_back, reason, note, ...placeOf() })
     if (result?.ok === false) onChanged()
     if (result?.ok !== true) return
     const { refund } = result.output

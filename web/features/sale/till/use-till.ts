@@ -6,8 +6,8 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDepartment } from '../../../lib/department.tsx'
-import { useActor, useShopRules } from '../../../lib/session.tsx'
-import { tillPlace } from '../../../lib/till-drawer.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { removeLocalStorage, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 import { dismissToasts } from '../../../lib/toasts.ts'
 import { useIsWide } from '../../../ui/use-media-query.ts'
@@ -122,8 +122,8 @@ type Closings = { readonly onSold: (sale: Sale) => void; readonly onReceiptClose
 
 export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closings): TillState => {
   const actor = useActor()
-  const { shifts } = useShopRules()
   const workplace = useWorkplace()
+  const placeOf = useTillPlace()
   const control = useTillCart(mine)
   const { cart, dispatch } = control
   const phone = !useIsWide()
@@ -146,7 +146,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     },
     onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
-    placeOf: () => (shifts ? tillPlace(actor.id) : {}),
+    placeOf,
   })
   const { busy } = completion
   useForgetOnChange(cart, completion.forget)
