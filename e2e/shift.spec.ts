@@ -101,6 +101,7 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
   await fill(page, 'Opening float (UGX)', '50000')
   await failOnce(page, '**/api/shifts', 'Failed to open shift', () => button(page, 'Open shift').click())
   await expect(toast(page, 'Shift opened')).toBeVisible()
+  await expectQuiet(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 

@@ -25,9 +25,14 @@ export const failOnce = async (
   await press()
 }
 
-/** Waits until no toast is shown: one that fades away has little contrast. */
-export const expectQuiet = (page: Page): Promise<void> =>
-  expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+/**
+ * Waits until no toast is shown: it may cover a control, and one that fades away has little contrast. The pointer moves
+ * to the lower corner first, because a toast below the pointer stays.
+ */
+export const expectQuiet = async (page: Page): Promise<void> => {
+  await page.mouse.move(1, (page.viewportSize()?.height ?? 2) - 1)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+}
 
 type PrintingWindow = { printed: string[] }
 

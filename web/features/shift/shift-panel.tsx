@@ -66,7 +66,7 @@ const Actions = ({ drawer, onDo }: ActionsProps) => {
           X report
         </Button>
       )}
-      <Button icon={IconScale} look="primary" onClick={() => onDo('count')} className="md:ml-auto">
+      <Button icon={IconScale} look="primary" onClick={() => onDo('count')} className="max-md:col-span-2 md:ml-auto">
         Count and close
       </Button>
     </div>
