@@ -10,12 +10,18 @@ import { amount, completeSale, quietTill, receiptActions, row, toast, toPayment 
 
 const shop = useShop()
 
-test('REFUND-031 a return is paid from the drawer of its till', async ({ page }) => {
+test('REFUND-031 SHIFT-040 a return is paid from the drawer of its till, and mobile money moves its cash', async ({
+  page,
+}) => {
   const department = await shop.department('Cosmetics')
   const moderator = await shop.person('moderator', department.id)
   await shop.product({ department_id: department.id, name: 'Mist', selling_price: 15_000, current_stock: 5 })
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: true })
-  const drawer = await shop.call(drawerApi.add, shop.admin(), { name: 'Returns', department_id: department.id })
+  const drawer = await shop.call(drawerApi.add, shop.admin(), {
+    name: 'Returns',
+    department_id: department.id,
+    counts_mobile_money: true,
+  })
   await shop.call(shiftApi.open, moderator, { id: randomUUID(), drawer_id: drawer.id, float: 50_000, notes: null })
   await quietTill(page)
   await shop.signIn(page, moderator, '/till')
@@ -39,9 +45,14 @@ test('REFUND-031 a return is paid from the drawer of its till', async ({ page })
   await returning.getByLabel('Reason').selectOption('Faulty')
   await returning.getByRole('button', { name: 'Return items' }).click()
   await expect(toast(page, 'Returned REF-000001. Pay back UGX 15,000')).toBeVisible()
+  await page.goto('/mobile-money')
+  await page.getByLabel('Phone number').fill('0772123456')
+  await page.getByLabel('Amount (UGX)').fill('10000')
+  await button(page, 'Record').click()
+  await expect(page.getByLabel('Amount (UGX)')).toHaveValue('')
   await page.goto('/shift')
   await button(page, 'X report').click()
-  // 50,000 at the opening, and the sale of 15,000 was paid back.
-  await expect(dialog(page, 'X report').getByText('50,000', { exact: true }).last()).toBeVisible()
-  await expect(dialog(page, 'X report').getByText('65,000', { exact: true })).toHaveCount(0)
+  // 50,000 at the opening and a deposit of 10,000. The sale of 15,000 was paid back.
+  await expect(dialog(page, 'X report').getByText('60,000', { exact: true })).toBeVisible()
+  await expect(dialog(page, 'X report').getByText('75,000', { exact: true })).toHaveCount(0)
 })

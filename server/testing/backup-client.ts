@@ -21,6 +21,8 @@ export type BackupClient = {
   stockUp(): Promise<void>
   /** A return of one piece of a sale of two, and a void of another sale. */
   addReturns(): Promise<void>
+  /** A drawer with a closed shift and an open one. */
+  addShifts(): Promise<void>
   export(tables: readonly string[]): Promise<string>
   /** Checks a file. Throws the server's refusal. */
   check(file: string): Promise<CheckedFile>
@@ -163,6 +165,26 @@ const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void>
   await added(call, '/api/refunds/void', { id: shop.context.newId(), sale_id: voided, reason: 'Typed twice' })
 }
 
+const addShifts = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
+  const { store, newId } = shop.context
+  const make = async (path: string, body: object): Promise<void> => {
+    const { status, text } = await call(`POST ${path}`, { body })
+    if (status !== 200) throw new Error(`${path} answered ${status} ${text}`)
+  }
+  await call('PUT /api/shop-rules', { body: { shifts: true } })
+  const drawer_id = await added(call, '/api/drawers', { name: 'Front', department_id: null })
+  const [closed, open] = [newId(), newId()]
+  await make('/api/shifts', { id: closed, drawer_id, float: 5000 })
+  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
+  const lines = [{ product_id: soap.id, quantity: 1, unit_price: 1000 }]
+  await make('/api/sales', { id: newId(), lines, payment_method: 'cash', amount_paid: 2000, drawer_id })
+  const paid = { movement_type: 'paid_in', amount: 500, reason: 'Change from the bank' }
+  await make(`/api/shifts/${closed}/movements`, { id: newId(), ...paid })
+  const pieces = { 'note-5000': 1, 'note-1000': 1, 'coin-500': 1 }
+  await make(`/api/shifts/${closed}/counts`, { id: newId(), closure_id: newId(), pieces })
+  await make('/api/shifts', { id: open, drawer_id, float: 1000 })
+}
+
 const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
   const department_id = await shop.department('Groceries')
   const supplier_id = await added(call, '/api/suppliers', { name: 'Mukwano' })
@@ -211,6 +233,7 @@ const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): Backu
     call,
     stockUp: () => fillEveryTable(shop, call),
     addReturns: () => addReturns(shop, call),
+    addShifts: () => addShifts(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => work(url + backupAddresses.check, token, file),
     restore: ({ upload_id }, leave_out = false) =>

@@ -3,6 +3,7 @@
 import { bookRules } from './book-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
+import { shiftRules } from './shift-rules.ts'
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 const SAFER = 'Settings, Backup shows the reason and can make one now'
@@ -43,6 +44,7 @@ export const rules = {
   ...bookRules,
   ...paymentRules,
   ...refundRules,
+  ...shiftRules,
   chain_cut: {
     group: 'D13',
     level: 'violation',

@@ -13,6 +13,7 @@ import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
 import { rowQuestions } from './row.queries.ts'
+import { shiftQuestions } from './shift.queries.ts'
 import { stockQuestions } from './stock.queries.ts'
 import { sumQuestions } from './sums.queries.ts'
 
@@ -85,7 +86,14 @@ const fileUnrestorable: Ask = async ({ db, now, moment = db, checkFile }) => {
     : { count: 1, rows: [{ id: 'backup', name: problem, found: null, expected: null }] }
 }
 
-const inTables = { ...sumQuestions, ...paymentQuestions, ...refundQuestions, ...stockQuestions, ...rowQuestions }
+const inTables = {
+  ...sumQuestions,
+  ...paymentQuestions,
+  ...refundQuestions,
+  ...shiftQuestions,
+  ...stockQuestions,
+  ...rowQuestions,
+}
 
 const mapped = <Name extends string, From>(
   from: Readonly<Record<Name, From>>,

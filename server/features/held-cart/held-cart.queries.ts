@@ -42,6 +42,16 @@ export const lockHeldCarts = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'postgres') await sql`lock table held_carts in share row exclusive mode`.execute(tx)
 }
 
+/** Number and total (UGX) of the carts that wait in this department; null for the whole shop. */
+export const sumHeldCarts = async (
+  db: Db,
+  department_id: string | null,
+): Promise<{ readonly count: number; readonly amount: number }> =>
+  selectWaiting(db, department_id === null ? { all: true } : { all: false, department_id })
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(total), 0)`.as('amount'))
+    .executeTakeFirstOrThrow()
+
 export const findHeldCart = (db: Db, id: string, scope: Scope): Promise<Row<'held_carts'> | undefined> =>
   inScope(db.selectFrom('held_carts'), scope).selectAll().where('id', '=', id).executeTakeFirst()
 

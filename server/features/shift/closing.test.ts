@@ -1,6 +1,11 @@
 // Counting and closing on every engine: counts that do not match, two people at once, numbers, repeated requests.
+import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
@@ -71,6 +76,24 @@ onEveryEngine('counting and closing', (engine) => {
         department_id: shop.department_id,
       },
     ])
+  })
+
+  test('PARK-019 closing leaves held carts, and the slip names their number and total', async () => {
+    const shop = await openDrawerShop(engine)
+    await shop.ask(shopRulesApi.save, shop.admin, { shifts: true, held_carts: true })
+    const shift = await shop.open(20_000)
+    const soap = await shop.ask(productApi.add, shop.admin, {
+      name: 'Soap',
+      unit: 'piece',
+      selling_price: 1500,
+      current_stock: 5,
+      department_id: shop.department_id,
+    })
+    const line = newLine('line-1', sellableProduct(soap), 1)
+    const cart = { ...emptyCart(shop.department_id), id: shop.context.newId(), lines: [line], lines_added: 1 }
+    await shop.ask(heldCartApi.hold, shop.seller, { id: shop.context.newId(), cart, label: null })
+    expect((await shop.close(shift, 20_000)).sums.held_carts).toEqual({ count: 1, amount: 1500 })
+    expect(await shop.ask(heldCartApi.list, shop.seller, {})).toHaveLength(1)
   })
 
   test('SHIFT-058 SHIFT-059 a shift whose expected cash is below 0 closes', async () => {

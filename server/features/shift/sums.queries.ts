@@ -4,6 +4,7 @@ import { expectedOf, type Tenders } from '@webale/domain/features/shift/expected
 import type { ShiftSums } from '@webale/domain/features/shift/closure.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
+import { sumHeldCarts } from '../held-cart/held-cart.queries.ts'
 
 type Sum = {
   readonly origin: 'sale' | 'movement'
@@ -59,6 +60,16 @@ const refundedIn = async (db: Db, shift_id: string, kind: 'return' | 'void'): Pr
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
+/** The carts that wait in the department of the shift, for the slip. */
+const heldBeside = async (db: Db, shift_id: string): Promise<ShiftSums['held_carts']> => {
+  const shift = await db
+    .selectFrom('shifts')
+    .select('department_id')
+    .where('id', '=', shift_id)
+    .executeTakeFirstOrThrow()
+  return sumHeldCarts(db, shift.department_id)
+}
+
 type Opened = { readonly float: number; readonly left_before: number | null }
 
 /** What pay-ins and pay-outs come to when those that were undone are taken off: both 0 or above. */
@@ -105,7 +116,7 @@ export const sumShift = async (
       no_sale_count: await countNoSales(db, shift_id),
       first_receipt,
       last_receipt,
-      held_carts: { count: 0, amount: 0 },
+      held_carts: await heldBeside(db, shift_id),
     },
   }
 }

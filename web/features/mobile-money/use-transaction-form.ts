@@ -9,6 +9,7 @@ import {
 } from '@webale/domain/features/mobile-money/mobile-money.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
+import { useTillPlace } from '../../lib/till-drawer.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
@@ -33,6 +34,7 @@ const START: Values = {
 export const useTransactionForm = () => {
   const { department } = useDepartment()
   const record = useCommand(mobileMoneyApi.record)
+  const placeOf = useTillPlace()
   const form = useForm(NewTransaction, { start: START })
   /** A provider that was chosen by hand is kept, whatever the number suggests. */
   const [byHand, setByHand] = useState(false)
@@ -54,7 +56,7 @@ export const useTransactionForm = () => {
   const save = async (): Promise<void> => {
     const { transaction_type } = form.values
     const result = await form.send((transaction) =>
-      record.run({ ...transaction, department_id: department?.id ?? null }),
+      record.run({ ...transaction, department_id: department?.id ?? null, drawer_id: placeOf().drawer_id ?? null }),
     )
     if (!result?.ok) return
     // The type stays: the same is often done several times in a row.
