@@ -27,7 +27,7 @@ const openTill = async (page: Page): Promise<void> => {
   await toPayment(page)
 }
 
-test('APPR-001 DISCNT-003 a discount above the own limit passes with the password of a leader @sizes', async ({
+test('APPR-001 DISCNT-003 DISCNT-009 a discount above the own limit passes with the password of a leader, and its reason is on the sale @sizes', async ({
   page,
 }) => {
   await uses({ approvals: false, discount_limit_user: 0, discount_limit_moderator: 20 })
@@ -58,6 +58,12 @@ test('APPR-001 DISCNT-003 a discount above the own limit passes with the passwor
   await amount(page).fill('35000')
   await completeSale(page).click()
   await expect(receiptActions(page)).toBeVisible()
+  await page.goto('/sales-history')
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Sale Details' }).getByText('Old packet')).toBeVisible()
 })
 
 test('DISCNT-004 DISCNT-006 a discount in percent follows the cart, and one above the limit says so', async ({

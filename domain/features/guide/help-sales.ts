@@ -100,6 +100,32 @@ const returns: HelpGuide = {
   ],
 }
 
+const heldCarts: HelpGuide = {
+  id: 'held-carts',
+  title: 'Held carts',
+  steps: [
+    { text: 'An administrator switches held carts on in **Settings** under **What this shop uses**.' },
+    { text: 'Press **Hold** at the till when a customer steps aside. Add a name, and serve the next customer.' },
+    { text: '**Held carts** lists them on every till of the department. **Resume** brings a cart back.' },
+    { text: 'Prices and stock are checked when the cart is sold. **Remove** asks for a reason.' },
+  ],
+}
+
+const shifts: HelpGuide = {
+  id: 'shifts',
+  title: 'Shifts: open, count and close a drawer',
+  steps: [
+    {
+      text: 'An administrator switches shifts on in **Settings** under **What this shop uses**, and adds the drawers in **This till**.',
+    },
+    { text: 'Choose the **Drawer of this till** once on each till.' },
+    { text: 'In **Shift**, press **Open shift** in the morning and enter the money in the drawer.' },
+    { text: '**Pay in** and **Pay out** record money that is not a sale. **No sale** opens the drawer for change.' },
+    { text: 'In the evening, press **Count and close** and count without looking at the sales.' },
+    { text: '**Closures** keeps each Z report. A difference waits until a leader approves it.' },
+  ],
+}
+
 const services: HelpGuide = {
   id: 'services',
   title: 'Services',
@@ -114,4 +140,13 @@ const services: HelpGuide = {
   ],
 }
 
-export const salesGuides: readonly HelpGuide[] = [makingASale, payment, discounts, receipts, returns, services]
+export const salesGuides: readonly HelpGuide[] = [
+  makingASale,
+  payment,
+  discounts,
+  heldCarts,
+  receipts,
+  returns,
+  shifts,
+  services,
+]
