@@ -9,6 +9,7 @@ import { sealAll } from '../features/audit/sealer.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { type HttpResponse, type HttpCall, type HttpShop, openHttpShop } from './http-shop.ts'
+import { addShifts } from './shifts.ts'
 import type { Shop } from './shop.ts'
 
 export type BackupClient = {
@@ -163,26 +164,6 @@ const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void>
   const paid = { total: 1000, pay_back: [{ method: 'cash', amount: 1000 }], reason: 'Faulty' }
   await added(call, '/api/refunds', { id: shop.context.newId(), sale_id: returned, items, ...paid })
   await added(call, '/api/refunds/void', { id: shop.context.newId(), sale_id: voided, reason: 'Typed twice' })
-}
-
-const addShifts = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
-  const { store, newId } = shop.context
-  const make = async (path: string, body: object): Promise<void> => {
-    const { status, text } = await call(`POST ${path}`, { body })
-    if (status !== 200) throw new Error(`${path} answered ${status} ${text}`)
-  }
-  await call('PUT /api/shop-rules', { body: { shifts: true } })
-  const drawer_id = await added(call, '/api/drawers', { name: 'Front', department_id: null })
-  const [closed, open] = [newId(), newId()]
-  await make('/api/shifts', { id: closed, drawer_id, float: 5000 })
-  const soap = await store.db.selectFrom('products').selectAll().where('name', '=', 'Soap').executeTakeFirstOrThrow()
-  const lines = [{ product_id: soap.id, quantity: 1, unit_price: 1000 }]
-  await make('/api/sales', { id: newId(), lines, payment_method: 'cash', amount_paid: 2000, drawer_id })
-  const paid = { movement_type: 'paid_in', amount: 500, reason: 'Change from the bank' }
-  await make(`/api/shifts/${closed}/movements`, { id: newId(), ...paid })
-  const pieces = { 'note-5000': 1, 'note-1000': 1, 'coin-500': 1 }
-  await make(`/api/shifts/${closed}/counts`, { id: newId(), closure_id: newId(), pieces })
-  await make('/api/shifts', { id: open, drawer_id, float: 1000 })
 }
 
 const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
