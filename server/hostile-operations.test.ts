@@ -1,6 +1,8 @@
 // Every operation with one hostile field at a time: characters that a database cannot store, numbers that fit no
 // column. The response is a refusal or a result, never a server error.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -114,9 +116,20 @@ onEveryEngine('every operation', (engine) => {
     const { id: product } = await till.product()
     const { id: products } = await till.product({ name: 'Rice' })
     const departments = await till.department('Perfume')
+    const department = { department_id: till.department_id }
+    const { id: drawers } = await till.ask(drawerApi.add, till.admin, { name: 'Front', ...department })
+    const { id: drawer_id } = await till.ask(drawerApi.add, till.admin, { name: 'Back', ...department })
+    const opened = { id: till.context.newId(), drawer_id: drawers, float: 1000 }
+    const { shift } = await till.ask(shiftApi.open, till.admin, opened)
+    const { id: sales } = await till.sell([{ product_id: product }])
     const known = {
       products,
       departments,
+      drawers,
+      drawer_id,
+      shift_id: shift.id,
+      sales,
+      sale_id: sales,
       department_id: till.department_id,
       departmentId: till.department_id,
       product_id: product,

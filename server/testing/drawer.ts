@@ -92,7 +92,7 @@ export const openDrawerShop = async (engine: Engine): Promise<TestDrawer> => {
       if (!closed) await till.ask(shiftApi.close, who, { id: newId(), shift_id: shift.id, count_id })
       const closures = await till.ask(closureApi.list, till.admin, {})
       const [newest] = closures.filter(({ drawer_id }) => drawer_id === drawer.id || closures.length === 1)
-      return till.ask(closureApi.get, till.admin, { id: newest?.id ?? '' })
+      return till.ask(closureApi.get, till.admin, { closure_id: newest?.id ?? '' })
     },
   }
 }

@@ -1,6 +1,6 @@
 // Operations on closures (Z reports).
 import { z } from 'zod'
-import { ById } from '../../kernel/id.ts'
+import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Closure, ClosureFilter, ClosureRow, NewClosureApproval } from './closure.ts'
 
@@ -12,10 +12,11 @@ export const closureApi = {
     input: ClosureFilter,
     output: z.array(ClosureRow),
   }),
-  get: query('GET /api/closures/:id', {
+  get: query('GET /api/closures/:closure_id', {
     can: 'closure.read',
     noun: 'shift',
-    input: ById,
+    // The name of the parameter is that of the approval below: the address of one route has one name.
+    input: z.object({ closure_id: Id }),
     output: Closure,
   }),
   approve: command('POST /api/closures/:closure_id/approve', {

@@ -75,7 +75,7 @@ onEveryEngine('shifts and backups', (engine) => {
   test('DAYX-003 DAYX-004 a file brings drawers, shifts and closures to another shop, and numbers go on after them', async () => {
     const client = await openBackupClient(engine)
     const day = await workADay(client)
-    const before = await client.shop.ask(closureApi.get, day.admin, { id: day.closure_id })
+    const before = await client.shop.ask(closureApi.get, day.admin, { closure_id: day.closure_id })
     const file = await client.export(BACKUP_TABLES)
     const other = await openBackupClient(engine)
     const admin = await other.shop.person('admin')
@@ -85,7 +85,7 @@ onEveryEngine('shifts and backups', (engine) => {
     const [drawer] = (await other.shop.ask(drawerApi.list, admin, {})).filter(({ id }) => id === day.drawer_id)
     // Its name was taken; its open shift is open here too.
     expect(drawer).toMatchObject({ name: `Front ${day.drawer_id.slice(-4)}`, open_shift_id: day.open })
-    expect(await other.shop.ask(closureApi.get, admin, { id: day.closure_id })).toEqual({
+    expect(await other.shop.ask(closureApi.get, admin, { closure_id: day.closure_id })).toEqual({
       ...before,
       drawer: drawer?.name,
     })
@@ -107,7 +107,7 @@ onEveryEngine('shifts and backups', (engine) => {
     const other = await openBackupClient(engine)
     expect((await other.restore(await other.check(file))).failed).toBe(0)
     const admin = await other.shop.person('admin')
-    const closure = await other.shop.ask(closureApi.get, admin, { id: day.closure_id })
+    const closure = await other.shop.ask(closureApi.get, admin, { closure_id: day.closure_id })
     expect(closure).toMatchObject({ number: 'Z-000001', sums: { sales: { count: 1 } } })
   })
 })

@@ -6,6 +6,6 @@ import { getClosure, listClosures } from './closure.queries.ts'
 
 export const closureHandlers: Handlers<typeof closureApi> = {
   list: ({ db, actor, input }) => listClosures(db, actor, input),
-  get: ({ db, actor, input }) => getClosure(db, input.id, actor),
+  get: ({ db, actor, input }) => getClosure(db, input.closure_id, actor),
   approve: approveClosure,
 }

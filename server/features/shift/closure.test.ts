@@ -51,10 +51,10 @@ onEveryEngine('closures', (engine) => {
     const all = await shop.ask(closureApi.list, shop.admin, {})
     expect(all.map(({ number }) => number)).toEqual(['Z-000002', 'Z-000001'])
     for (const who of [colleague, stranger])
-      await expect(shop.ask(closureApi.get, who, { id: own.id })).rejects.toThrow('The closure was not found')
+      await expect(shop.ask(closureApi.get, who, { closure_id: own.id })).rejects.toThrow('The closure was not found')
     for (const who of [shop.seller, shop.moderator]) {
-      expect(await shop.ask(closureApi.get, who, { id: own.id })).toMatchObject({ number: 'Z-000001' })
-      await expect(shop.ask(closureApi.get, who, { id: all[0]?.id ?? '' })).rejects.toMatchObject({
+      expect(await shop.ask(closureApi.get, who, { closure_id: own.id })).toMatchObject({ number: 'Z-000001' })
+      await expect(shop.ask(closureApi.get, who, { closure_id: all[0]?.id ?? '' })).rejects.toMatchObject({
         code: 'not_found',
       })
       expect(await shop.ask(closureApi.list, who, {})).toHaveLength(1)

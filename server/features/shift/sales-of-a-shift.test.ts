@@ -21,7 +21,7 @@ onEveryEngine('sales of a shift', (engine) => {
     await sell()
     const closed = await shop.close(first, 6000)
     await sell(first.id)
-    const after = await shop.ask(closureApi.get, shop.admin, { id: closed.id })
+    const after = await shop.ask(closureApi.get, shop.admin, { closure_id: closed.id })
     expect(after).toMatchObject({ expected: closed.expected, sums: closed.sums, state: 'after_closing' })
     expect(after.late).toMatchObject([
       { subject_type: 'sale', number: 'RCP-000002', amounts: { cash: 1000, mobile_money: 0, card: 0 } },
@@ -109,7 +109,7 @@ onEveryEngine('sales of a shift', (engine) => {
           : shop.sell([{ product_id: soap.id }], place, at % 2 === 0 ? shop.seller : shop.moderator),
       )
       await Promise.all(work)
-      const closure = await shop.ask(closureApi.get, shop.admin, { id: closing.id })
+      const closure = await shop.ask(closureApi.get, shop.admin, { closure_id: closing.id })
       expect(closure.sums.sales.count + closure.late.length).toBe(5)
       expect(closure.expected.cash + closure.late.reduce((sum, { amounts }) => sum + amounts.cash, 0)).toBe(5000)
       expect((await shop.rows('sales')).filter(({ shift_id }) => shift_id === shift.id)).toHaveLength(5)

@@ -112,11 +112,11 @@ test('a snapshot has the reason cash count after a cash count and not after a sa
   schedule.close()
 })
 
-test('only the command for cash counts changes the noun that triggers a snapshot', () => {
+test('only counts of cash and of drawers change the noun that triggers a snapshot', () => {
   const naming = features
     .flatMap(({ operations }) => operations)
     .filter(({ operation }) => operation.kind === 'command' && operation.changes.includes('reconciliation'))
-  expect(naming.map(({ operation }) => operation)).toEqual([reconciliationApi.record])
+  expect(naming.map(({ name }) => name).toSorted()).toEqual(['reconciliation.record', 'shift.close', 'shift.count'])
 })
 
 test('a snapshot fails without a writable folder, the reason is shown until one succeeds, and unfinished files are removed', async () => {

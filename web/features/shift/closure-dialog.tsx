@@ -58,7 +58,7 @@ const takeCopy = (id: string): boolean => {
 
 export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const actor = useActor()
-  const found = useQuery(closureApi.get, { id })
+  const found = useQuery(closureApi.get, { closure_id: id })
   const closure = found.data
   const department_id = closure?.department_id ?? null
   const settings = useQuery(settingsApi.get, department_id === null ? {} : { department_id })
