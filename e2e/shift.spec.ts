@@ -163,7 +163,9 @@ test('SHIFT-001 SHIFT-009 SHIFT-010 SHIFT-012 SHIFT-013 SHIFT-022 SHIFT-030 SHIF
 
   // A sale that a closing overtook, and one of a till without a drawer.
   const [closure] = await shop.call(closureApi.list, shop.admin(), { drawer_id: drawer.id })
-  const { shift_id, chain_seq, chain_head } = await shop.call(closureApi.get, shop.admin(), { closure_id: closure?.id ?? '' })
+  const { shift_id, chain_seq, chain_head } = await shop.call(closureApi.get, shop.admin(), {
+    closure_id: closure?.id ?? '',
+  })
   const sell = (place: object) =>
     shop.call(saleApi.complete, seller, {
       id: crypto.randomUUID(),
