@@ -103,7 +103,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'shift.close': { hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, count_id: SENT_ID }) },
   'shift.outside': all,
   'closure.list': all,
-  'closure.get': { hidden: ({ closure_id }) => ({ id: closure_id }) },
+  'closure.get': { hidden: ({ closure_id }) => ({ closure_id }) },
   'closure.approve': { hidden: ({ closure_id }) => ({ id: SENT_ID, closure_id }) },
   'sale.complete': {
     stamped: ({ department_id }, { product_id }) =>
