@@ -4,7 +4,7 @@ import { command, query } from '../../kernel/operation.ts'
 import { Approval, ApprovalOnTheSpot, Approver } from './approval.ts'
 
 export const approvalApi = {
-  /** Who may be asked: administrators, and the moderators of the own department. */
+  /** Who may be asked: administrators, and the moderators of this department. */
   approvers: query('GET /api/approvals/approvers', {
     can: 'approval.ask',
     noun: 'staff',

@@ -54,7 +54,7 @@ test('an approval covers its own action only, and a pay-out up to its amount', (
   expect([covers(sale, sale), covers(sale, drawer), covers(pay(1), sale)]).toEqual([true, false, false])
 })
 
-test('APPR-015 APPR-016 a leader approves a discount up to the own limit, and role user approves nothing', () => {
+test('APPR-015 APPR-016 a leader approves a discount up to their limit, and role user approves nothing', () => {
   const rules = { ...DEFAULT_RULES, discount_limit_moderator: 10 }
   const asked = (given: number) =>
     (['admin', 'moderator', 'user'] as const).filter((role) => mayApprove({ role }, discount(given, 40_000), rules))

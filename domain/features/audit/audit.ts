@@ -72,7 +72,7 @@ export const AuditCheck = z.object({
 })
 export type AuditCheck = z.output<typeof AuditCheck>
 
-/** What stands on a slip: 'Chain 1042 3fa912bc55d01e77'. */
+/** The chain line of a slip: 'Chain 1042 3fa912bc55d01e77'. */
 export const SlipCode = z.object({
   seq: z.coerce
     .number<number | string>('Type the number after Chain')

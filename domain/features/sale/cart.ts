@@ -55,7 +55,7 @@ export const Cart = z.object({
   /** The discount as a percent of the subtotal, which it then follows; null for an amount. Since then: fields with defaults. */
   discount_percent: z.number().nullable().default(null),
   discount_reason: z.string().default(''),
-  /** Of a leader, for a discount above the own limit. */
+  /** Of a leader, for a discount above the limit of the seller. */
   approvals: z.array(Id).default([]),
   /** The rows of the split payment; null for a payment in one way. A cart of an earlier version has none. */
   parts: z.array(CartPart).nullable().default(null),

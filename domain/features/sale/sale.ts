@@ -44,7 +44,7 @@ export const SaleDraft = z.object({
   cashier_name: optionalLine('Cashier name', 100),
   department_id: Id.nullable().default(null),
   discount_reason: optionalLine('Reason', 100).optional(),
-  /** Of a leader, for a discount above the own limit. */
+  /** Of a leader, for a discount above the limit of the seller. */
   approvals: ApprovalIds.optional(),
   /** Only for a payment in several parts, or with a reference; then they say what was paid and how. */
   parts: PaymentParts.nullish(),

@@ -51,7 +51,7 @@ const rowsOf = (done: ShiftEvent): { method: string; amount: number }[] => {
   ]
 }
 
-test('SHIFT-037 expected money is what really lies in the drawer, for every sequence of events', () => {
+test('SHIFT-037 expected money is what is really in the drawer, for every sequence of events', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), fc.array(event, { maxLength: 40 }), (float, events) => {
       const real: Reality = { cash: float, mobile_money: 0, card: 0 }

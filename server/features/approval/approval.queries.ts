@@ -26,7 +26,7 @@ export const findApprover = (
 ): Promise<Pick<Actor, 'id' | 'full_name' | 'department_id' | 'role'> | undefined> =>
   selectLeaders(db).where('profiles.id', '=', id).executeTakeFirst()
 
-/** Leaders whom this person may ask: administrators, and moderators of the own department. */
+/** Leaders whom this person may ask: administrators, and moderators of this department. */
 export const listApprovers = async (db: Db, actor: Actor, now: string): Promise<Approver[]> => {
   const leaders = await selectLeaders(db)
     .innerJoin('auth_users', 'auth_users.id', 'profiles.id')
