@@ -1,26 +1,36 @@
 // The checks of `npm test`, one function each. A check returns rows for the summary: { name, passed, failed, skipped,
-// note }.
+// note, failures }, where failures are texts for the list at the end.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
 import { findBrowser } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
+import { lastLines, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
 import { root, runNode, say } from './terminal.mjs'
 
-const row = (name, { passed = 0, failed = 0, skipped = 0, note = '' }) => ({ name, passed, failed, skipped, note })
-const verdict = (name, isRight, note = '') => [row(name, isRight ? { passed: 1, note } : { failed: 1, note })]
+const row = (name, { passed = 0, failed = 0, skipped = 0, note = '', failures = [] }) => ({
+  name,
+  passed,
+  failed,
+  skipped,
+  note,
+  failures,
+})
+const verdict = (name, failures, note = '') => [
+  row(name, failures.length === 0 ? { passed: 1, note } : { failed: 1, note, failures }),
+]
 
 const problemsOf = (name, problems) => {
   for (const problem of problems) say(`  ${problem}`)
-  return verdict(name, problems.length === 0)
+  return verdict(name, problems)
 }
 
 /** Runs a program whose output is shown only when it fails. */
 const quietly = async (name, script, args) => {
   const { code, output } = await runNode(script, args)
   if (code !== 0) say(output.trim())
-  return verdict(name, code === 0)
+  return verdict(name, code === 0 ? [] : lastLines(output))
 }
 
 const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package-lock.json')))
@@ -73,8 +83,10 @@ const unit = async ({ database }) => {
   const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true })
   const report = readReport(file)
   const rows = report ? roomRows(report) : []
+  if (code === 0) return rows
+  const failures = report ? unitFailures(report) : []
   const isExplained = rows.some(({ failed }) => failed > 0)
-  return code === 0 || isExplained ? rows : [...rows, row('tests: runner', { failed: 1, note: `ended with ${code}` })]
+  return [...rows, row('tests: runner', { failed: isExplained ? 0 : 1, note: `ended with ${code}`, failures })]
 }
 
 /** The browser tests on the built app. `all` runs every test at every screen size. */
@@ -82,7 +94,7 @@ const stories = async ({ all }) => {
   const browser = await findBrowser()
   if (!browser.path) {
     say(`  ${browser.reason}`)
-    return verdict('browser stories', false, 'no browser')
+    return verdict('browser stories', [browser.reason], 'no browser')
   }
   const file = join(root, '.cache/stories.json')
   rmSync(file, { force: true })
@@ -94,9 +106,9 @@ const stories = async ({ all }) => {
   }
   const args = ['test', '--config', 'e2e/playwright.config.ts', ...extraArguments()]
   const { code } = await runNode('node_modules/@playwright/test/cli.js', args, { env, show: true })
-  const stats = readReport(file)?.stats
-  if (!stats) return verdict('browser stories', false, `ended with ${code}`)
-  const { expected, unexpected, flaky, skipped } = stats
+  const report = readReport(file)
+  if (!report) return verdict('browser stories', ['no report'], `ended with ${code}`)
+  const { expected, unexpected, flaky, skipped } = report.stats
   // On a build machine a failed test runs a second time; tests that needed it are counted in the note.
   const note = flaky > 0 ? `${flaky} needed a second run` : undefined
   return [
@@ -105,6 +117,7 @@ const stories = async ({ all }) => {
       failed: code !== 0 && unexpected === 0 ? 1 : unexpected,
       skipped,
       note,
+      failures: storyFailures(report),
     }),
   ]
 }

@@ -5,6 +5,7 @@
 //   --serializable  the PostgreSQL of the server tests refuses whatever could not have happened one after the other
 import { buildWhatChanged } from './build.mjs'
 import { checks } from './checks.mjs'
+import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { endChildren, giveUp, root, say, since } from './terminal.mjs'
@@ -94,6 +95,7 @@ await install()
 const rows = []
 for (const name of chosen()) rows.push(...(await runCheck(name)))
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
+say(listFailures(rows))
 say(table(rows))
 say(`\n${sum('skipped')} skipped, ${since(start)} in all`)
 say(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -1,0 +1,45 @@
+// What failed, in short, for the end of `npm test`: a build service often keeps only the end of the output.
+import { relative } from 'node:path'
+import { root } from './terminal.mjs'
+
+const MAX_LINES = 12
+const MAX_LISTED = 40
+const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
+
+const plain = (text) => text.replaceAll(COLOURS, '').trim()
+const shorten = (message) => plain(message).split('\n').slice(0, MAX_LINES).join('\n    ')
+const describe = (path, title, message) => `${relative(root, path)}: ${title}\n    ${shorten(message)}`
+
+/** The failed tests of a Vitest report (JSON), each with the first lines of its message. */
+export const unitFailures = (report) =>
+  report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [describe(name, 'the file did not load', message ?? '')]
+    return failed.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')))
+  })
+
+/** The failed stories of a Playwright report (JSON), and those that passed only the second time. */
+export const storyFailures = (report) => {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  return report.suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message ?? ''
+        const note = status === 'flaky' ? ' (passed the second time)' : ''
+        return `e2e/${file}: [${projectName}] ${title}${note}\n    ${shorten(message)}`
+      }),
+  )
+}
+
+/** The end of a program's output. */
+export const lastLines = (output) => [plain(output).split('\n').slice(-MAX_LISTED).join('\n    ')]
+
+/** The list at the end of the run, or nothing when nothing failed. */
+export const listFailures = (rows) => {
+  const all = rows.flatMap(({ name, failures = [] }) => failures.map((failure) => `- ${name}: ${failure}`))
+  const left = all.length > MAX_LISTED ? [`- and ${all.length - MAX_LISTED} more`] : []
+  return all.length === 0
+    ? ''
+    : ['', 'What failed or needed a second run:', ...all.slice(0, MAX_LISTED), ...left].join('\n')
+}
