@@ -75,7 +75,7 @@ test('the audit log redirects and refuses other roles, and shows an error and re
   await expect(page.getByText('Could not load the audit log.')).toBeHidden()
 })
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('the audit log is accessible and fits a phone', async ({ page }) => {

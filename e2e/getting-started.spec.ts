@@ -56,7 +56,7 @@ const expectNoGuide = async (page: Page): Promise<void> => {
   await expect(guide(page)).toHaveCount(0)
 }
 
-test('GEN-011 GS-011 the guide opens one second after loading, not sooner', async ({ page }) => {
+test('GEN-011 GS-011 the guide opens one second after loading and not before', async ({ page }) => {
   // The session waits until the clock is paused, so that the second after loading begins there.
   let letGo = (): void => undefined
   const stopped = new Promise<void>((resolve) => {

@@ -43,7 +43,7 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes below its head
   expect(asked).toEqual([])
 })
 
-test('HELP-006 HELP-014 decision P8 what the help says about cashiers and credit; its links lead to real pages', async ({
+test('HELP-006 HELP-014 decision P8 the help has the specified text about cashiers and credit, and its links lead to real pages', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/help?tab=start#roles')

@@ -185,7 +185,7 @@ test('without network the page says so and reads again', async ({ page }) => {
   await expect(page.getByText('Could not load internal usage.')).toBeHidden()
 })
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('internal usage is accessible and fits a phone', async ({ page }) => {

@@ -221,7 +221,7 @@ test('ADV-016 decision P4 a user has no menu entry, sees the own department with
   ).rejects.toThrow('403')
 })
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('every tab fits a phone, and alerts are accessible there', async ({ page }) => {

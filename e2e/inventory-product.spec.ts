@@ -68,7 +68,9 @@ test('PROD-002 PROD-022 PROD-023 PROD-033 every field a person sets is saved, ti
   })
 })
 
-test('INV-015 PROD-001 PROD-034 the edit mode is filled in and saves what was changed', async ({ page }) => {
+test('INV-015 PROD-001 PROD-034 the dialog is filled in and saves what was changed when a product is edited', async ({
+  page,
+}) => {
   const tiers = { retail: 6600, wholesale: 6000, individual: 7000 }
   const prices = { selling_price: 6500.5, pricing_tiers: tiers, allow_custom_price: true, min_price: 5000 }
   await shop.product({ name: 'Lotion', unit: 'litre', tracking_type: 'volume', current_stock: 24.5, ...prices })
@@ -92,7 +94,7 @@ test('INV-015 PROD-001 PROD-034 the edit mode is filled in and saves what was ch
   })
 })
 
-test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 required marks, tracking types and defaults', async ({
+test('PROD-007 PROD-008 PROD-009 PROD-010 PROD-028 PROD-030 PROD-031 the form has required marks, tracking types and defaults', async ({
   page,
 }) => {
   await openAdd(shop, page)

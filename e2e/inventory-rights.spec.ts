@@ -30,7 +30,7 @@ test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add
   expect(bodies.join()).not.toContain('7654321')
 })
 
-test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 decision D1 a user who edits gets a view and is refused', async ({
+test('INV-019 PROD-019 PROD-020 PROD-021 PROD-022 PROD-023 PROD-024 PROD-027 decision D1 a user gets a read-only dialog, and the server refuses the edit', async ({
   page,
 }) => {
   const own = await shop.department('Views')

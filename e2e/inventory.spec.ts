@@ -23,7 +23,7 @@ test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when th
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })
 
-test('INV-003 INV-004 INV-007 INV-008 the list by name with SKU, category and department; a department shows only its own', async ({
+test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, category and department, and shows only the own products of a department', async ({
   page,
 }) => {
   const [perfume, grocery] = [await shop.department('Perfume'), await shop.department('Grocery')]
@@ -89,7 +89,7 @@ test('INV-011 INV-012 INV-013 the alerts list out of stock first, then low stock
 /** For parts that only the table on a low screen has. */
 const onDesktop = (page: Page) => page.setViewportSize({ width: 1366, height: 768 })
 
-test('decision D20: a long list is split into pages, and the server sorts all of it', async ({ page }) => {
+test('decision D20: the server sorts and pages a long list', async ({ page }) => {
   await onDesktop(page)
   const many = await shop.department('Many')
   for (let number = 0; number < 105; number += 1)
@@ -127,7 +127,7 @@ test('GEN-018 the product list scrolls inside 24 to 27rem', async ({ page }) => 
   expect([overflow, scrolls]).toEqual(['auto', true])
 })
 
-test('a list that cannot be read says so and tries again', async ({ page }) => {
+test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
   await page.route('**/api/products?**', (route) =>
     route.fulfill({
       status: 500,
@@ -164,7 +164,7 @@ test('the inventory is accessible and fits, for admins and for users @sizes', as
   await expectAccessible(page)
 })
 
-test('INV-012 INV-013 the address narrows the list to what is out of stock or low, and the filter is cleared', async ({
+test('INV-012 INV-013 the URL filters the list to products out of stock or low, and the filter is cleared', async ({
   page,
 }) => {
   await shop.product({ name: 'Gone basin', current_stock: 0 })

@@ -50,7 +50,7 @@ test('two tabs hold one stream, own changes are not read twice, and the other ta
   expect(streams.begun()).toBe(2)
 })
 
-test('a tab out of sight lets its stream go and catches up; after a restart of the server everybody does', async ({
+test('a hidden tab closes its stream and catches up when shown, and every tab catches up after a restart of the server', async ({
   context,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('a tab out of sight lets its stream go and catches up; after a restart of t
   await expect(page.getByText('Bags').first()).toBeVisible()
 })
 
-test('where no stream comes through, asking now and then does; without locks of the browser a tab listens for itself', async ({
+test('the app polls when no stream gets through, and each tab has its own stream when the browser has no locks', async ({
   browser,
   page,
 }) => {

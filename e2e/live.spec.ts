@@ -53,7 +53,7 @@ const change = async (name: string, fields: { selling_price?: number; current_st
 
 const stockRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a sale at one till changes the stock on the other till and in the inventory; place and half-filled form stay', async ({
+test('a sale at one till updates the stock on another till and in the inventory, which keep scroll place and half-filled form', async ({
   browser,
   page,
 }) => {
@@ -82,7 +82,7 @@ test('a sale at one till changes the stock on the other till and in the inventor
   await boss.context().close()
 })
 
-test('a price changed elsewhere is new in the list and old in the cart, which asks before it sells', async ({
+test('a price changed elsewhere is new in the list, and the cart keeps the old one and asks before it sells', async ({
   page,
 }) => {
   await quietTill(page)
@@ -100,7 +100,7 @@ test('a price changed elsewhere is new in the list and old in the cart, which as
   await expectLines(page, { 'Pen 12': '1' })
 })
 
-test('settings changed elsewhere: an untouched form follows, a touched one keeps what was typed; a department is there at once', async ({
+test('settings changed elsewhere update an untouched form, keep what was typed in another, and a new department appears', async ({
   browser,
   page,
 }) => {
@@ -124,7 +124,7 @@ test('settings changed elsewhere: an untouched form follows, a touched one keeps
   await other.context().close()
 })
 
-test('SHELL-012 the screen follows when department, role or session change elsewhere, and a half-filled Assign Role is kept', async ({
+test('SHELL-012 the screen updates when department, role or session change elsewhere, and keeps a half-filled Assign Role', async ({
   browser,
   page,
 }) => {

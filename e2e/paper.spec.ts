@@ -12,7 +12,7 @@ const fixedOnPaper = (page: Page): Promise<string[]> =>
       .map((element) => element.textContent.trim().slice(0, 40) || element.className),
   )
 
-test('no skip link and nothing else that is fixed to the window comes onto paper', async ({ page }) => {
+test('the skip link and other fixed elements are not printed', async ({ page }) => {
   test.slow()
   for (const route of ['/reports', '/sales-history', '/reconcile', '/inventory', '/sales', '/customers', '/help']) {
     await page.emulateMedia({ media: 'screen' })

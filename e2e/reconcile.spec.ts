@@ -166,7 +166,7 @@ test('decision D13 system cash starts with the cash sales of their own departmen
   await expect(system).toHaveValue('0')
 })
 
-test('a recorded count is printed as a slip with its figures and the chain; without a printer the reason is told', async ({
+test('a recorded count is printed as a slip with its figures and the chain, and a toast says why when printing fails', async ({
   page,
 }) => {
   await shop.call(reconciliationApi.record, shop.admin(), { ...count, reported_cash: 900 })

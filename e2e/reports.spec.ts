@@ -22,7 +22,10 @@ const expectGood = async (page: Page, hasTouch: boolean | undefined): Promise<vo
   await expectAccessible(page)
 }
 
-test('nothing sold: tiles at 0, the words, and the way to a longer period @sizes', async ({ page, hasTouch }) => {
+test('the report shows zeros, the empty text and a link to a longer period when nothing was sold @sizes', async ({
+  page,
+  hasTouch,
+}) => {
   const { id } = await shop.department(`Quiet ${randomUUID().slice(0, 8)}`)
   await shop.signIn(page, await shop.person('moderator', id), '/reports')
   await tiles(page, { 'Total Sales': 'UGX0', 'Average Basket': 'UGX0' })
@@ -151,7 +154,7 @@ test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees the own departme
   )
 })
 
-test('the report cannot be read: the reason, Retry, and then the figures', async ({ page }) => {
+test('the report shows the reason and Retry when it cannot be read, and then the figures', async ({ page }) => {
   let broken = true
   await page.route('**/api/reports/sales?*', (route) =>
     broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

@@ -43,7 +43,7 @@ test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff
   ).toBeLessThan(numbers.findIndex((text) => text.includes(named.receipt_number)))
 })
 
-test('HIST-008 to HIST-012 HIST-018 Sale Details', async ({ page }) => {
+test('HIST-008 to HIST-012 HIST-018 Sale Details show lines, totals and payment of the sale', async ({ page }) => {
   const sale = await sell({ cashier_name: 'Sarah N.' })
   const exact = await sell({ amount_paid: 20_000 })
   await openHistory(shop, page)
@@ -136,7 +136,7 @@ test('HIST-023 decision P9 a non-admin sees the sales of their own department on
   await expect(rowOf(page, mine)).toHaveCount(0)
 })
 
-test('a server that does not answer is said in a panel with Retry', async ({ page }) => {
+test('a panel shows the reason and Retry when the server does not answer', async ({ page }) => {
   await sell()
   await page.route('**/api/sales*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"title":"Something went wrong"}' }),

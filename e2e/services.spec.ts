@@ -68,7 +68,7 @@ test('SVC-004 SVC-006 SVC-007 SVC-008 SVC-009 SVC-010 SVC-012 SVC-014 a service 
   expect(await stored('Colour printing')).toMatchObject(expected)
 })
 
-test('SVC-011 all services by name with their category, whatever the department', async ({ page }) => {
+test('SVC-011 the list has the services of all departments by name, with their category', async ({ page }) => {
   const category = await shop.call(productApi.addCategory, shop.admin(), { name: 'Book work', type: 'service' })
   for (const [name, place] of [
     ['Zine layout', 'East'],

@@ -153,7 +153,7 @@ test('AUTH-022 SHELL-002 a changed role changes the menu with the next reload', 
   await expect(menuEntry(page, '/')).toHaveCount(0)
 })
 
-test('AUTH-024 P14 a role that cannot be read is logged and means user', async ({ page }) => {
+test('AUTH-024 P14 the role is user and the failure is logged when the role cannot be read', async ({ page }) => {
   const lines = logged(page)
   const person = await shop.person('moderator', department_id)
   await page.route('**/api/session/role', (route) =>
@@ -165,7 +165,9 @@ test('AUTH-024 P14 a role that cannot be read is logged and means user', async (
   expect(lines).toContainEqual(expect.stringContaining('Reading the role failed: Something went wrong'))
 })
 
-test('AUTH-025 P14 a profile that cannot be read is logged and means no department', async ({ page }) => {
+test('AUTH-025 P14 there is no department and the failure is logged when the profile cannot be read', async ({
+  page,
+}) => {
   const lines = logged(page)
   await page.route('**/api/session/profile', (route) =>
     route.fulfill({ status: 500, json: { title: 'Something went wrong' } }),

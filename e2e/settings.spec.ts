@@ -40,7 +40,7 @@ test('SET-001 SET-002 SET-011 SET-012 SET-013 SET-018 Settings show the defaults
   for (const text of ['1.0.0', 'UGX', 'Active']) await expect(info.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('SET-013 decision D15 the status is read from the server', async ({ page }) => {
+test('SET-013 decision D15 the status follows the server', async ({ page }) => {
   await page.route('**/healthz', (route) => route.fulfill({ status: 503, body: '{}' }))
   await shop.signIn(page, shop.admin(), '/settings').catch(() => null)
   await expect(page.getByText('Not reachable')).toBeVisible()

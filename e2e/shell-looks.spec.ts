@@ -65,7 +65,7 @@ test('SHELL-006 SHELL-007 on a phone the account menu holds the e-mail, the them
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('every page fits its screen, and under a finger every control is at least 44 px high and wide @sizes', async ({
+test('every page fits its screen, and every control is at least 44 px high and wide on a touch screen @sizes', async ({
   page,
   hasTouch,
 }) => {

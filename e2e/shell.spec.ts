@@ -49,7 +49,7 @@ test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds 
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('SHELL-002 SHELL-008 SHELL-009 the menu holds what the person may see and nothing else', async ({ page }) => {
+test('SHELL-002 SHELL-008 SHELL-009 the menu has exactly the pages that the person may open', async ({ page }) => {
   const adminsOnly = ['/', '/analytics', '/admin-reports', '/staff', '/sync-users', '/inventory-advanced']
   const routes: Partial<Record<Role, string[]>> = {}
   for (const role of ['admin', 'moderator', 'user'] as const) {
@@ -101,7 +101,7 @@ test('ROUTE-004 to ROUTE-025 every page shows its heading and its title, and adm
   }
 })
 
-test('another spelling of a URL opens the same page with the same rules', async ({ page }) => {
+test('a URL in capitals or with a slash at the end opens the same page with the same rules', async ({ page }) => {
   // Every page in two spellings and two roles.
   test.slow()
   const [home] = all.filter(({ route }) => route === '/')
@@ -175,7 +175,7 @@ test('a link moves the focus to the heading and scrolls to the top, and Back ret
   await expect(heading(page, 'Settings')).toBeFocused()
 })
 
-test('the first Tab leads past the bar: Skip to content', async ({ page }) => {
+test('the first Tab focuses Skip to content, which moves the focus past the bar', async ({ page }) => {
   await shop.signIn(page, shop.admin(), '/expenses')
   await expect(heading(page, 'Expenses')).toBeVisible()
   await page.keyboard.press('Tab')

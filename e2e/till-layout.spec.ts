@@ -169,7 +169,7 @@ test('POS-013 @sizes lists that cannot be read say so, and the cart still works'
   await expect(row(page, 'Gel')).toBeVisible()
 })
 
-test('POS-057 @sizes every control under a finger is at least 44 px high and wide', async ({ page, hasTouch }) => {
+test('POS-057 @sizes every control is at least 44 px high and wide on a touch screen', async ({ page, hasTouch }) => {
   await open(page)
   await fill(page)
   if (!hasTouch) return

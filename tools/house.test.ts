@@ -63,15 +63,15 @@ describe('the rules of the project', () => {
   })
 })
 
-describe('what belongs together', () => {
-  test('every operation has one handler, one address and its words', async () => {
+describe('registries and generated pages', () => {
+  test('every operation has one handler, one address and its texts', async () => {
     const registered = features.flatMap(({ operations }) => operations.map(({ operation }) => operation))
     const exported = await exportedOperations(root, sources)
     expect(exported.length).toBeGreaterThan(0)
     expect(formatFindings(operationFindings(exported, registered))).toEqual([])
   })
 
-  test('every text of the refusal table is said by somebody', () => {
+  test('every refusal of the table is used', () => {
     expect(formatFindings(refusalFindings(sources, Object.keys(refusals)))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('what belongs together', () => {
   })
 })
 
-describe('the guards themselves', () => {
+describe('the rules on their fixtures', () => {
   const fixtures = readTree(join(root, 'tools/lint-fixtures'), rooms)
   // The first line of a fixture names the rule that it violates; files marked "linter" are for tools/linter.test.ts.
   const cases = fixtures.map(
@@ -129,7 +129,7 @@ describe('the guards themselves', () => {
     expect(formatFindings(findings)).toEqual([])
   })
 
-  test('an operation without handler, with two, without words, with a taken address is caught', () => {
+  test('operationFindings reports an operation without handler, with two, without texts or with the address of another', () => {
     const read = { kind: 'query', method: 'GET', path: '/api/things/:id' } as const
     const twin = { kind: 'query', method: 'GET', path: '/api/things/:name' } as const
     const mute = { kind: 'command', method: 'POST', path: '/api/things', done: null, failed: ' ' } as const
@@ -143,7 +143,7 @@ describe('the guards themselves', () => {
     ])
   })
 
-  test('a requirement without proof, one defined twice and the ids inside a range are found', () => {
+  test('pageProblems reports a requirement without test and one defined twice, and idsIn expands a range', () => {
     const rows = requirementsOf(
       'requirements/x.md',
       '| POS-001 | A title. | |\n| POS-001 | A title. | No test: by eye. |',
@@ -163,7 +163,7 @@ describe('the guards themselves', () => {
     ])
   })
 
-  test('a refusal nobody says and a page without route are caught', () => {
+  test('refusalFindings reports an unused refusal, and pageFindings a page without route', () => {
     expect(refusalFindings(sources, ['not_allowed', 'said_by_nobody'])).toHaveLength(1)
     expect(
       pageFindings(

@@ -34,7 +34,7 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 describe('npm run new gift-card', () => {
-  test('writes the shelf in all three rooms and its lines in the registries', () => {
+  test('writes the folders of all three rooms and the lines in the registries', () => {
     expect(written).toEqual(
       expect.arrayContaining([
         'domain/features/gift-card/gift-card.api.ts',
@@ -57,19 +57,19 @@ describe('npm run new gift-card', () => {
     expect(read('tools/permission-words.ts')).toContain("'gift-card.record': 'Record gift cards'")
   })
 
-  test('leaves no word of the exemplar in the copies', () => {
+  test('leaves no name of the exemplar in the copies', () => {
     const copies = written.filter((path) => path.includes('features/gift-card'))
     expect(copies.filter((path) => /expense/i.test(read(path)))).toEqual([])
   })
 
-  test('refuses a name that is no noun and one that is taken', () => {
+  test('refuses a name that is not a valid noun or is taken', () => {
     expect(() => newFeature(copy, 'Gift Card')).toThrow('no name for a feature')
     expect(() => newFeature(copy, '../x')).toThrow('no name for a feature')
     expect(() => newFeature(copy, 'gift-card')).toThrow('There is a feature called gift-card already')
   })
 })
 
-test('each place gets its own form of the noun', () => {
+test('renamer writes the noun in the form that each place uses', () => {
   const rename = renamer('delivery', 'deliveries')
   expect(rename("query('GET /api/expenses', { can: 'expense.read' })")).toBe(
     "query('GET /api/deliveries', { can: 'delivery.read' })",

@@ -75,7 +75,7 @@ const killWhileSelling = async (server: RunningServer, answer: Response): Promis
   await server.kill('SIGKILL')
 }
 
-test('decision D8: killed in the middle of a restore, tables are whole or untouched, and a second restore finishes', {
+test('decision D8: each table is complete or unchanged when a restore is killed, and a second restore finishes', {
   timeout: 60_000,
 }, async () => {
   const file = bigFile()

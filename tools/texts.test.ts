@@ -19,19 +19,19 @@ const unread = (texts: readonly Text[]): string[] => {
   return textFindings(sources, texts).map(({ file, text }) => `${file}: ${text}`)
 }
 
-test('what a command says when it is done or fails is read in a story', async () => {
+test('every done and failed text of a command appears in a story', async () => {
   expect(unread(commandTexts(sources, await exportedOperations(root, sources)))).toEqual([])
 })
 
-test('what a screen says in a toast is read in a story', () => {
+test('every toast text of a screen appears in a story', () => {
   expect(unread(toastTexts(sources))).toEqual([])
 })
 
-test('why the business says no is read in a story or a test', () => {
+test('every refusal text appears in a story or a test', () => {
   expect(unread(refusalTexts)).toEqual([])
 })
 
-test('a text that nobody reads is found, also one with blanks; one that stands in a pattern is not', () => {
+test('textFindings reports a text that no test contains, also with blanks, and no text that matches a pattern', () => {
   const of = (text: string, by: Text['by'] = 'story'): Text => ({ file: 'x', text, by })
   const never = ['Sold', 'to the moon'].join(' ')
   expect(

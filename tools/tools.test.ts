@@ -25,8 +25,8 @@ const writeJson = (name: string, content: unknown): string => {
   return file
 }
 
-describe('the check for known dangers', () => {
-  test('grave ones are named with what fixes them; lesser ones are not', () => {
+describe('the check for known vulnerabilities', () => {
+  test('readAudit names high and critical vulnerabilities with their fix, and no others', () => {
     const found = { name: 'web', range: '<2.0.0' }
     const report = {
       vulnerabilities: {
@@ -41,7 +41,7 @@ describe('the check for known dangers', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ problems: [] })
   })
 
-  test('a registry that cannot be asked is a reason to skip, not a failure', () => {
+  test('readAudit skips the check when the registry gives no audit', () => {
     expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405}').skipped).toContain(
       '405 Method Not Allowed',
     )
@@ -51,11 +51,11 @@ describe('the check for known dangers', () => {
 })
 
 describe('the lockfile check', () => {
-  test('the lockfile of the house is in order', () => {
+  test('package-lock.json has no problem', () => {
     expect(lockProblems(join(root, 'package-lock.json'))).toEqual([])
   })
 
-  test('a download address and a missing platform package are named; links and nested packages are not', () => {
+  test('lockProblems names a download address and a missing platform package, but no links or nested packages', () => {
     const file = writeJson('lock.json', {
       packages: {
         '': {},
@@ -102,7 +102,7 @@ describe('the bundle budget', () => {
     return dist
   }
 
-  test('a build within the budget passes; shell and shared parts do not count for a page', () => {
+  test('bundleProblems is empty when each part is within its budget, and counts shell and shared parts once', () => {
     expect(
       bundleProblems(
         build({ entry: 80, shell: 70, parts: 20, signIn: 20, client: 20, toasts: 10, page: 30, sales: 30 }),
@@ -110,7 +110,7 @@ describe('the bundle budget', () => {
     ).toEqual([])
   })
 
-  test('each budget is held on its own', () => {
+  test('bundleProblems names each part that is over its own budget', () => {
     const problems = bundleProblems(
       build({ entry: 100, shell: 90, parts: 30, signIn: 10, client: 24, toasts: 10, page: 40, sales: 30 }, 30),
     )
@@ -125,7 +125,7 @@ describe('the bundle budget', () => {
     ])
   })
 
-  test('a build without manifest or without the shell is no pass', () => {
+  test('bundleProblems reports a build without manifest and one without the shell', () => {
     expect(bundleProblems(join(folder, 'nothing'))).toHaveLength(1)
     const dist = build({ entry: 1, shell: 1, parts: 1, signIn: 1, client: 1, toasts: 1, page: 1, sales: 1 })
     writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify({ 'index.html': { file: 'entry.js' } }))
@@ -133,7 +133,7 @@ describe('the bundle budget', () => {
   })
 })
 
-test('versions of Node are compared as numbers', () => {
+test('isAtLeast compares versions as numbers', () => {
   expect(isAtLeast('20.19.0', '20.19')).toBe(true)
   expect(isAtLeast('22.1.0', '20.19')).toBe(true)
   expect(isAtLeast('20.9.0', '20.19')).toBe(false)
@@ -146,7 +146,7 @@ const HOUSEKEEPING = /^(kysely_migration|product_search)/
 describe('tables', () => {
   const tablesFiles = readTree(root, ['server/platform/database']).filter(({ path }) => path.endsWith('tables.ts'))
 
-  test('what the queries see is what the migrations make, column by column', async () => {
+  test('tables.ts declares each column that the migrations create', async () => {
     const store = openSqliteStore(join(folder, 'tables'))
     await migrate(store, migrations)
     type Column = { readonly table_name: string; readonly column_name: string }

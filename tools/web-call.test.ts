@@ -50,12 +50,12 @@ const begin = (response: ServerResponse, status = 200): void => {
   response.write('{"ok":')
 }
 
-test('an answer that came whole is given back', async () => {
+test('call returns the parsed answer when all of it arrives', async () => {
   answer = (response) => response.end('{"ok":true}')
   expect([await call(read, {}), await call(write, slip)]).toEqual([{ ok: true }, { ok: true }])
 })
 
-test('GEN-015 a body that stalls is given up after the time limit: nobody knows whether it happened', async () => {
+test('GEN-015 call fails as unreachable when the body stalls until the time limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const started = new Promise<void>((resolve) => {
     answer = (response) => {
@@ -71,7 +71,7 @@ test('GEN-015 a body that stalls is given up after the time limit: nobody knows 
   expect((await failure).kind).toBe('unreachable')
 })
 
-test('GEN-015 a body that breaks off is a lost answer', async () => {
+test('GEN-015 call fails as unreachable when the body breaks off', async () => {
   answer = (response) => {
     begin(response)
     setImmediate(() => response.destroy())
@@ -80,7 +80,7 @@ test('GEN-015 a body that breaks off is a lost answer', async () => {
   expect((await failed(call(read, {}))).kind).toBe('unreachable')
 })
 
-test('GEN-015 a page instead of JSON: unknown for a command, a problem in plain words for a query', async () => {
+test('GEN-015 a page instead of JSON is unreachable for a command and a problem with our text for a query', async () => {
   answer = (response) => response.end('<!doctype html><title>Sign in to this network</title>')
   expect((await failed(call(write, slip))).kind).toBe('unreachable')
   expect(await failed(call(read, {}))).toMatchObject({
@@ -90,7 +90,7 @@ test('GEN-015 a page instead of JSON: unknown for a command, a problem in plain 
   })
 })
 
-test('GEN-015 a refusal keeps its code, words and number, and an unreadable one has words of ours', async () => {
+test('GEN-015 a refusal keeps code, title and request id, and has our text when it is unreadable', async () => {
   answer = (response) => {
     response.writeHead(409)
     response.end('{"code":"taken","title":"This name is taken","instance":"req-7"}')
@@ -113,7 +113,7 @@ test('GEN-015 a refusal keeps its code, words and number, and an unreadable one 
   })
 })
 
-test('who gives up gets their own end, not a failure of the network', async () => {
+test('call rejects with AbortError when its caller aborts', async () => {
   answer = (response) => begin(response)
   const controller = new AbortController()
   const reading = call(read, {}, { signal: controller.signal })

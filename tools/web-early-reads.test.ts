@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the early addresses are those of declared operations', () => {
+test('every early address is the address of a declared operation', () => {
   expect(EARLY_READS).toEqual({
     auth: [sessionApi.setup.path],
     session: [sessionApi.role.path, sessionApi.profile.path],
@@ -27,12 +27,12 @@ test('the early addresses are those of declared operations', () => {
   })
 })
 
-test('an early answer is given once', () => {
+test('an early answer is used once', () => {
   expect(takeEarlyRead('/api/departments', 'mine')).toBe(read)
   expect(takeEarlyRead('/api/departments', 'mine')).toBeUndefined()
 })
 
-test('an early answer is not given to another person, and not when it is old', () => {
+test('an early answer is not used when it is old or when another person signs in', () => {
   expect(takeEarlyRead('/api/departments', 'of somebody else')).toBeUndefined()
   vi.stubGlobal('window', { earlyReads: { '/api/departments': read } })
   vi.setSystemTime(NOW + 31_000)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   store.close()
 })
 
-test('decision D23: a cart is there with its time when the store is opened again', async () => {
+test('decision D23: a cart is read with its time when the store is opened again', async () => {
   const first = await openCartStore()
   await first.write(KEY, kept(0))
   first.close()
@@ -31,7 +31,7 @@ test('decision D23: a cart is there with its time when the store is opened again
   second.close()
 })
 
-test('decision D23: the last of several writes counts when they follow each other without waiting', async () => {
+test('decision D23: the last write is stored when several follow each other without waiting', async () => {
   const store = await openCartStore()
   const cart: Cart = emptyCart(null)
   const amounts = [1000, 2000, 3000]
@@ -42,7 +42,7 @@ test('decision D23: the last of several writes counts when they follow each othe
   store.close()
 })
 
-test('decision D23: no cart is left when an empty one is written', async () => {
+test('decision D23: the stored cart is deleted when an empty one is written', async () => {
   const store = await openCartStore()
   await store.write(KEY, kept(0))
   expect(await hasStoredCart()).toBe(true)
@@ -52,7 +52,7 @@ test('decision D23: no cart is left when an empty one is written', async () => {
   store.close()
 })
 
-test('decision D23: a record that does not fit the schema counts as none', async () => {
+test('decision D23: a record is ignored when it does not fit the schema', async () => {
   const store = await openCartStore()
   const database = await openDB('webale-till', 1)
   await database.put('carts', { cart: { lines: 'many' }, saved_at: SAVED_AT }, KEY)

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('the nouns that another till changed are read again, together when they come together', async () => {
+test('the nouns that another till changed are invalidated, together when they arrive together', async () => {
   const heard = listen()
   await until(() => streams.length === 1)
   // The very first event of a slow page makes everything be read again.
@@ -53,7 +53,7 @@ test('the nouns that another till changed are read again, together when they com
   expect(heard[1]?.toSorted()).toEqual(['product', 'sale', 'stock'])
 })
 
-test('what this tab changed itself is not read again, except the session', async () => {
+test('a change of this tab invalidates nothing, except the session', async () => {
   const heard = listen()
   await until(() => streams.length === 1)
   streams[0]?.send('3', [{ nouns: ['sale', 'session'], by: TAB_ID }])
@@ -61,7 +61,7 @@ test('what this tab changed itself is not read again, except the session', async
   expect(heard).toEqual([['session']])
 })
 
-test('everything is read again when it is unknown what was missed', async () => {
+test('everything is invalidated when the missed changes are unknown', async () => {
   const heard = listen()
   await until(() => streams.length === 1)
   streams[0]?.send('4', null)
@@ -69,7 +69,7 @@ test('everything is read again when it is unknown what was missed', async () => 
   expect(heard).toEqual([null])
 })
 
-test('a broken stream is opened again and continues after the last event', async () => {
+test('a stream is opened again after the last event when it breaks', async () => {
   listen()
   await until(() => streams.length === 1)
   streams[0]?.send('5', [])

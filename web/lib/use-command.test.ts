@@ -68,7 +68,7 @@ test('a command is sent once when it is pressed twice at the same moment', async
   expect(hook.current.pending).toBe(false)
 })
 
-test('the lists of the nouns that a command changes are read again, and no others', async () => {
+test('the queries of the nouns that a command changes are invalidated, and no others', async () => {
   const requests = serve(({ path }) =>
     json(path.startsWith('/api/expenses') ? { rows: [], count: 0, categories: [] } : []),
   )

@@ -64,7 +64,7 @@ test('PROD-014 PROD-015 PROD-016 a new product of a perfume department starts wi
   expect(isLocked(values, null, DEPARTMENTS)).toBe(true)
 })
 
-test('PROD-017 a product has no preset or lock in another department or while editing', () => {
+test('PROD-017 a product has no preset and no lock in another department or when it is edited', () => {
   const values = newValues(GROCERY)
   expect(values).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
@@ -72,7 +72,7 @@ test('PROD-017 a product has no preset or lock in another department or while ed
   expect(changed(toProductValues(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe('unit')
 })
 
-test('PROD-016 unit and tracking of a new product follow its department into a perfume department and out of it', () => {
+test('PROD-016 unit and tracking of a new product change when its department becomes a perfume department or another one', () => {
   const perfume = changed({ ...newValues(GROCERY), unit: 'piece' }, { department_id: PERFUME.id }, null, DEPARTMENTS)
   expect(perfume).toMatchObject({ tracking_type: 'milliliter', unit: 'ml' })
   const back = changed(perfume, { department_id: GROCERY.id }, null, DEPARTMENTS)
@@ -123,7 +123,7 @@ test('PROD-023 a range is sent only with custom price', () => {
   })
 })
 
-test('decision S10: one price is both selling price and price per ml', () => {
+test('decision S10: the selling price is also the price per ml when the unit is millilitres', () => {
   const values = { ...newValues(PERFUME), name: 'Oud', selling_price: 1200, current_stock: 640.5 }
   expect(NewProduct.parse(toAdd(values))).toMatchObject({
     selling_price: 1200,

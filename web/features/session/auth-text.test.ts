@@ -8,7 +8,7 @@ test('AUTH-007 an empty e-mail or password is refused', () => {
   expect(checkSignInForm('a@b.co', '')?.title).toBe('Please fill in all fields')
 })
 
-test('AUTH-008 five characters are too few, six pass', () => {
+test('AUTH-008 a password of five characters is refused and one of six is accepted', () => {
   expect(checkSignInForm('a@b.co', '12345')?.title).toBe('Password must be at least 6 characters')
   expect(checkSignInForm('a@b.co', '123456')).toBeNull()
 })
@@ -19,14 +19,14 @@ test('AUTH-009 wrong credentials show one text', () => {
   })
 })
 
-test('AUTH-012 a known address offers to sign in', () => {
+test('AUTH-012 the text offers to sign in when the address has an account', () => {
   expect(describeAuthFailure({ code: 'user_already_exists', status: 422 }, 'sign_up')).toEqual({
     title: 'Email already registered. Please sign in instead.',
     offerSignIn: true,
   })
 })
 
-test('AUTH-013 GEN-016 every other failure is unexpected, with our own advice where there is some', () => {
+test('AUTH-013 GEN-016 every other failure has the unexpected text, with our own advice where there is some', () => {
   expect(describeAuthFailure({ code: 'whatever', status: 500 }, 'sign_in')).toEqual({
     title: 'An unexpected error occurred',
   })
@@ -36,7 +36,7 @@ test('AUTH-013 GEN-016 every other failure is unexpected, with our own advice wh
   expect(describeAuthFailure({ code: 'setup_code_invalid', status: 422 }, 'sign_up').help).toMatch(/set-up link/)
 })
 
-test('AUTH-005 GEN-016 a return from Google without a session shows our own text, whatever the URL contains', () => {
+test('AUTH-005 GEN-016 our own text is shown when Google returns without a session, whatever the URL contains', () => {
   expect(describeReturn(null)).toBeNull()
   expect(describeReturn('provider_email_needs_verification')).toMatchObject({
     title: 'Failed to sign in with Google',

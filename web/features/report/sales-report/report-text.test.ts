@@ -38,7 +38,7 @@ test('the days of a period are formatted without repeated months and years', () 
 
 const MONDAYS = { from: '2026-11-02', until: '2026-11-23' }
 
-test('decision R10 the comparison is named, and only a running period is compared up to the same time', () => {
+test('decision R10 the comparison has a name, and stops at the same time of day when the period still runs', () => {
   const today = { from: '2026-11-21', until: '2026-11-21' }
   expect([describeComparison(today, true), describeComparison(today, false)]).toEqual([
     'Compared with yesterday up to the same time.',
@@ -94,7 +94,7 @@ test('the chart of a day shows the business hours and other hours with sales', (
   expect(selectPastBuckets(hours({}), 'hour', null)).toHaveLength(13)
 })
 
-test('RPT-010 bars have gross profit only for people who may see it, and today is marked', () => {
+test('RPT-010 bars have gross profit when the person may see it, and today is marked', () => {
   const [before, now] = buildBarPoints([day('2026-11-20', 5), day('2026-11-21', 9, 4)], 'weekday', '2026-11-21')
   expect(before).toMatchObject({ label: 'Fri 20', short: 'Fri', name: 'Fri 20 Nov 2026', values: [5], current: false })
   expect(now).toMatchObject({ values: [9, 4], current: true })

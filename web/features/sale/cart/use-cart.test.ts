@@ -40,7 +40,7 @@ const keptLines = async (): Promise<number | undefined> => {
   return kept?.cart.lines.length
 }
 
-test('decision D23: the cart is there with its sale id when the page is opened again', async () => {
+test('decision D23: the cart is restored with its sale id when the page is opened again', async () => {
   const first = await openTill()
   add(first)
   await expect.poll(keptLines).toBe(1)
@@ -50,14 +50,14 @@ test('decision D23: the cart is there with its sale id when the page is opened a
   expect(second.current.restored_at).not.toBeNull()
 })
 
-test('nothing is added before the kept cart has been read, or while another tab has the till', async () => {
+test('nothing is added before the stored cart is read, or while another tab has the till', async () => {
   const till = await openTill(null)
   add(till)
   expect(till.current.cart.lines).toEqual([])
   expect(await keptLines()).toBeUndefined()
 })
 
-test('only its closing changes the cart while a sale is being sent', async () => {
+test('only the result of the sale changes the cart while it is being sent', async () => {
   const till = await openTill()
   add(till)
   act(() => till.current.freeze(true))

@@ -76,7 +76,7 @@ test('decision S2: a sale is sent once under the id of its cart when the button 
   expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
 })
 
-test('decision S2: a sale whose answer was lost is not taken for refused, and pressing again sends the same id and key', async () => {
+test('decision S2: a second press sends the same id and key when the answer was lost', async () => {
   let isDown = true
   const { till, seen, press, sales, finish } = await openTill(({ method }) =>
     method === 'POST' && isDown ? lost() : json({ sale: SALE }),
@@ -94,7 +94,7 @@ test('decision S2: a sale whose answer was lost is not taken for refused, and pr
   expect(till.current.trouble).toBeNull()
 })
 
-test('decision S4: nothing is sold and the cart gets the new prices when the server prices differently', async () => {
+test('decision S4: nothing is sold and the cart gets the new prices when the prices of the server differ', async () => {
   const details = { items: [soap], changes: [] }
   const { till, seen, press, sales, finish } = await openTill(() =>
     json({ code: 'price_changed', title: 'Prices have changed', details }, 409),
@@ -106,7 +106,7 @@ test('decision S4: nothing is sold and the cart gets the new prices when the ser
   expect(till.current.trouble).toMatchObject({ reason: 'Prices have changed', unknown: false })
 })
 
-test('decision S2: the stored sale is named when the id belongs to a sale with another content', async () => {
+test('decision S2: the error names the stored sale when the id belongs to a sale with other content', async () => {
   const { till, seen, press, finish } = await openTill(({ method }) =>
     method === 'POST' ? json({ code: 'sale_id_reused', title: 'Used' }, 409) : json(SALE),
   )
