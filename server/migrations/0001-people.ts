@@ -1,4 +1,4 @@
-// Accounts, their sessions, and who they are in the shop.
+// Accounts, their sessions, and their profiles and roles in the shop.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -29,7 +29,7 @@ const accounts: SchemaStep = async (db, { id, text, integer, time, json, table }
     .addUniqueConstraint('auth_identities_subject', ['provider', 'provider_id'])
     .execute()
   await db.schema.createIndex('auth_identities_user').on('auth_identities').column('user_id').execute()
-  // One row at most: of two people who sign up first at the same moment, its key lets one become the administrator.
+  // At most one row. When two people sign up first at the same moment, its key makes only one the administrator.
   await table(db, 'auth_first_account')
     .addColumn('place', integer, (column) => column.primaryKey())
     .addColumn('user_id', id, (column) => column.notNull())
@@ -90,7 +90,7 @@ const staff: SchemaStep = async (db, { id, text, time, table }) => {
     .addColumn('updated_at', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('departments_name').unique().on('departments').expression(sql`lower(name)`).execute()
-  // No foreign key to the account: a deleted account leaves its name behind for the history.
+  // No foreign key to the account: the profile stays when the account is deleted, because history shows its name.
   await table(db, 'profiles')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('full_name', text, (column) => column.notNull())

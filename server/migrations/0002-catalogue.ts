@@ -1,4 +1,4 @@
-// What the shop sells: products, bundles and services, and what they are sorted by.
+// Categories, suppliers, and what the shop sells: products, bundles and services.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -33,7 +33,7 @@ const products: SchemaStep = async (db, { id, text, price, quantity, boolean, js
     .addColumn('brand', text)
     .addColumn('unit', text, (column) => column.notNull())
     .addColumn('quantity_per_unit', quantity, (column) => column.notNull().defaultTo(1))
-    // No lower bound: internal use and simultaneous tills may take stock below zero (decision S8).
+    // No lower bound: internal usage and simultaneous tills may bring stock below zero (decision S8).
     .addColumn('current_stock', quantity, (column) => column.notNull().defaultTo(0))
     .addColumn('reorder_level', quantity, (column) => column.notNull().defaultTo(10))
     .addColumn('cost_price', price)

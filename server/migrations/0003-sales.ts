@@ -1,5 +1,5 @@
-// Completed sales and the ledger of stock. History keeps its own names and prices and has no foreign key to the catalogue,
-// so a removed product never takes a sale with it (decision S8).
+// Completed sales and the stock ledger. Their rows store names and prices themselves and have no foreign key to the
+// catalogue, so removing a product never removes a sale (decision S8).
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -30,7 +30,7 @@ const saleTables: SchemaStep = async (db, { id, text, integer, price, quantity, 
     .on('sales')
     .columns(['department_id', 'created_at', 'id'])
     .execute()
-  // Not unique: the number is a label, two sales with one number are both kept (decision S3).
+  // Not unique: the receipt number is a label, and two sales with the same number are both stored (decision S3).
   await db.schema.createIndex('sales_receipt_number').on('sales').column('receipt_number').execute()
   await table(db, 'sale_items')
     .addColumn('id', id, (column) => column.primaryKey())

@@ -1,4 +1,4 @@
-// The shop's own details, its expenses, and the answers kept for requests that arrive twice.
+// Settings of the business and of departments, expenses, counters, and the stored results of idempotency keys.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 import type { Kit } from '../platform/database/kit.ts'
 import type { Kysely } from 'kysely'

@@ -1,10 +1,10 @@
-// Finds products by any part of their name or codes without reading all of them: an index of three-letter pieces on both
-// engines. The rules of its use are in features/product/search-products.queries.ts.
+// Trigram indexes on both engines, which find products by any part of their name or codes without reading all rows.
+// features/product/search-products.queries.ts uses them.
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 const sqlite = async (db: Kysely<never>): Promise<void> => {
-  // The row numbers of a table with a text key may change on VACUUM, so the index gets numbers of its own.
+  // VACUUM may change the rowids of a table with a text key, so the index has its own numbers.
   await sql`create table product_search_keys (key integer primary key, product_id text not null unique references products (id) on delete cascade) strict`.execute(
     db,
   )
@@ -18,7 +18,7 @@ const sqlite = async (db: Kysely<never>): Promise<void> => {
 }
 
 const postgres = async (db: Kysely<never>): Promise<void> => {
-  // Not every database owner may add an extension. Without it the search still works, only slower.
+  // Not every database owner may create an extension. Without it the search works, but slower.
   await sql`do $$ begin create extension if not exists pg_trgm with schema public; exception when others then null; end $$`.execute(
     db,
   )

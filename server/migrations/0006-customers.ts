@@ -1,4 +1,4 @@
-// Who buys here.
+// Customers.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

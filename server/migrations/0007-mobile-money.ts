@@ -1,4 +1,4 @@
-// Mobile money over the counter.
+// Mobile money transactions.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -6,7 +6,7 @@ export const mobileMoney: SchemaStep = async (db, { id, text, price, time, table
   await table(db, 'mobile_money_transactions')
     .addColumn('id', id, (column) => column.primaryKey())
     .addColumn('transaction_type', text, (column) => column.notNull())
-    // No foreign key: a customer who is removed leaves the transactions behind.
+    // No foreign key: the transactions stay when a customer is removed.
     .addColumn('customer_id', id)
     .addColumn('amount', price, (column) => column.notNull())
     .addColumn('phone_number', text, (column) => column.notNull())

@@ -1,4 +1,4 @@
-// Counted drawers. Cashier and department stay as they were recorded, so there is no foreign key.
+// Cash counts. Cashier and department stay as recorded, so there is no foreign key.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const reconciliations: SchemaStep = async (db, { id, text, price, time, date, table }) => {

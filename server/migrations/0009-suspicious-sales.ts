@@ -1,4 +1,5 @@
-// Items that were given away are found without reading all items ever sold; only they are in the index, so a sale pays nothing.
+// Finds items with the price 0 without reading all sale items. The index has only these items, so other sales cost
+// nothing.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

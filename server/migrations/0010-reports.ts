@@ -1,5 +1,6 @@
-// What the reports read: cost, number of things and a mark of suspicion on the sale itself, so that a report reads no items;
-// one index that holds every figure of a day; what was sold of each thing a day, summed; the view of staff. A mark that is set costs an ordinary sale nothing.
+// Data of the reports. Each sale stores its cost, item count and suspicion mark, so that a report reads no items. An
+// index covers the figures of a day, daily_items has the sums per item and day, and staff_performance is a view per
+// cashier. The index of marked sales has no other sales, so they cost nothing.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -32,7 +33,7 @@ export const reports: SchemaStep = async (db, kit) => {
   await sales('cogs', integer)
   await sales('item_count', quantity)
   await sales('is_suspicious', boolean)
-  // Rounded twice, because binary fractions of half a shilling may lie a hair below it.
+  // Rounded twice, because the binary fraction of half a shilling can be slightly below one half.
   await sql`update sales set
     cogs = coalesce((select sum(round(round(cost_price * quantity, 3))) from sale_items where sale_id = sales.id), 0),
     item_count = coalesce((select round(sum(round(sale_items.quantity * coalesce(quantity_per_unit, 1), 1)), 1) from sale_items

@@ -1,4 +1,4 @@
-// Goods that the shop took for itself. History: it outlives product and department, so there is no foreign key.
+// Goods that the shop used itself. The rows stay when product or department is removed, so there is no foreign key.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,4 +1,4 @@
-// Variants of products, and the alerts of stocks that ran low. Both belong to their product and go with it.
+// Product variants and alerts of low stock. Both are deleted with their product.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -34,14 +34,14 @@ const alerts: SchemaStep = async (db, { id, text, quantity, boolean, time, table
     .addColumn('resolved_at', time)
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  // One open alert per product and per variant; the indexes hold open ones only, so they stay as small as the list.
+  // At most one open alert per product and variant. The indexes contain only open alerts, so they stay small.
   await sql`create unique index stock_alerts_open_product on stock_alerts (product_id) where is_resolved = 0 and variant_id is null`.execute(
     db,
   )
   await sql`create unique index stock_alerts_open_variant on stock_alerts (variant_id) where is_resolved = 0 and variant_id is not null`.execute(
     db,
   )
-  // For a product or variant that is removed.
+  // For the deletion of a product or variant.
   await db.schema.createIndex('stock_alerts_product').on('stock_alerts').column('product_id').execute()
   await db.schema.createIndex('stock_alerts_variant').on('stock_alerts').column('variant_id').execute()
 }

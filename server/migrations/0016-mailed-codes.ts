@@ -1,4 +1,4 @@
-// Codes and links that are mailed, the flows of a code exchange, and the mail that waits to be sent.
+// Mailed codes and links, the PKCE flow states, and the outgoing mail queue.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

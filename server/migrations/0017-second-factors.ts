@@ -1,4 +1,4 @@
-// Second factors of an account and the challenges that ask for their codes.
+// Second factors of an account and the challenges for their codes.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const secondFactors: SchemaStep = async (db, { id, text, integer, time, table }) => {
@@ -25,6 +25,6 @@ export const secondFactors: SchemaStep = async (db, { id, text, integer, time, t
     .execute()
   await db.schema.createIndex('auth_challenges_factor').on('auth_challenges').column('factor_id').execute()
   await db.schema.createIndex('auth_challenges_session').on('auth_challenges').column('session_id').execute()
-  // Which factor lifted a session, so that taking the factor away lowers it again.
+  // The factor that raised a session to two steps, so that removing the factor takes the session back to one.
   await db.schema.alterTable('auth_sessions').addColumn('factor_id', id).execute()
 }

@@ -1,4 +1,4 @@
-// Messages that a wallet signed and that signed somebody in: none counts twice.
+// Signed wallet messages that were used to sign in, so that none is accepted twice.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const usedMessages: SchemaStep = async (db, { text, time, table }) => {

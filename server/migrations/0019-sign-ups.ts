@@ -1,4 +1,4 @@
-// Whether strangers may sign up: a row, one at most, says that an administrator closed it.
+// Whether sign-up is closed: at most one row, which exists when an administrator closed it.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const signUps: SchemaStep = async (db, { integer, time, table }) => {

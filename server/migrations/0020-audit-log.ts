@@ -1,5 +1,5 @@
-// One audit log for everything: the record of accounts and sessions becomes part of it. Beside it the seals, which show whether
-// an entry or a sale was changed afterwards, and the leases, by which one of several servers does a work alone.
+// One audit log: the earlier log of accounts and sessions moves into it. The seals show whether an entry or a sale was
+// changed afterwards. A lease gives a task to one of several servers.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -23,7 +23,7 @@ const widen: SchemaStep = async (db, { id, text, integer }) => {
   await sql`update audit_log set entity = 'security' where action in ('sign_up_opened', 'sign_up_closed')`.execute(db)
   await db.schema.dropIndex('auth_audit_log_time').execute()
   await db.schema.createIndex('audit_log_time').on('audit_log').columns(['created_at', 'id']).execute()
-  // What is not sealed yet is found without looking at the rest.
+  // Finds the entries that are not sealed yet without reading the others.
   await db.schema.createIndex('audit_log_seal').unique().on('audit_log').column('seal_seq').execute()
 }
 

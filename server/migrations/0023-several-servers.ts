@@ -1,4 +1,4 @@
-// Several servers on one database know who is there (docs/decisions/0017).
+// The servers that share this database (docs/decisions/0017).
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const severalServers: SchemaStep = async (db, { id, text, time, table }) => {

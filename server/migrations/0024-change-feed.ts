@@ -1,4 +1,4 @@
-// What one server changed, for the screens that are connected to another (docs/decisions/0017).
+// Changes of each server, for screens that are connected to another server (docs/decisions/0017).
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const changeFeed: SchemaStep = async (db, { id, text, time, table }) => {

@@ -1,4 +1,4 @@
-// How long people stay signed in, once an administrator chose it: one row at most.
+// Session limits that an administrator chose: at most one row.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const sessionLimits: SchemaStep = async (db, { integer, time, table }) => {

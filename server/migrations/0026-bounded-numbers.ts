@@ -1,9 +1,9 @@
-// Tables refuse numbers that no backup file could bring back. Commands refuse far smaller ones; this is for whatever writes past them.
-// Rows that are there already stay as they are.
+// Tables refuse numbers that a backup file cannot restore. Commands refuse much smaller ones; these limits protect
+// against writes that bypass the commands. Existing rows are not changed.
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
-// The bounds of this release (domain/kernel/bounds.ts): those of a later one need a migration of their own.
+// The bounds of this release (domain/kernel/bounds.ts). Other bounds need a new migration.
 const MAX_STORED_QUANTITY = 900_000_000_000_000
 const MAX_STORED_AMOUNT = 100_000_000_000_000
 const MAX_STORED_SHILLINGS = 1_000_000_000_000_000
@@ -35,7 +35,7 @@ const boundsOf = ({ quantities = [], amounts = [], sums = [] }: Bounds): (readon
   ...sums.map((column) => [column, MAX_STORED_SHILLINGS] as const),
 ]
 
-/** A row of an older version may be beyond; it may be corrected, but not taken further away. */
+/** A row of an older version may exceed the bounds. It may be changed to a smaller number, but not to a larger one. */
 const boundSqlite = async (db: Kysely<never>, bounds: Bounds): Promise<void> => {
   const [{ table }, columns] = [bounds, boundsOf(bounds)]
   const refusal = `begin select raise(abort, 'a number of ${table} is too large to be kept'); end`
@@ -52,7 +52,7 @@ const boundSqlite = async (db: Kysely<never>, bounds: Bounds): Promise<void> => 
     .execute(db)
 }
 
-/** The columns become wide enough for everything that a file may hold; nothing stored is beyond what they were. */
+/** Widens the columns to every number that a backup file may contain. Existing rows are not checked (`not valid`). */
 const boundPostgres = async (db: Kysely<never>, bounds: Bounds): Promise<void> => {
   const { table, quantities = [], amounts = [] } = bounds
   const widened = [

@@ -1,5 +1,5 @@
-// The database refuses to change more: everything of a sale that is on its receipt, expenses, counts of cash, mobile money, and
-// internal usage except its review. The entry of the audit log gets the fingerprints of what its command wrote (decision 0023).
+// More immutable rows: every column of a sale that is on its receipt, expenses, cash counts, mobile money, and internal
+// usage except its review. An audit entry stores the fingerprints of the facts that its command wrote (decision 0023).
 import { sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
@@ -41,7 +41,7 @@ export const moreKeptRows: SchemaStep = async (db, { engine, text, integer, tabl
   await db.schema.alterTable('audit_log').addColumn('facts', text).execute()
   await addGuards(db, GUARDS, [...ENTRY, ...ENTRY_VALUES])
   await sql`insert into meta (name, value) values ('facts_sealed', 'due')`.execute(db)
-  // The embedded engine notes what was written in a temporary table of the one connection that writes.
+  // SQLite records written rows in a temporary table of its single write connection.
   if (engine === 'sqlite') return
   await table(db, 'written_rows')
     .addColumn('tx', integer, (column) => column.notNull())

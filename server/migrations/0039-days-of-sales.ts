@@ -1,5 +1,5 @@
-// The figures of a day. What was sold of a perfume counts in millilitres, also where whole bottles were sold; and the sales of a
-// department are found in the order of the days they count for.
+// Daily figures: perfume counts in millilitres, also when whole bottles were sold. An index finds the sales of a
+// department by business date.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,4 +1,5 @@
-// Which device a session began on, when an older refresh token of it was last accepted, and which devices passed the second step.
+// The device of a session, the time when an older refresh token was last accepted, and the devices that passed two-step
+// sign-in.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const devicesOfSessions: SchemaStep = async (db, { text, integer, time }) => {

@@ -1,5 +1,5 @@
-// How a sale was paid when it was not paid in one way: rows of money, which are also what goes into and out of a drawer. A sale
-// that is paid in one way has no rows; the view sale_money answers for both kinds.
+// Money movements: the parts of a split payment, and money that goes into or out of a drawer. A sale that is paid in
+// one way has no rows. The view sale_money has the payments of both kinds of sale.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
@@ -55,7 +55,7 @@ const movements = async (db: Kysely<never>, { id, text, integer, date, time, tab
   await sql`create index money_movements_reference on money_movements (reference_id) where reference_id is not null`.execute(
     db,
   )
-  // Was this number of a mobile money or card payment used before?
+  // Finds earlier payments with the same mobile money or card reference.
   await sql`create index money_movements_number on money_movements (reference, method) where reference is not null`.execute(
     db,
   )
@@ -69,11 +69,11 @@ const onSales = async (db: Kysely<never>, { id, text, integer }: Kit): Promise<v
   await sales()
     .addColumn('parts', integer, (column) => column.notNull().defaultTo(0))
     .execute()
-  // With every column that a sum over a shift needs. A shop without shifts has no row in it.
+  // Covers the sums of a shift. It is empty in a shop without shifts.
   await sql`create index sales_shift on sales (shift_id, payment_method, parts, total, amount_paid, change_amount, id)
     where shift_id is not null`.execute(db)
   await sql`create index sales_parts on sales (business_date) where parts > 0`.execute(db)
-  // Change is always cash, also where a mobile money payment was larger than the total.
+  // Change is always cash, also when a mobile money payment is larger than the total.
   await sql`create view sale_money as
     select id as sale_id, shift_id, payment_method as method,
       case payment_method when 'cash' then total else amount_paid end as amount, amount_paid as tendered

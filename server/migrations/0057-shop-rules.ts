@@ -1,4 +1,4 @@
-// What the shop uses and its limits: a row for each rule that was changed, its value as JSON.
+// Shop rules: a row for each rule that was changed, with its value as JSON.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const shopRules: SchemaStep = async (db, { text, table }) => {

@@ -1,4 +1,4 @@
-// Carts that wait at the counter. `ended` says that a cart left the list; a cart whose sale is stored left it too.
+// Held carts. `ended` says that a cart was removed from the list; a cart with a stored sale is no longer listed either.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

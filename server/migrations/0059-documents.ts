@@ -1,4 +1,5 @@
-// One row per document that a command made: its id is its key for ever, and the hash tells a repeated request from another one.
+// One row per document that a command created. Its id is a permanent idempotency key, and the hash shows whether a
+// request is a replay or has other content.
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -1,5 +1,5 @@
-// Drawers and their shifts: counts, closures with their approvals, and what reached a shift after it was closed. All rows are
-// facts but the drawers; the only state is a drawer's pointer to its open shift.
+// Drawers and their shifts: counts, closures with their approvals, and events that arrive after a closure. All rows
+// except drawers are immutable; the only state is the open shift of a drawer.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
@@ -87,7 +87,7 @@ const closures = async (db: Kysely<never>, kit: Kit): Promise<void> => {
     .addColumn('closed_at', time, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('closures_drawer').on('closures').columns(['drawer_id', 'closed_at']).execute()
-  // A file may bring back closures whose numbers were given again.
+  // Not unique: a restored backup can contain closures whose numbers were used again.
   await db.schema.createIndex('closures_number').on('closures').column('number').execute()
   await db.schema.createIndex('closures_day').on('closures').columns(['business_date', 'id']).execute()
   await table(db, 'closure_approvals')
@@ -117,7 +117,7 @@ export const shiftTables: SchemaStep = async (db, kit) => {
   await counts(db, kit)
   await closures(db, kit)
   await lateEvents(db, kit)
-  // A movement is undone once.
+  // A movement can be undone once.
   await sql`create unique index money_movements_undo on money_movements (reference_id)
     where reference_type = 'movement'`.execute(db)
   await sql`insert into counters (name, value) values ('closure_number', 0)`.execute(db)

@@ -1,4 +1,4 @@
-// Returns and voids, with their lines; and what a bundle was made of when it was sold.
+// Returns and voids with their lines, and the components of each bundle at the time of its sale.
 import { sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { SchemaStep } from '../platform/database/migrate.ts'
@@ -30,7 +30,7 @@ export const refunds: SchemaStep = async (db, { id, text, integer, quantity, jso
     .addColumn('created_by', id, (column) => column.notNull())
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
-  // Not unique: the number is a label, and two shops may have given it (decision S3).
+  // Not unique: the number is a label, and two databases may have used it (decision S3).
   await db.schema.createIndex('refunds_sale').on('refunds').column('sale_id').execute()
   await db.schema.createIndex('refunds_day').on('refunds').columns(['business_date', 'department_id']).execute()
   await sql`create unique index refunds_one_void on refunds (sale_id) where kind = 'void'`.execute(db)

@@ -1,4 +1,4 @@
-// Approvals: what a leader allowed somebody else to do, until when, and when it was used.
+// Approvals: what a leader allowed another person to do, until when, and when it was used.
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
 export const approvals: SchemaStep = async (db, { id, text, time, table }) => {

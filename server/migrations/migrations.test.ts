@@ -1,4 +1,4 @@
-// The tables of the specification: every field it names is a column, with its default and the values it admits (ENT).
+// Every field of the specification is a column with its default and its allowed values (ENT).
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop, type Shop } from '../testing/shop.ts'
@@ -60,7 +60,7 @@ const tablesOf = async ({ context }: Shop): Promise<Map<string, string[]>> => {
   return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
 }
 
-/** What the database makes of a row whose other fields are left out. */
+/** The stored row when the other fields are left out. */
 const insert = (shop: Shop, table: string, row: Record<string, string | number>) =>
   shop.write((tx) => {
     const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
