@@ -12,7 +12,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { indexBackup } from '@webale/server/features/backup/backup-file.ts'
 import { exportBackup } from '@webale/server/features/backup/export-backup.ts'
 import { checkBackup, restoreBackup } from '@webale/server/features/backup/restore-backup.ts'
-import { shopIn } from '@webale/server/features/backup/shop-here.ts'
+import { existingDataIn } from '@webale/server/features/backup/existing-data.ts'
 import { migrations } from '@webale/server/migrations/migrations.ts'
 import { migrate } from '@webale/server/platform/database/migrate.ts'
 import { databaseFile, openSqliteStore } from '@webale/server/platform/database/open.ts'
@@ -94,7 +94,7 @@ const restoring = async (folder: string): Promise<void> => {
   const spool = await openSpool(folder)
   const file = await measure('looking a file through', () => indexBackup((from) => spool.read(FILE, from)))
   const report = (): void => undefined
-  await measure('check of every row', () => checkBackup(file, shopIn(store.db), report))
+  await measure('check of every row', () => checkBackup(file, existingDataIn(store.db), report))
   const actor = { id: newId(), email: '', full_name: '', role: 'admin', department_id: null } as const
   const by = { actor, now: new Date().toISOString(), newId }
   const restored = await measure('restore', () =>
@@ -104,7 +104,7 @@ const restoring = async (folder: string): Promise<void> => {
   const copy = join(folder, 'copy.db')
   await measure('copy of the whole database', async () => copyDatabase(databaseFile(join(folder, 'to')), copy))
   print('size of the database', megabytes(statSync(copy).size))
-  await measure('check again: every row is here already', () => checkBackup(file, shopIn(store.db), report))
+  await measure('check again: every row is here already', () => checkBackup(file, existingDataIn(store.db), report))
   await store.close()
 }
 

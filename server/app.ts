@@ -92,7 +92,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
   const context: AppContext = { ...outside, checkups, ...secretsOf(() => auth) }
   await prepare(context)
   const auth = await openAuth(context, keysFolder)
-  const company = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {
+  const registration = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {
     await auth.close()
     throw error
   })
@@ -117,7 +117,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
       await http.close()
       await auth.close()
       await sealer.close()
-      await company.close()
+      await registration.close()
       await context.checkups.close()
       await context.snapshots?.close()
       await context.store.close()

@@ -48,7 +48,7 @@ const LOSSES: Readonly<Record<string, (folder: string) => void | Promise<void>>>
   },
 }
 
-const GONE = {
+const NO_DATABASE = {
   title: "The shop's database is gone",
   refusal: "The shop's database is gone. Open the shop's address in a new tab to read what to do",
 }
@@ -64,7 +64,7 @@ describe('lost database', () => {
     }, async () => {
       const folder = await createStoppedShop()
       await lose(folder)
-      const page = await expectRescue(folder, GONE)
+      const page = await expectRescue(folder, NO_DATABASE)
       expect(page).toContain('npm run restore -- 1')
       expect(page).toContain('verified')
       expect(await runDoctor([], { DATA_DIR: folder })).toEqual({
@@ -89,7 +89,7 @@ describe('lost database', () => {
       const folder = await createStoppedShop()
       loseFile(folder)
       forget(folder, ...gone)
-      await expectRescue(folder, GONE)
+      await expectRescue(folder, NO_DATABASE)
     }
   })
 
@@ -99,7 +99,7 @@ describe('lost database', () => {
     const SNAPSHOT_SECOND_DIR = freshFolder()
     await createStoppedShop({ SNAPSHOT_SECOND_DIR })
     const folder = freshFolder()
-    await expectRescue(folder, GONE, { SNAPSHOT_SECOND_DIR })
+    await expectRescue(folder, NO_DATABASE, { SNAPSHOT_SECOND_DIR })
     expect((await runRestore([], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).text).toContain('   1  ')
     expect(await runRestore(['1'], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).toMatchObject({ code: 0 })
     const back = await start(folder, { SNAPSHOT_SECOND_DIR })
@@ -148,7 +148,7 @@ describe('starting a new shop', () => {
     await fresh.close()
     expect((await runRestore([], { DATA_DIR: folder })).text).toContain('OF ANOTHER SHOP')
     loseFile(folder)
-    await expectRescue(folder, GONE)
+    await expectRescue(folder, NO_DATABASE)
   })
 
   test('--begin-new is refused while the shop is intact', async () => {
@@ -204,11 +204,11 @@ describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
     expect(again.trouble).toBeNull()
     await again.close()
     const lost = { DATABASE_URL: after.url }
-    const page = await expectRescue(folder, GONE, lost)
+    const page = await expectRescue(folder, NO_DATABASE, lost)
     expect(page).toContain('pg_restore')
     expect(await runDoctor([], { DATA_DIR: folder, ...lost })).toEqual({
       code: 3,
-      text: expect.stringContaining(GONE.title),
+      text: expect.stringContaining(NO_DATABASE.title),
     })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url })).toMatchObject({ code: 1 })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({ code: 0 })

@@ -23,7 +23,7 @@ const USAGE = `npm run move -- postgres://user:password@host:5432/database
 Moves the shop in DATA_DIR to an empty PostgreSQL. Stop the server first.`
 
 /** Tables about running servers, which are not copied. */
-const LEFT = new Set(['leases', 'servers', 'change_feed', 'written_rows'])
+const SKIPPED_TABLES = new Set(['leases', 'servers', 'change_feed', 'written_rows'])
 /** Tables with rows in a new shop, which are replaced. */
 const BEGUN = new Set(['counters', 'meta'])
 const ROWS_AT_ONCE = 500
@@ -54,7 +54,7 @@ const tablesIn = async ({ schema }: Store): Promise<string[]> => {
     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
     schema,
   )
-  return rows.map(({ name }) => name).filter((name) => !LEFT.has(name))
+  return rows.map(({ name }) => name).filter((name) => !SKIPPED_TABLES.has(name))
 }
 
 /** Throws ConfigError unless the target is empty. */
@@ -66,7 +66,7 @@ const checkEmpty = async (target: Store): Promise<void> => {
 
 /** Throws ConfigError unless both have the same tables. */
 const checkTables = (source: MoveSource, target: readonly string[]): void => {
-  const strange = source.tables.filter((name) => !LEFT.has(name) && !target.includes(name))
+  const strange = source.tables.filter((name) => !SKIPPED_TABLES.has(name) && !target.includes(name))
   const missing = target.filter((name) => !source.tables.includes(name))
   if (strange.length + missing.length > 0)
     throw new ConfigError(
@@ -110,7 +110,7 @@ const compare = async (source: MoveSource, tx: Tx, table: string): Promise<strin
 }
 
 const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
-  const tables = source.tables.filter((name) => !LEFT.has(name))
+  const tables = source.tables.filter((name) => !SKIPPED_TABLES.has(name))
   return target.transaction(async (tx) => {
     await copyAll(source, tx, tables)
     const lines = []

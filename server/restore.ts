@@ -17,15 +17,15 @@ import { readShopMark, writeShopMark } from './platform/shop-mark.ts'
 import { findCopies, type SafetyCopy } from './platform/snapshot/copies.ts'
 import { readManifest } from './platform/snapshot/manifest.ts'
 import { deleteSealedHead } from './platform/sealed-head.ts'
-import { putBack } from './platform/snapshot/put-back.ts'
+import { restoreSnapshot } from './platform/snapshot/restore-snapshot.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 const BEGIN_NEW = '--begin-new'
-const KEEP = '--keep'
+const KEEP_FLAG = '--keep'
 
-const row = ({ manifest: { created_at, size, reason }, isOther }: SafetyCopy, at: number): string =>
-  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  ${isOther ? 'OF ANOTHER SHOP' : 'verified'}  ${SNAPSHOT_WORDS[reason]}`
+const row = ({ manifest: { created_at, size, reason }, isOtherShop }: SafetyCopy, at: number): string =>
+  `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  ${isOtherShop ? 'OF ANOTHER SHOP' : 'verified'}  ${SNAPSHOT_WORDS[reason]}`
 
 const placesIn = (config: Config): string =>
   [snapshotFolder(config), config.SNAPSHOT_SECOND_DIR].filter(Boolean).join(' and ')
@@ -73,7 +73,7 @@ const markAs = (folder: string): void => {
 const restoreFile = (config: Config, file: string): string => {
   const { DATA_DIR: folder } = config
   const moment = momentOf(file)
-  const before = putBack({
+  const before = restoreSnapshot({
     file,
     folder,
     schema: migrations,
@@ -101,7 +101,7 @@ const perform = async (config: Config, wanted: string | undefined): Promise<Comm
   }
   if (url !== undefined) return { code: 1, text: ON_POSTGRES }
   if (wanted === undefined) return listOf(config)
-  if (wanted === KEEP) return { code: 0, text: await holding(config, () => adoptShop(config)) }
+  if (wanted === KEEP_FLAG) return { code: 0, text: await holding(config, () => adoptShop(config)) }
   const file = fileOf(config, wanted)
   return { code: 0, text: await holding(config, () => restoreFile(config, file)) }
 }

@@ -15,8 +15,8 @@ const runKills = async (
 ): Promise<TrialResult> => {
   const { held, figures } = await crash(harness, options, quietly)
   const forgetful = await crash(await another(), control, quietly)
-  const told = judgeControl(!forgetful.held, 'tills that make a new id for every attempt')
-  return { held: held && told.isRight, figures, control: told.control }
+  const verdict = judgeControl(!forgetful.held, 'tills that make a new id for every attempt')
+  return { held: held && verdict.isRight, figures, control: verdict.control }
 }
 
 export const killsTrial: Trial = {

@@ -1,7 +1,7 @@
 // The sign-in service: accounts, sessions and tokens under /auth/v1, and the authentication of all other requests.
 import { createHmac } from 'node:crypto'
 import { hasAnyAccount } from '../features/staff/account.queries.ts'
-import type { Authenticate } from '../platform/asker.ts'
+import type { Authenticate } from '../platform/authenticate-request.ts'
 import type { Http } from '../platform/http.ts'
 import type { AppContext, ApproverProof } from '../platform/operations.ts'
 import { authenticateWith } from './authenticate.ts'

@@ -3,15 +3,15 @@
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
-import { keptQuery } from '../platform/database/kept-query.ts'
-import type { Authenticate } from '../platform/asker.ts'
+import { precompileQuery } from '../platform/database/precompile-query.ts'
+import type { Authenticate } from '../platform/authenticate-request.ts'
 import { bearerToken, UUID } from './bearer.ts'
 import type { AuthService } from './service.ts'
 import { sessionEnd } from './sessions.ts'
 import { isBanned } from './users.ts'
 
 // Runs before every operation.
-const findPerson = keptQuery((db, { session_id }: { readonly session_id: string }) =>
+const findPerson = precompileQuery((db, { session_id }: { readonly session_id: string }) =>
   db
     .selectFrom('auth_sessions')
     .innerJoin('auth_users', 'auth_users.id', 'auth_sessions.user_id')

@@ -10,7 +10,7 @@ import { checkNotBanned, completeSignIn, signInResponse } from './complete-sign-
 import { fail, failureOf } from './errors.ts'
 import { type FlowState, issueAuthCode } from './pkce-flow-state.ts'
 import { findOrCreateAccount, linkTo } from './linking.ts'
-import { type Brought, fetchPerson, type AuthorizationAttempt } from './oidc.ts'
+import { type ProviderResult, fetchPerson, type AuthorizationAttempt } from './oidc.ts'
 import { withFields } from './redirect-targets.ts'
 import { type Endpoint, externalUrl, type AuthService, siteUrl } from './service.ts'
 import { sessionFields } from './verify-link.ts'
@@ -19,7 +19,7 @@ const STATE_MS = 5 * 60 * 1000
 const MAX_TEXT = 300
 const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
-const Kept = z.object({ verifier: z.string(), nonce: z.string(), browser: z.string() })
+const StoredAttempt = z.object({ verifier: z.string(), nonce: z.string(), browser: z.string() })
 
 /** A provider responds with query parameters or with a form. */
 const fieldsOf = ({ method, query, body }: ProtocolRequest): Readonly<Record<string, string>> =>
@@ -64,7 +64,7 @@ const fetchIdentity = async (
   flow: FlowState,
   round: AuthorizationAttempt,
   fields: Readonly<Record<string, string>>,
-): Promise<Brought> => {
+): Promise<ProviderResult> => {
   const provider = await service.providers.get(flow.provider ?? '')
   // Built from the configured address, because the Host header of a request cannot be trusted.
   const url = new URL(`${externalUrl(service.context.config)}/callback`)
@@ -76,10 +76,10 @@ const finish = async (
   service: AuthService,
   flow: FlowState,
   target: string,
-  brought: Brought,
+  result: ProviderResult,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> => {
-  const { person, provider_token, provider_refresh_token } = brought
+  const { person, provider_token, provider_refresh_token } = result
   const outcome = await inTransaction(service.context.store, async (tx) => {
     const { linking_user_id } = flow
     const account =
@@ -117,7 +117,7 @@ export const callback: Endpoint = async (service, request) => {
   const flow = await inTransaction(service.context.store, (tx) => takeState(tx, service, fields['state'] ?? ''))
   const target = flow.redirect_to ?? siteUrl(service.context.config)
   try {
-    const { browser, ...round } = Kept.parse(JSON.parse(flow.provider_verifier ?? '{}'))
+    const { browser, ...round } = StoredAttempt.parse(JSON.parse(flow.provider_verifier ?? '{}'))
     checkBrowser(flow, browser, request)
     const errorCode = fields['error'] ?? ''
     if (errorCode !== '')

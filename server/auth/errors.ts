@@ -1,6 +1,6 @@
 // Errors of the sign-in protocol. Its clients compare error codes and bodies; all other code uses refusals.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
-import { isDatabaseAway, storageTrouble } from '../platform/database/storage-trouble.ts'
+import { isDatabaseUnreachable, storageTrouble } from '../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { API_VERSION, speaksVersion } from './version.ts'
 
@@ -52,7 +52,7 @@ export const failureOf = (error: unknown, { log }: Pick<ProtocolRequest, 'log'>)
     return { status: 413, code: 'request_entity_too_large', message: 'That is too much to send at once' }
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) return badJson().failure
   log.error({ err: error }, 'sign-in request failed')
-  return storageTrouble(error) !== null || isDatabaseAway(error)
+  return storageTrouble(error) !== null || isDatabaseUnreachable(error)
     ? busy().failure
     : { status: 500, code: 'unexpected_failure', message: 'Something went wrong on the server. Try again' }
 }

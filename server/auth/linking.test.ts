@@ -2,79 +2,79 @@
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { browse, atShop, openWay, roundTrip } from '../testing/provider-way.ts'
+import { browse, atShop, openProviderShop, roundTrip } from '../testing/provider-shop.ts'
 
 onEveryEngine('linking a provider', (engine) => {
   test('AUTHAPI-022 an address links to its account only when the provider has verified it', async () => {
-    const way = await openWay(engine)
+    const shop = await openProviderShop(engine)
     for (const email_verified of [false, 'true', 1, undefined]) {
-      way.idp.person = { sub: `evil-${String(email_verified)}`, email: 'ADMIN@shop.ug', email_verified }
-      expect((await roundTrip(way)).get('error_code')).toBe('provider_email_needs_verification')
+      shop.idp.person = { sub: `evil-${String(email_verified)}`, email: 'ADMIN@shop.ug', email_verified }
+      expect((await roundTrip(shop)).get('error_code')).toBe('provider_email_needs_verification')
     }
-    way.idp.person = { sub: 'boss', email: 'ADMIN@shop.ug', email_verified: true }
-    const fields = await roundTrip(way)
-    const { body } = await way.call('GET /auth/v1/user', { token: fields.get('access_token') ?? '' })
+    shop.idp.person = { sub: 'boss', email: 'ADMIN@shop.ug', email_verified: true }
+    const fields = await roundTrip(shop)
+    const { body } = await shop.call('GET /auth/v1/user', { token: fields.get('access_token') ?? '' })
     expect(body).toMatchObject({
       email: 'admin@shop.ug',
       app_metadata: { provider: 'email', providers: ['email', 'google'] },
     })
-    expect((await way.signIn('admin@shop.ug')).status).toBe(200)
+    expect((await shop.signIn('admin@shop.ug')).status).toBe(200)
   })
 
   test('AUTHAPI-022 an unconfirmed sign-up loses its account and password when the owner of the address signs in', async () => {
-    const way = await openWay(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
-    await way.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: 'hostile-1' } })
-    expect((await roundTrip(way)).get('access_token')).not.toBeNull()
-    expect(await way.signIn('ann@shop.ug', 'hostile-1')).toMatchObject({
+    const shop = await openProviderShop(engine, { AUTH_MAILER_AUTOCONFIRM: 'false' })
+    await shop.call('POST /auth/v1/signup', { body: { email: 'ann@shop.ug', password: 'hostile-1' } })
+    expect((await roundTrip(shop)).get('access_token')).not.toBeNull()
+    expect(await shop.signIn('ann@shop.ug', 'hostile-1')).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials' },
     })
   })
 
   test('AUTHAPI-022 two concurrent first sign-ins create one account, and none when sign-up is closed', async () => {
-    const way = await openWay(engine)
-    const answers = await Promise.all([roundTrip(way), roundTrip(way)])
+    const shop = await openProviderShop(engine)
+    const answers = await Promise.all([roundTrip(shop), roundTrip(shop)])
     expect(answers.every((fields) => fields.get('access_token') !== null)).toBe(true)
     expect(
-      await way.shop.context.store.db
+      await shop.shop.context.store.db
         .selectFrom('auth_identities')
         .select('id')
         .where('provider', '=', 'google')
         .execute(),
     ).toHaveLength(1)
-    const closed = await openWay(engine, { AUTH_DISABLE_SIGNUP: 'false' })
+    const closed = await openProviderShop(engine, { AUTH_DISABLE_SIGNUP: 'false' })
     await closed.shop.write((tx) => tx.deleteFrom('auth_users').execute())
     expect(await roundTrip(closed)).toMatchObject({})
     expect((await roundTrip(closed)).get('error')).toBe('access_denied')
   })
 
   test('AUTHAPI-015 a signed-in person links and unlinks a provider, and another person with the same identity is refused', async () => {
-    const way = await openWay(engine)
-    const client = way.client()
+    const shop = await openProviderShop(engine)
+    const client = shop.client()
     await client.signInWithPassword({ email: 'admin@shop.ug', password: PASSWORD })
     const { data, error } = await client.linkIdentity({
       provider: 'google',
       options: { redirectTo: 'http://localhost:3000/' },
     })
     expect(error).toBeNull()
-    expect((await browse(data.url ?? '', way, atShop)).searchParams.get('error_code')).toBe('bad_oauth_state')
+    expect((await browse(data.url ?? '', shop, atShop)).searchParams.get('error_code')).toBe('bad_oauth_state')
     const token = (await client.getSession()).data.session?.access_token ?? ''
-    const begin = await way.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
+    const begin = await shop.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
       token,
     })
     const [name = '', value = ''] = (begin.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
-    expect((await browse(String(begin.body['url']), way, atShop, new Map([[name, value]]))).hash).toContain(
+    expect((await browse(String(begin.body['url']), shop, atShop, new Map([[name, value]]))).hash).toContain(
       'access_token=',
     )
     const identities = (await client.getUserIdentities()).data?.identities ?? []
     expect(identities.map(({ provider }) => provider)).toEqual(['email', 'google'])
-    const ben = await way.signUp('ben@shop.ug')
-    const other = await way.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
+    const ben = await shop.signUp('ben@shop.ug')
+    const other = await shop.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
       token: ben.access_token,
     })
     const [cookie = '', mark = ''] = (other.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
     expect(
-      (await browse(String(other.body['url']), way, atShop, new Map([[cookie, mark]]))).searchParams.get('error_code'),
+      (await browse(String(other.body['url']), shop, atShop, new Map([[cookie, mark]]))).searchParams.get('error_code'),
     ).toBe('identity_already_exists')
     const google = identities.find(({ provider }) => provider === 'google')
     expect(google && (await client.unlinkIdentity(google)).error).toBeNull()

@@ -8,7 +8,7 @@ import type { ProviderIdentity } from './linking.ts'
 
 const PATIENCE_SECONDS = 10
 const MAX_TEXT = 300
-const KEPT_MS = 3600 * 1000
+const CACHE_MS = 3600 * 1000
 /** Provider names of the protocol. Only Google can be enabled; AUTH_EXTERNAL_GOOGLE_ISSUER replaces its issuer. */
 const KNOWN = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak']
 
@@ -47,7 +47,7 @@ export const openProviders = (config: Config, log: Log): Providers => {
   let found: { readonly at: number; readonly provider: Promise<OidcProvider> } | null = null
   const google = (): Promise<OidcProvider> => {
     const at = performance.now()
-    if (found !== null && at - found.at < KEPT_MS) return found.provider
+    if (found !== null && at - found.at < CACHE_MS) return found.provider
     const provider = discover(config).catch((error: unknown) => {
       found = null
       log.warn({ code: (error as { code?: string }).code }, 'the sign-in provider cannot be reached')
@@ -105,7 +105,7 @@ export const personOf = (
 }
 
 export type AuthorizationAttempt = { readonly verifier: string; readonly nonce: string }
-export type Brought = {
+export type ProviderResult = {
   readonly person: ProviderIdentity
   readonly provider_token: string
   readonly provider_refresh_token: string
@@ -117,7 +117,7 @@ export const fetchPerson = async (
   url: URL,
   state: string,
   { verifier, nonce }: AuthorizationAttempt,
-): Promise<Brought> => {
+): Promise<ProviderResult> => {
   try {
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
     const tokens = await oidc.authorizationCodeGrant(client, url, checks)

@@ -33,10 +33,10 @@ type Send = (message: Message) => Promise<void>
 type OutboxContext = { readonly context: AppContext; readonly keys: Keys; readonly buckets: Buckets }
 
 const PURPOSE = 'outbox'
-const LOOK_EVERY_MS = 2000
+const POLL_MS = 2000
 const AFTER_COMMIT_MS = 30
 /** Longer than the timeouts of a mail server, so that no other server sends the same mail meanwhile. */
-const HELD_SECONDS = 180
+const CLAIM_SECONDS = 180
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 3600
 const HOUR = 3600
@@ -97,7 +97,7 @@ const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefine
   if (due === undefined) return undefined
   await tx
     .updateTable('auth_outbox')
-    .set({ next_at: later(now, HELD_SECONDS) })
+    .set({ next_at: later(now, CLAIM_SECONDS) })
     .where('id', '=', due.id)
     .execute()
   return due
@@ -147,7 +147,7 @@ const openRounds = (tools: OutboxContext, send: Send) => {
         state.running = null
       })
   }
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  const timer = setInterval(look, POLL_MS).unref()
   return {
     look,
     close: async () => {

@@ -2,8 +2,8 @@
 
 type Tokens = Readonly<Record<string, string>>
 
-const KEPT_MS = 5 * 60 * 1000
-const MAX_KEPT = 500
+const LIFETIME_MS = 5 * 60 * 1000
+const MAX_ENTRIES = 500
 
 export type ProviderTokens = {
   keep(flow_id: string, tokens: Tokens): void
@@ -13,16 +13,17 @@ export type ProviderTokens = {
 
 /** Only in memory: after a restart the session is returned without them. */
 export const openProviderTokens = (now: () => string): ProviderTokens => {
-  const kept = new Map<string, { readonly at: number; readonly tokens: Tokens }>()
+  const entries = new Map<string, { readonly at: number; readonly tokens: Tokens }>()
   return {
     keep: (flow_id, tokens) => {
       const at = Date.parse(now())
-      for (const [id, entry] of kept) if (kept.size >= MAX_KEPT || at - entry.at > KEPT_MS) kept.delete(id)
-      kept.set(flow_id, { at, tokens })
+      for (const [id, entry] of entries)
+        if (entries.size >= MAX_ENTRIES || at - entry.at > LIFETIME_MS) entries.delete(id)
+      entries.set(flow_id, { at, tokens })
     },
     take: (flow_id) => {
-      const tokens = kept.get(flow_id)?.tokens ?? {}
-      kept.delete(flow_id)
+      const tokens = entries.get(flow_id)?.tokens ?? {}
+      entries.delete(flow_id)
       return tokens
     },
   }

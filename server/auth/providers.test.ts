@@ -5,19 +5,19 @@ import { generateKeyPair, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { CALLBACK, type Claims } from '../testing/identity-provider.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { browse, atShop, openWay, implicitUrl, roundTrip } from '../testing/provider-way.ts'
+import { browse, atShop, openProviderShop, implicitUrl, roundTrip } from '../testing/provider-shop.ts'
 
 const atCallback = (url: URL): boolean => url.pathname === '/auth/v1/callback'
 
 onEveryEngine('providers', (engine) => {
   test('AUTHAPI-022 AUTH-004 AUTHAPI-004 the client signs in with Google through the redirect and a code exchange', async () => {
-    const way = await openWay(engine)
-    const client = way.client()
+    const shop = await openProviderShop(engine)
+    const client = shop.client()
     const { data } = await client.signInWithOAuth({
       provider: 'google',
       options: { redirectTo: 'http://localhost:3000/', skipBrowserRedirect: true },
     })
-    const back = await browse(data.url ?? '', way, atShop)
+    const back = await browse(data.url ?? '', shop, atShop)
     expect([back.origin, [...back.searchParams.keys()], back.hash]).toEqual(['http://localhost:3000', ['code'], ''])
     const { data: session, error } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
     expect(error).toBeNull()
@@ -29,9 +29,9 @@ onEveryEngine('providers', (engine) => {
     expect(session.session?.provider_token).toBeTruthy()
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'oauth', provider: 'google' }])
     expect(
-      (await way.call('GET /api/session/role', { token: session.session?.access_token ?? '' })).body,
+      (await shop.call('GET /api/session/role', { token: session.session?.access_token ?? '' })).body,
     ).toMatchObject({ role: 'user' })
-    const again = await roundTrip(way)
+    const again = await roundTrip(shop)
     expect([...again.keys()]).toEqual([
       'access_token',
       'expires_at',
@@ -42,7 +42,7 @@ onEveryEngine('providers', (engine) => {
       'token_type',
     ])
     expect(
-      await way.shop.context.store.db
+      await shop.shop.context.store.db
         .selectFrom('auth_users')
         .select('email')
         .where('email', '=', 'ann@shop.ug')
@@ -51,27 +51,27 @@ onEveryEngine('providers', (engine) => {
   })
 
   test('AUTHAPI-022 a state is valid once, for five minutes, and only in the browser that started the flow', async () => {
-    const way = await openWay(engine)
+    const shop = await openProviderShop(engine)
     const jar = new Map<string, string>()
-    const url = await browse(implicitUrl(way), way, atCallback, jar)
+    const url = await browse(implicitUrl(shop), shop, atCallback, jar)
     const come = (address: URL, cookie = '') =>
-      way.call(`GET ${address.pathname}${address.search}`, { headers: { cookie } })
+      shop.call(`GET ${address.pathname}${address.search}`, { headers: { cookie } })
     const stranger = await come(url)
     expect([stranger.status, stranger.headers.get('location')]).toEqual([
       302,
       expect.stringContaining('error_code=bad_oauth_state'),
     ])
     expect((await come(url)).body).toMatchObject({ code: 'flow_state_already_used' })
-    const late = await browse(implicitUrl(way), way, atCallback)
-    way.advanceClock(301)
+    const late = await browse(implicitUrl(shop), shop, atCallback)
+    shop.advanceClock(301)
     expect((await come(late)).body).toMatchObject({ code: 'bad_oauth_state' })
-    expect((await way.call('GET /auth/v1/callback')).body).toMatchObject({ code: 'bad_oauth_callback' })
-    expect((await way.call('GET /auth/v1/callback?state=x&code=y')).body).toMatchObject({ code: 'bad_oauth_state' })
+    expect((await shop.call('GET /auth/v1/callback')).body).toMatchObject({ code: 'bad_oauth_callback' })
+    expect((await shop.call('GET /auth/v1/callback?state=x&code=y')).body).toMatchObject({ code: 'bad_oauth_state' })
   })
 
   test('AUTHAPI-022 an error of the provider is returned as text and only to our own address', async () => {
-    const way = await openWay(engine)
-    const start = await way.call(
+    const shop = await openProviderShop(engine)
+    const start = await shop.call(
       'GET /auth/v1/authorize?provider=google&redirect_to=https://evil.ug/&CLIENT_ID=x&prompt=login&state=mine&code_challenge_method=',
     )
     const asked = new URL(start.headers.get('location') ?? '')
@@ -86,7 +86,7 @@ onEveryEngine('providers', (engine) => {
       error: 'access_denied',
       error_description: '<script>alert(1)</script>',
     })
-    const { status, headers } = await way.call(`GET /auth/v1/callback?${query.toString()}`, { headers: { cookie } })
+    const { status, headers } = await shop.call(`GET /auth/v1/callback?${query.toString()}`, { headers: { cookie } })
     const target = new URL(headers.get('location') ?? '')
     expect([status, target.origin, target.searchParams.get('error')]).toEqual([
       302,
@@ -95,19 +95,21 @@ onEveryEngine('providers', (engine) => {
     ])
     expect(target.href).not.toContain('<script>')
     expect(new URLSearchParams(target.hash.slice(1)).get('error_description')).toBe('<script>alert(1)</script>')
-    expect((await way.call('GET /auth/v1/authorize?provider=nobody')).body).toMatchObject({ code: 'validation_failed' })
+    expect((await shop.call('GET /auth/v1/authorize?provider=nobody')).body).toMatchObject({
+      code: 'validation_failed',
+    })
   })
 
   test('AUTHAPI-005 an ID token is accepted only with valid signature, issuer, audience, time and nonce', async () => {
-    const way = await openWay(engine)
-    const key = await importJWK(way.idp.key, 'RS256')
+    const shop = await openProviderShop(engine)
+    const key = await importJWK(shop.idp.key, 'RS256')
     const other = (await generateKeyPair('RS256')).privateKey
     const made = (claims: Claims = {}, with_key: CryptoKey | Uint8Array = key, expires = '5m') =>
       new SignJWT({
         sub: 'g-7',
         email: 'joan@shop.ug',
         email_verified: true,
-        iss: way.idp.issuer,
+        iss: shop.idp.issuer,
         aud: 'shop',
         ...claims,
       })
@@ -116,7 +118,7 @@ onEveryEngine('providers', (engine) => {
         .setExpirationTime(expires)
         .sign(with_key)
     const send = (id_token: string, more: Claims = {}) =>
-      way.call('POST /auth/v1/token?grant_type=id_token', { body: { provider: 'google', id_token, ...more } })
+      shop.call('POST /auth/v1/token?grant_type=id_token', { body: { provider: 'google', id_token, ...more } })
     const nonce = createHash('sha256').update('once').digest('hex')
     const bad: readonly (readonly [string, string, Claims])[] = [
       ['Bad ID token', await made({}, other), {}],
@@ -134,7 +136,7 @@ onEveryEngine('providers', (engine) => {
       expect(await send(token, more)).toMatchObject({ status: 400, body: { error_description } })
     expect((await send(await made(), { provider: 'apple' })).body).toMatchObject({ code: 'provider_disabled' })
     expect((await send(await made(), { provider: 'x' })).body).toMatchObject({ code: 'validation_failed' })
-    const { data, error } = await way
+    const { data, error } = await shop
       .client()
       .signInWithIdToken({ provider: 'google', token: await made({ nonce }), nonce: 'once' })
     expect([error, data.user?.email]).toEqual([null, 'joan@shop.ug'])

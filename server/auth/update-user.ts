@@ -78,7 +78,7 @@ const checkNewPassword = async (
     throw fail(422, 'same_password', 'New password should be different from the old password.')
 }
 
-const FRESH_MS = 24 * 3600 * 1000
+const RECENT_SIGN_IN_MS = 24 * 3600 * 1000
 
 /** An account with a second factor changes its password or address only at aal2, however the session was started. */
 const checkSecondStep = async ({ context }: AuthService, { account, session }: Caller): Promise<void> => {
@@ -93,8 +93,8 @@ const checkNonce = async (
   { nonce = '' }: UpdateUserInput,
 ): Promise<void> => {
   const { store, config, now } = service.context
-  const isYoung = Date.parse(now()) - Date.parse(session.created_at) < FRESH_MS
-  if (!config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION || isYoung || isFresh(session)) return
+  const isRecent = Date.parse(now()) - Date.parse(session.created_at) < RECENT_SIGN_IN_MS
+  if (!config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION || isRecent || isFresh(session)) return
   if (nonce === '') throw fail(400, 'reauthentication_needed', 'Password update requires reauthentication')
   const right = await inTransaction(store, async (tx) => {
     await lockAccount(tx, account.id)

@@ -12,7 +12,7 @@ import { PKCE_MARK } from './one-time-codes.ts'
 import { limitAddress } from './rate-limits.ts'
 import { targetOf, withFields } from './redirect-targets.ts'
 import type { Endpoint, AuthService } from './service.ts'
-import { findLinked, HALF_WAY } from './verify.ts'
+import { findLinked, CONFIRM_OTHER_ADDRESS } from './verify.ts'
 
 type Link = { readonly token: string; readonly type: string }
 
@@ -64,7 +64,9 @@ const follow = async (
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
   if ('half' in outcome)
-    return redirect(withFields(target, isExchange ? { message: HALF_WAY } : {}, { message: HALF_WAY }))
+    return redirect(
+      withFields(target, isExchange ? { message: CONFIRM_OTHER_ADDRESS } : {}, { message: CONFIRM_OTHER_ADDRESS }),
+    )
   const { headers, body } = await signInResponse(service, outcome.entered)
   const answer = redirect(withFields(target, {}, { ...sessionFields(body), type: link.type }))
   return { ...answer, headers: { ...headers, ...answer.headers } }

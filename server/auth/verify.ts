@@ -15,7 +15,8 @@ import { limitAddress } from './rate-limits.ts'
 import type { Endpoint, AuthService } from './service.ts'
 import { type Account, lockAccount } from './users.ts'
 
-export const HALF_WAY = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const CONFIRM_OTHER_ADDRESS =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 export const VerifyBody = z.object({
   type: Text,
@@ -103,6 +104,6 @@ export const verify: Endpoint = async (service, request) => {
       'otp_expired',
       'link' in proof ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
     )
-  if (entered === 'half') return { status: 200, body: { msg: HALF_WAY, code: '200' } }
+  if (entered === 'half') return { status: 200, body: { msg: CONFIRM_OTHER_ADDRESS, code: '200' } }
   return signInResponse(service, entered)
 }

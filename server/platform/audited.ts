@@ -40,7 +40,7 @@ const readRow = async (
 }
 
 /** Fields without information for a reader, or already part of the entry. */
-const LEFT_OUT = [
+const OMITTED = [
   'id',
   'created_at',
   'updated_at',
@@ -59,7 +59,7 @@ const displayValue = (name: string, value: unknown): unknown =>
 /** The fields of `row` that differ from `other`. */
 const differing = (row: Fields | undefined, other: Fields | undefined): Fields => {
   const fields = Object.entries(row ?? {}).filter(([name, value]) => {
-    if (LEFT_OUT.includes(name) || (other === undefined && value === null)) return false
+    if (OMITTED.includes(name) || (other === undefined && value === null)) return false
     return JSON.stringify(value) !== JSON.stringify(other?.[name])
   })
   return Object.fromEntries(fields.map(([name, value]) => [name, displayValue(name, value)]))

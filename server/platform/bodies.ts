@@ -2,7 +2,7 @@
 // them a few hundred half-sent requests would fill the memory of a small server.
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { askerOf } from './asker.ts'
+import { actorOf } from './authenticate-request.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const KB = 1024
@@ -75,7 +75,7 @@ const addDeadline = (http: FastifyInstance, ms: number): void => {
  */
 const addShutdown = (http: FastifyInstance): void => {
   http.addHook('onSend', (request, reply, _payload, done) => {
-    const isFile = useOf(request) !== undefined && askerOf(request) !== null
+    const isFile = useOf(request) !== undefined && actorOf(request) !== null
     if (!request.raw.complete && !isFile && (lengthOf(request.raw) ?? Infinity) > MAX_STRANGER_BODY)
       reply.header('connection', 'close')
     done()
@@ -114,7 +114,7 @@ const addRoom = (http: FastifyInstance): void => {
     // A body that is too long is refused by its content-length.
     if (bytes === 0 || bytes > limit || useOf(request) !== undefined) return done(null, payload)
     const { ip, raw } = request
-    const actor = askerOf(request)
+    const actor = actorOf(request)
     const release =
       actor === null ? room.take(ip, bytes, MAX_HELD.stranger) : room.take(actor.id, bytes, MAX_HELD.person)
     if (release === null) return done(refuse('overloaded'))

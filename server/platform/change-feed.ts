@@ -8,13 +8,13 @@ import type { Store, Tx } from './database/open.ts'
 import { inTransaction } from './database/transaction.ts'
 import type { Log } from './log.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_MS = 1000
 const TIDY_EVERY_MS = 60_000
 /**
  * Longer than the time from the last statement of a transaction to its commit, plus the clock difference of servers.
  */
-const LOOK_BACK_MS = 60_000
-const KEPT_MS = 5 * 60_000
+const OVERLAP_MS = 60_000
+const RETENTION_MS = 5 * 60_000
 
 type FeedContext = {
   readonly store: Store
@@ -52,7 +52,7 @@ const openPolling = ({ store, changes, now }: FeedContext) => {
   const seen = new Map<string, string>()
   let first = true
   return async (): Promise<void> => {
-    const since = ago(now(), LOOK_BACK_MS)
+    const since = ago(now(), OVERLAP_MS)
     const fresh = store.db
       .selectFrom('change_feed')
       .select(['id', 'nouns', 'by', 'created_at'])
@@ -81,8 +81,10 @@ export const followFeed = async (context: FeedContext): Promise<{ close(): Promi
       })
   }
   const tidy = () =>
-    inTransaction(store, (tx) => tx.deleteFrom('change_feed').where('created_at', '<', ago(now(), KEPT_MS)).execute())
-  const timers = [setInterval(begin(look), LOOK_EVERY_MS).unref(), setInterval(begin(tidy), TIDY_EVERY_MS).unref()]
+    inTransaction(store, (tx) =>
+      tx.deleteFrom('change_feed').where('created_at', '<', ago(now(), RETENTION_MS)).execute(),
+    )
+  const timers = [setInterval(begin(look), POLL_MS).unref(), setInterval(begin(tidy), TIDY_EVERY_MS).unref()]
   return {
     close: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -14,7 +14,7 @@ type Listening = {
   /** Everything that came so far. */
   text(): string
   /** The changes in the order of arrival, beginning with the initial event. */
-  told(): (readonly { nouns: string[]; by: string }[] | null)[]
+  received(): (readonly { nouns: string[]; by: string }[] | null)[]
   readonly ended: Promise<void>
   leave(): void
 }
@@ -42,7 +42,7 @@ const listen = async (
     status: response.status,
     headers: response.headers,
     text: () => text,
-    told: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as never),
+    received: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as never),
     ended: read().catch(() => undefined),
     leave: () => controller.abort(),
   }
@@ -88,10 +88,10 @@ onEveryEngine('change stream', (engine) => {
       'x-accel-buffering': 'no',
     })
     expect(listening.headers.get('content-encoding')).toBeNull()
-    await expect.poll(listening.told).toEqual([[]])
+    await expect.poll(listening.received).toEqual([[]])
     expect((await httpShop.call('POST /api/departments', { token, body: { name: '' } })).status).toBe(422)
     expect((await change('till-1')).status).toBe(200)
-    await expect.poll(listening.told).toEqual([[], CHANGED])
+    await expect.poll(listening.received).toEqual([[], CHANGED])
     expect(listening.text()).not.toContain('Room')
   })
 
@@ -102,7 +102,9 @@ onEveryEngine('change stream', (engine) => {
     const { body: department } = await httpShop.call('POST /api/departments', { token, body: { name: 'Printing' } })
     const ben = await httpShop.signUp('ben@shop.ug')
     // Told of the sign-up before anything else happens: that round, too, has every listener looked up again.
-    await expect.poll(() => boss.told().flatMap((changes) => changes?.flatMap(({ nouns }) => nouns))).toContain('staff')
+    await expect
+      .poll(() => boss.received().flatMap((changes) => changes?.flatMap(({ nouns }) => nouns)))
+      .toContain('staff')
     const again = async () => (await httpShop.signIn('ben@shop.ug')).body['access_token'] as string
     const waiting = await listen(httpShop.url, ben.access_token)
     await httpShop.call(`PUT /api/staff/${ben.user.id}`, {
@@ -112,7 +114,7 @@ onEveryEngine('change stream', (engine) => {
     await waiting.ended
     expect(
       waiting
-        .told()
+        .received()
         .flat()
         .flatMap((change) => change?.nouns),
     ).toContain('session')
@@ -123,7 +125,7 @@ onEveryEngine('change stream', (engine) => {
     await httpShop.call('POST /auth/v1/logout?scope=local', { token: second })
     await kept.ended
     await change('till-1')
-    await expect.poll(() => boss.told().at(-1)).toEqual(CHANGED)
+    await expect.poll(() => boss.received().at(-1)).toEqual(CHANGED)
   })
 })
 
@@ -131,7 +133,7 @@ test('a reconnecting listener gets the missed changes, or a full reload after a 
   const httpShop = await openHttpShop('sqlite')
   const { token, change } = await openChanging(httpShop)
   const first = await listen(httpShop.url, token)
-  await expect.poll(first.told).toHaveLength(1)
+  await expect.poll(first.received).toHaveLength(1)
   first.leave()
   await change('till-1')
   httpShop.advanceClock(3)
@@ -144,10 +146,10 @@ test('a reconnecting listener gets the missed changes, or a full reload after a 
   expect((await listen(httpShop.url, token, { seen: lastId(first) })).status).toBe(200)
   const caughtUp = await listen(httpShop.url, token, { seen: lastId(first), once: true })
   await caughtUp.ended
-  expect(caughtUp.told()).toEqual([CHANGED])
+  expect(caughtUp.received()).toEqual([CHANGED])
   const nothing = await listen(httpShop.url, token, { seen: lastId(caughtUp), once: true })
   await nothing.ended
-  expect(nothing.told()).toEqual([[]])
+  expect(nothing.received()).toEqual([[]])
   for (const seen of [
     'another-start.1',
     `${lastId(first).split('.')[0]}.99`,
@@ -157,17 +159,17 @@ test('a reconnecting listener gets the missed changes, or a full reload after a 
   ]) {
     const lost = await listen(httpShop.url, token, { seen, once: true })
     await lost.ended
-    expect(lost.told()).toEqual([null])
+    expect(lost.received()).toEqual([null])
   }
   for (let round = 0; round < 501; round += 1) httpShop.shop.context.changes.publish(['sale'])
   // A screen that has just been loaded: what came in the last ten seconds, and nothing older.
   const fresh = await listen(httpShop.url, token, { once: true })
   await fresh.ended
-  expect(fresh.told().flat()).toContainEqual(CHANGED[0])
+  expect(fresh.received().flat()).toContainEqual(CHANGED[0])
   httpShop.advanceClock(60)
   const late = await listen(httpShop.url, token, { once: true })
   await late.ended
-  expect(late.told()).toEqual([[]])
+  expect(late.received()).toEqual([[]])
 })
 
 test('many changes are merged into one event', async () => {
@@ -182,7 +184,7 @@ test('many changes are merged into one event', async () => {
     { by: 'till-2', nouns: ['sale', 'product'] },
     { by: '', nouns: ['expense'] },
   ]
-  await expect.poll(listening.told).toEqual([[], crowd])
+  await expect.poll(listening.received).toEqual([[], crowd])
 })
 
 /** The stream with its own heartbeat interval, over the same shop. */
@@ -208,7 +210,7 @@ test('a heartbeat keeps the stream open and ends it for people without access, a
   await last.ended
 })
 
-test('the oldest stream is closed and told to poll when a person opens more than twenty', async () => {
+test('the oldest stream is closed and received to poll when a person opens more than twenty', async () => {
   const { http, url } = await openStreamWithHeartbeat(60_000)
   const oldest = await listen(url, 'a')
   for (let other = 0; other < 20; other += 1) await listen(url, 'a')

@@ -29,7 +29,7 @@ export type Changes = {
 const GATHERED_MS = 100
 const MAX_REMEMBERED = 500
 /** A new screen loads its lists shortly before it subscribes. */
-const LOOK_BACK_MS = 10_000
+const OVERLAP_MS = 10_000
 
 type Clock = { now(): string; newId(): string }
 
@@ -70,7 +70,7 @@ export const openChanges = ({ now, newId }: Clock): Changes => {
     },
     since: (id) => ({
       id: `${start}.${count}`,
-      rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - LOOK_BACK_MS) : after(id),
+      rounds: id === undefined ? rounds.filter(({ at }) => at > Date.parse(now()) - OVERLAP_MS) : after(id),
     }),
   }
 }

@@ -140,7 +140,7 @@ export type Config = z.output<typeof Environment>
 export class ConfigError extends Error {}
 
 /** Settings that require each other. */
-const Whole = Environment.refine(
+const CheckedEnvironment = Environment.refine(
   ({ AUTH_EXTERNAL_GOOGLE_ENABLED: on, AUTH_EXTERNAL_GOOGLE_CLIENT_ID: id }) => !on || id !== '',
   {
     path: ['AUTH_EXTERNAL_GOOGLE_CLIENT_ID'],
@@ -168,7 +168,7 @@ const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const result = Whole.safeParse(given)
+  const result = CheckedEnvironment.safeParse(given)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])

@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { askerOf, askWho, type Authenticate } from './asker.ts'
+import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
 import { ANSWERS, addCompression } from './compression.ts'
 import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bodies.ts'
 import type { Config } from './config.ts'
@@ -18,7 +18,7 @@ import { openSecurityHeaders } from './security-headers.ts'
 const MAX_TAB = 40
 /** Time limit for request headers, and the interval of checking this limit and MAX_UPLOAD_MS. */
 const MAX_HEAD_MS = 30_000
-const LOOK_EVERY_MS = 5000
+const POLL_MS = 5000
 
 /** Responds to an unreadable URL under a prefix with its own protocol, such as /auth/v1. */
 export type PrefixErrorHandler = {
@@ -56,7 +56,7 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
   return fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    http: { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    http: { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: POLL_MS },
     bodyLimit: MAX_STRANGER_BODY,
     requestTimeout: MAX_UPLOAD_MS,
     trustProxy: config.TRUST_PROXY ?? false,
@@ -150,6 +150,16 @@ const sentBy = (request: FastifyRequest): unknown => {
   return { ...(request.query as object), ...(request.method === 'GET' ? {} : body), ...(request.params as object) }
 }
 
+/** Built on first request, because it would take a tenth of the start-up time. */
+const addOpenApi = (http: Http): void => {
+  let page: string | undefined
+  const about: About = { summary: 'This document' }
+  const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))
+  http.get('/openapi.json', { config: { about } }, async (_request, reply) =>
+    reply.type('application/json').send(describe()),
+  )
+}
+
 /** Gives every operation its route, and /openapi.json. */
 export const addOperations = (
   http: Http,
@@ -163,9 +173,11 @@ export const addOperations = (
       url: operation.path,
       config: { operation: name, performs: { name, operation } },
       compress: ANSWERS,
-      ...(operation.can === 'anyone' ? {} : { bodyLimit: MAX_BODY, onRequest: askWho(authenticate, operation) }),
+      ...(operation.can === 'anyone'
+        ? {}
+        : { bodyLimit: MAX_BODY, onRequest: authenticateRequest(authenticate, operation) }),
       handler: async (request, reply) => {
-        const actor = askerOf(request)
+        const actor = actorOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MAX_TAB)
         const answer = await perform(context, {
@@ -183,11 +195,5 @@ export const addOperations = (
       },
     })
   }
-  // Built on first request: it would take a tenth of the start-up time.
-  let page: string | undefined
-  const about: About = { summary: 'This document' }
-  const describe = (): string => (page ??= JSON.stringify(openApiOf(http.knownRoutes)))
-  http.get('/openapi.json', { config: { about } }, async (_request, reply) =>
-    reply.type('application/json').send(describe()),
-  )
+  addOpenApi(http)
 }

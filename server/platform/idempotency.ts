@@ -11,7 +11,7 @@ type KeyedRequest = { readonly key: string; readonly name: string; readonly acto
 const MAX_KEY_LENGTH = 200
 const MAX_ANSWER_BYTES = 64 * 1024
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEPT_MS = 7 * DAY_MS
+const LIFETIME_MS = 7 * DAY_MS
 
 type IdempotencyContext = Pick<AppContext, 'store' | 'markSecret'>
 
@@ -31,7 +31,7 @@ const deleteExpiredKeys = async (store: Store, tx: Tx, now: string): Promise<voi
   if (moment - (lastCleanup.get(store) ?? Number.NEGATIVE_INFINITY) < DAY_MS) return
   await tx
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(moment - KEPT_MS).toISOString())
+    .where('created_at', '<', new Date(moment - LIFETIME_MS).toISOString())
     .execute()
   lastCleanup.set(store, moment)
 }

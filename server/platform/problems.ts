@@ -1,7 +1,7 @@
 // Formats all error responses: application/problem+json for operations, {success, error} for /functions/v1 (decision
 // D19). Errors that are not a Refusal are logged with the request id, and the response contains no internal details.
 import { Refusal, type RefusalCode, refuse } from '@webale/domain/kernel/refusal.ts'
-import { isDatabaseAway, storageTrouble } from './database/storage-trouble.ts'
+import { isDatabaseUnreachable, storageTrouble } from './database/storage-trouble.ts'
 import type { Log } from './log.ts'
 
 export type ProblemResponse = {
@@ -24,7 +24,7 @@ const fromFramework = (error: FrameworkError): Refusal | null => {
 
 /** Refusal code for failures of the disk or of the database connection. */
 const ofStorage = (error: unknown): RefusalCode =>
-  storageTrouble(error) ?? (isDatabaseAway(error) ? 'database_away' : 'unexpected')
+  storageTrouble(error) ?? (isDatabaseUnreachable(error) ? 'database_away' : 'unexpected')
 
 const asRefusal = (error: unknown, log: Log): Refusal => {
   if (error instanceof Refusal) return error

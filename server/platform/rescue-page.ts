@@ -97,8 +97,8 @@ export const rescueLine = ({ kind, detail }: StartFailure, address: string): str
 
 const MAX_COPIES = 12
 
-const copyRow = ({ manifest: { created_at, size }, isOther }: SafetyCopy): string =>
-  `<li>${formatDateTime(created_at)} <small>${megabytes(size)}, ${isOther ? 'of another shop' : 'verified'}</small></li>`
+const copyRow = ({ manifest: { created_at, size }, isOtherShop }: SafetyCopy): string =>
+  `<li>${formatDateTime(created_at)} <small>${megabytes(size)}, ${isOtherShop ? 'of another shop' : 'verified'}</small></li>`
 
 const copiesPart = (copies: readonly SafetyCopy[]): string => {
   if (copies.length === 0)

@@ -7,7 +7,7 @@ type Thrown = { readonly code?: unknown; readonly message?: string; readonly cau
 /** A failed migration carries the database's own error as its cause. */
 const reasonOf = (error: unknown): Thrown => (error as Thrown).cause ?? (error as Thrown)
 
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P03)$/
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P03)$/
 const REFUSED = /^(28P01|28000)$/
 const NO_FOLDER = /^(EEXIST|ENOTDIR|ENOENT|EACCES|EPERM|EROFS|ENOSPC)$/
 const NO_DATABASE_FILE = /unable to open database|readonly database|not a database|disk I\/O error|disk is full/i
@@ -15,7 +15,7 @@ const NO_DATABASE_FILE = /unable to open database|readonly database|not a databa
 const postgresTrouble = (url: string, { code, message = '' }: Thrown): string | null => {
   const { hostname, port, pathname, username } = new URL(url)
   const place = `${hostname || 'this machine'}:${port || 5432}`
-  if (AWAY.test(String(code)))
+  if (UNREACHABLE.test(String(code)))
     return `DATABASE_URL: no PostgreSQL answers at ${place} (${String(code)}). Start it or correct the address`
   if (REFUSED.test(String(code)) || message.includes('password must be a string'))
     return `DATABASE_URL: PostgreSQL at ${place} refuses the user ${username || '(none)'}. Correct user and password`

@@ -8,7 +8,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BodyUse } from './bodies.ts'
-import { askerOf, askWho, type Authenticate } from './asker.ts'
+import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
 import type { Http } from './http.ts'
 import type { Log } from './log.ts'
 import type { About } from './openapi.ts'
@@ -99,10 +99,10 @@ export const addTransfers = (
           body: BodyUse
           about: About
         },
-        onRequest: askWho(authenticate, { can }),
+        onRequest: authenticateRequest(authenticate, { can }),
       }
       scope.post(path, options, async (request, reply) => {
-        const actor = askerOf(request)
+        const actor = actorOf(request)
         if (actor === null) throw refuse('not_signed_in')
         if (request.body === undefined) request.body = Readable.from([])
         const { headers, chunks } = await answer(requestOf(context, actor, request))

@@ -19,8 +19,8 @@ export type Shot = {
 }
 export type ShotResult = { readonly status: number; readonly text: string; readonly ms: number }
 
-const WAYS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
-type BodyForm = (typeof WAYS)[number]
+const BODY_FORMS = ['whole', 'whole', 'whole', 'whole', 'whole', 'cut', 'no type', 'form', 'prototype', 'list'] as const
+type BodyForm = (typeof BODY_FORMS)[number]
 
 const SLOW_MS = 2000
 const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
@@ -39,7 +39,7 @@ export const shots = (
       entry: fc.constant(entry),
       person: fc.constantFrom(...people),
       sent,
-      way: fc.constantFrom(...WAYS),
+      way: fc.constantFrom(...BODY_FORMS),
     })
   }
   return fc.oneof(...entries.map(of))

@@ -3,7 +3,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { toFailure } from './call.ts'
 
-const FRESH_MS = 5000
+const STALE_AFTER_MS = 5000
 const MAX_TRIES = 2
 
 /** One client per signed-in person, so that nobody sees data cached for somebody else. */
@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        staleTime: FRESH_MS,
+        staleTime: STALE_AFTER_MS,
         retry: (tries, error) => tries < MAX_TRIES && toFailure(error).kind === 'unreachable',
       },
       mutations: { networkMode: 'always' },

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 
 const PROBE = '/healthz'
 const PROBE_MS = 4000
-const ASK_EVERY_MS = 3000
+const POLL_MS = 3000
 
-let isAway = false
+let isUnreachable = false
 let asking: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -16,9 +16,9 @@ const waiting = new Set<() => void>()
 export const runWhenServerIsBack = (work: () => void): void => void waiting.add(work)
 
 const setAway = (next: boolean): void => {
-  if (next === isAway) return
-  isAway = next
-  if (!isAway) {
+  if (next === isUnreachable) return
+  isUnreachable = next
+  if (!isUnreachable) {
     for (const work of waiting) work()
     waiting.clear()
   }
@@ -40,7 +40,7 @@ const probe = async (): Promise<void> => {
     reportResponse()
   } catch {
     setAway(true)
-    asking = setTimeout(() => void probe(), ASK_EVERY_MS)
+    asking = setTimeout(() => void probe(), POLL_MS)
   } finally {
     clearTimeout(timer)
   }
@@ -62,4 +62,4 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** True while the server cannot be reached. */
-export const useIsServerAway = (): boolean => useSyncExternalStore(subscribe, () => isAway)
+export const useIsServerUnreachable = (): boolean => useSyncExternalStore(subscribe, () => isUnreachable)

@@ -9,7 +9,7 @@ type StorageTrouble = (typeof CODES)[number]
 const HEADER = 'x-storage-trouble'
 const CLOCK_HEADER = 'x-clock-behind'
 /** Both are polled at the same URL. A wrong clock is polled less often: a person must set it. */
-const ASK_EVERY_MS = 3000
+const POLL_MS = 3000
 const ASK_FOR_CLOCK_MS = 30_000
 
 const CLOCK_TEXT = "The server's clock is wrong: it is before the last sale. Set the clock."
@@ -31,7 +31,7 @@ export const readStorageHeaders = ({ headers }: Pick<Response, 'headers'>): void
   if (next === trouble && behind === clockIsBehind) return
   ;[trouble, clockIsBehind] = [next, behind]
   clearInterval(asking)
-  asking = next === null && !behind ? undefined : setInterval(poll, next === null ? ASK_FOR_CLOCK_MS : ASK_EVERY_MS)
+  asking = next === null && !behind ? undefined : setInterval(poll, next === null ? ASK_FOR_CLOCK_MS : POLL_MS)
   for (const listener of listeners) listener()
 }
 

@@ -13,7 +13,7 @@ type Options = { readonly copy?: boolean; readonly customerPhone?: string | null
 type Settings = OutputOf<typeof settingsApi.get>
 
 /** Maximum age of the business details on a receipt; they change rarely. */
-const FRESH_MS = 60_000
+const STALE_AFTER_MS = 60_000
 
 const askFor = ({ department_id }: Sale): { department_id?: string } =>
   department_id === null ? {} : { department_id }
@@ -38,7 +38,11 @@ export const useMakeReceipt = (): ((sale: Sale, options?: Options) => Promise<Re
       const sent = askFor(sale)
       const queryKey = queryKeyOf(settingsApi.get, sent)
       const settings = await client
-        .fetchQuery({ queryKey, queryFn: ({ signal }) => call(settingsApi.get, sent, { signal }), staleTime: FRESH_MS })
+        .fetchQuery({
+          queryKey,
+          queryFn: ({ signal }) => call(settingsApi.get, sent, { signal }),
+          staleTime: STALE_AFTER_MS,
+        })
         .catch(() => client.getQueryData<Settings>(queryKey))
       return build(sale, settings, options)
     },

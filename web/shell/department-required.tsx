@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TornEdge } from '../ui/torn-edge.tsx'
 import { ChatButton } from './chat-button.tsx'
 
-const ASK_EVERY_MS = 5000
+const POLL_MS = 5000
 
 const KEY_DRAWING =
   'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A14 14 0 0 0 34 34z M21 27a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z'
@@ -22,7 +22,7 @@ export const DepartmentRequired = () => {
   useEffect(dropEarlyReads, [])
   useEffect(() => {
     document.title = `Department Access Required - ${PRODUCT_NAME} POS`
-    const timer = setInterval(() => void refresh(), ASK_EVERY_MS)
+    const timer = setInterval(() => void refresh(), POLL_MS)
     return () => clearInterval(timer)
   }, [refresh])
   const check = async (): Promise<void> => {

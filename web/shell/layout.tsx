@@ -8,7 +8,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { ScanListener } from '../lib/scan-listener.tsx'
 import { SessionProvider, useActor, useSession, useShopRules } from '../lib/session.tsx'
-import { useIsServerAway } from '../lib/server-connection.ts'
+import { useIsServerUnreachable } from '../lib/server-connection.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { invalidateNouns } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
@@ -60,7 +60,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
   const storage = useStorageTrouble()
-  const trouble = useIsServerAway() ? AWAY : storage
+  const trouble = useIsServerUnreachable() ? AWAY : storage
   usePageChange(page)
   useEffect(() => {
     if (page) rememberPage(page)

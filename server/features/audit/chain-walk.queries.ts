@@ -13,7 +13,7 @@ type Entry = Row<'audit_log'>
 type Version = { readonly seq: number; readonly hash: string | null; readonly at: string }
 
 /** A sale according to its newest link: the hashes of its lines and of its stock movements. */
-export type SealedSale = { readonly seq: number; readonly sold: string; readonly taken: string }
+export type SealedSale = { readonly seq: number; readonly lines_hash: string; readonly movements_hash: string }
 
 export type Walk = {
   links: number
@@ -23,7 +23,7 @@ export type Walk = {
   readonly facts: Map<string, readonly Version[]>
   readonly sales: Map<string, SealedSale>
   /** Sales that have an entry, sealed or not. */
-  readonly told: Set<string>
+  readonly auditedSales: Set<string>
   /** Receipt numbers that have an entry. */
   readonly numbers: Set<number>
   /** Ranges by which audit entries raised the counter. */
@@ -31,9 +31,9 @@ export type Walk = {
   /** Did the walk start at the first link? */
   readonly isWhole: boolean
   /** The link where fingerprints start; 0 until the walk reaches it. */
-  begun: number
+  facts_from: number
   /** Number of restored sales that were not found yet. */
-  brought: number
+  unmatchedRestored: number
 }
 
 const LINKS_AT_ONCE = 500
@@ -49,11 +49,11 @@ const openWalk = (isWhole: boolean): Walk => ({
   broken: [],
   facts: new Map(),
   sales: new Map(),
-  told: new Set(),
+  auditedSales: new Set(),
   numbers: new Set(),
   raises: [],
-  begun: 0,
-  brought: 0,
+  facts_from: 0,
+  unmatchedRestored: 0,
 })
 
 const valuesIn = (text: string | null): Readonly<Record<string, unknown>> =>
@@ -90,16 +90,16 @@ const problem = (walk: Walk, seq: number, subject_id: string, text: string): voi
 const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
   noteFacts(walk, entry, seq)
   if (entry.action === 'sale.complete') {
-    if (entry.entity_id !== null) walk.told.add(entry.entity_id)
+    if (entry.entity_id !== null) walk.auditedSales.add(entry.entity_id)
     noteNumber(walk, entry.subject)
   } else if (entry.action === 'sale.generateReceiptNumber') noteNumber(walk, entry.details)
   else if (entry.action === FACTS_BEGUN) {
-    if (walk.begun > 0) problem(walk, seq, entry.id, 'The record begins a second time')
-    else walk.begun = seq
+    if (walk.facts_from > 0) problem(walk, seq, entry.id, 'The record begins a second time')
+    else walk.facts_from = seq
     noteRaise(walk, entry)
   } else if (entry.before !== null || entry.after !== null) {
     if (entry.action === 'data_restored' && entry.subject === 'sales')
-      walk.brought += Number(valuesIn(entry.after)['rows'] ?? 0)
+      walk.unmatchedRestored += Number(valuesIn(entry.after)['rows'] ?? 0)
     if (entry.entity === 'backup' || entry.entity === 'books') noteRaise(walk, entry)
   }
 }
@@ -112,10 +112,10 @@ const walkEntry = (walk: Walk, link: Link, entry: Entry | undefined): void => {
 }
 
 const walkSale = (walk: Walk, { seq, subject_id, content_hash }: Link): void => {
-  const [sold = '', taken = ''] = content_hash.split('.')
-  walk.sales.set(subject_id, { seq, sold, taken })
-  if (!walk.isWhole || walk.begun === 0 || walk.told.has(subject_id)) return
-  if (walk.brought > 0) walk.brought -= 1
+  const [lines_hash = '', movements_hash = ''] = content_hash.split('.')
+  walk.sales.set(subject_id, { seq, lines_hash, movements_hash })
+  if (!walk.isWhole || walk.facts_from === 0 || walk.auditedSales.has(subject_id)) return
+  if (walk.unmatchedRestored > 0) walk.unmatchedRestored -= 1
   else problem(walk, seq, subject_id, 'A sale was sealed that no entry tells of')
 }
 

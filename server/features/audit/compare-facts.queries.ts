@@ -31,17 +31,21 @@ const labelOfRow = (table: FactTableName, row: Readonly<Record<string, unknown>>
 const lastSeq = (walk: Walk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
 
 /** Is this a movement without a fingerprint of its own, sealed with its sale? Its sale is compared separately. */
-const isOfSale = (table: FactTableName, row: Readonly<Record<string, unknown>>, { sales, told }: Walk): boolean => {
+const isOfSale = (
+  table: FactTableName,
+  row: Readonly<Record<string, unknown>>,
+  { sales, auditedSales }: Walk,
+): boolean => {
   const { reference_type, reference_id } = row
   return (
     table === 'stock_movements' &&
     reference_type === 'sale' &&
-    (sales.has(String(reference_id)) || told.has(String(reference_id)))
+    (sales.has(String(reference_id)) || auditedSales.has(String(reference_id)))
   )
 }
 
-/** Compares every row of a table; adds the rows that the chain knows to `met`. */
-const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<string>): Promise<Break[]> => {
+/** Compares every row of a table; adds the rows that the chain knows to `checked`. */
+const compareTable = async (db: Db, table: FactTableName, walk: Walk, checked: Set<string>): Promise<Break[]> => {
   const broken: Break[] = []
   let after: string | null = null
   for (;;) {
@@ -49,7 +53,7 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
     for (const { row, id, hash } of page) {
       const key = `${table} ${id}`
       const versions = walk.facts.get(key)
-      met.add(key)
+      checked.add(key)
       if (versions?.some((version) => version.hash === hash) === true) continue
       if (versions === undefined && isOfSale(table, row, walk)) continue
       const what =
@@ -67,12 +71,12 @@ const compareTable = async (db: Db, table: FactTableName, walk: Walk, met: Set<s
 const isFactTable = (name: string): name is FactTableName => (FACT_TABLE_NAMES as readonly string[]).includes(name)
 
 /** Rows that the chain knows but no table has any more. */
-const listDeletedRows = (walk: Walk, met: ReadonlySet<string>): Break[] =>
+const listDeletedRows = (walk: Walk, checked: ReadonlySet<string>): Break[] =>
   [...walk.facts].flatMap(([key, versions]) => {
     const [table = '', id = ''] = key.split(' ')
     if (
       !isFactTable(table) ||
-      met.has(key) ||
+      checked.has(key) ||
       factTable(table).mayGo === true ||
       versions.some(({ hash }) => hash === null)
     )
@@ -83,9 +87,9 @@ const listDeletedRows = (walk: Walk, met: ReadonlySet<string>): Break[] =>
 /** Compares all tables row by row. */
 export const compareAllFacts = async (db: Db, walk: Walk): Promise<Break[]> => {
   const broken: Break[] = []
-  const met = new Set<string>()
-  for (const table of FACT_TABLE_NAMES) broken.push(...(await compareTable(db, table, walk, met)))
-  return [...broken, ...listDeletedRows(walk, met)]
+  const checked = new Set<string>()
+  for (const table of FACT_TABLE_NAMES) broken.push(...(await compareTable(db, table, walk, checked)))
+  return [...broken, ...listDeletedRows(walk, checked)]
 }
 
 const idsByTable = (walk: Walk): Map<string, string[]> => {

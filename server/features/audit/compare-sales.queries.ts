@@ -5,20 +5,20 @@ import type { Row } from '../../platform/database/tables.ts'
 import { soldHash } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import type { SealedSale, Walk } from './chain-walk.queries.ts'
-import { type Break, takenHash } from './seal.ts'
+import { type Break, movementsHash } from './seal.ts'
 import { listUnsealedSales, listSalesWithRows } from './seal.queries.ts'
 
 const SALES_AT_ONCE = 200
 const MOVEMENTS_AT_ONCE = 2000
 const MAX_UNSEALED = 1000
 
-const TAKEN = 'What a sale took from the stock was changed'
-const NOTHING_TAKEN = takenHash([])
+const MOVEMENTS_CHANGED = 'What a sale took from the stock was changed'
+const NO_MOVEMENTS_HASH = movementsHash([])
 
 /** A corrected sale has a fingerprint that is newer than its link. */
 const sealedHashesOf = (walk: Walk, id: string, sealed: SealedSale): readonly string[] => {
   const corrected = (walk.facts.get(`sales ${id}`) ?? []).filter(({ seq }) => seq > sealed.seq)
-  return corrected.length === 0 ? [sealed.sold] : corrected.map(({ hash }) => hash ?? '')
+  return corrected.length === 0 ? [sealed.lines_hash] : corrected.map(({ hash }) => hash ?? '')
 }
 
 type Movement = Row<'stock_movements'>
@@ -28,7 +28,7 @@ const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean =>
   movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
 
 /**
- * Compares every sale of the walked part of the chain with its present row. With `deep`, `compareTaken` compares the
+ * Compares every sale of the walked part of the chain with its present row. With `deep`, `compareMovements` compares the
  * movements instead.
  */
 export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: boolean): Promise<Break[]> => {
@@ -43,7 +43,8 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
       const say = (problem: string) => broken.push({ seq: sealed.seq, subject_id: id, problem })
       if (now === undefined) say('A sale is gone')
       else if (!sealedHashesOf(walk, id, sealed).includes(soldHash(now.sale, now.items))) say('A sale was changed')
-      else if (!deep && takenHash(now.movements) !== sealed.taken && !hasOwnFact(walk, now.movements)) say(TAKEN)
+      else if (!deep && movementsHash(now.movements) !== sealed.movements_hash && !hasOwnFact(walk, now.movements))
+        say(MOVEMENTS_CHANGED)
     }
     await yieldToEventLoop()
   }
@@ -58,7 +59,7 @@ export const compareUnsealed = async (db: Db, walk: Walk, deleted: number, since
     since === null ? null : { created_at: since, id: '00000000-0000-0000-0000-000000000000' },
     MAX_UNSEALED,
   )
-  const isWaiting = (id: string): boolean => walk.told.has(id) && !walk.sales.has(id)
+  const isWaiting = (id: string): boolean => walk.auditedSales.has(id) && !walk.sales.has(id)
   return unsealed
     .filter(({ id }) => !isWaiting(id))
     .map(({ id }) => ({ seq: 0, subject_id: id, problem: 'A sale has no seal' }))
@@ -83,16 +84,16 @@ const grouped = (movements: readonly Movement[]): Map<string, Movement[]> => {
 }
 
 /** Compares the movements of all sales, also of deleted ones. The movements of one sale have the same time. */
-export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
+export const compareMovements = async (db: Db, walk: Walk): Promise<Break[]> => {
   const broken: Break[] = []
-  const met = new Set<string>()
+  const checked = new Set<string>()
   const compare = (movements: readonly Movement[]): void => {
     for (const [id, group] of grouped(movements)) {
       const sealed = walk.sales.get(id)
-      const isRight = sealed !== undefined && !met.has(id) && takenHash(group) === sealed.taken
-      met.add(id)
+      const isRight = sealed !== undefined && !checked.has(id) && movementsHash(group) === sealed.movements_hash
+      checked.add(id)
       if (!isRight && sealed !== undefined && !hasOwnFact(walk, group))
-        broken.push({ seq: sealed.seq, subject_id: id, problem: TAKEN })
+        broken.push({ seq: sealed.seq, subject_id: id, problem: MOVEMENTS_CHANGED })
     }
   }
   let rest: Movement[] = []
@@ -111,8 +112,10 @@ export const compareTaken = async (db: Db, walk: Walk): Promise<Break[]> => {
     await yieldToEventLoop()
   }
   compare(rest)
-  const gone = [...walk.sales].filter(([id, { taken }]) => taken !== NOTHING_TAKEN && !met.has(id))
-  return [...broken, ...gone.map(([id, { seq }]) => ({ seq, subject_id: id, problem: TAKEN }))]
+  const gone = [...walk.sales].filter(
+    ([id, { movements_hash }]) => movements_hash !== NO_MOVEMENTS_HASH && !checked.has(id),
+  )
+  return [...broken, ...gone.map(([id, { seq }]) => ({ seq, subject_id: id, problem: MOVEMENTS_CHANGED }))]
 }
 
 const MAX_GAPS = 20

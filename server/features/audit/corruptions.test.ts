@@ -1,6 +1,6 @@
 // Forty-eight ways to falsify the books with a database tool, and the doctor's rule that finds each.
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
-import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { expect, test } from 'vitest'
 import type { Db, Engine, Tx } from '../../platform/database/open.ts'
 import type { Corruption } from '../../testing/corruption.ts'

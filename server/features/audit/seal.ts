@@ -49,7 +49,7 @@ export const entryHash = (entry: Row<'audit_log'>): string =>
   sha256([...pick(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
 
 /** Hash of the stock movements of a sale. */
-export const takenHash = (movements: readonly Row<'stock_movements'>[]): string =>
+export const movementsHash = (movements: readonly Row<'stock_movements'>[]): string =>
   sha256(movements.toSorted(byId).map((movement) => pick(movement, MOVEMENT)))
 
 export type WholeSale = {
@@ -60,7 +60,7 @@ export type WholeSale = {
 
 /** Two hashes: one of the sale with its items, one of its movements, which a restore may add later. */
 export const saleHash = ({ sale, items, movements }: WholeSale): string =>
-  `${soldHash(sale, items)}.${takenHash(movements)}`
+  `${soldHash(sale, items)}.${movementsHash(movements)}`
 
 const hashOf = (previous: string, seq: number, { kind, subject_id, content_hash }: Content): string =>
   sha256([previous, seq, kind, subject_id, content_hash])

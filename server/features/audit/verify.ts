@@ -3,7 +3,7 @@
 import type { Db } from '../../platform/database/open.ts'
 import { type Walk, walkChain } from './chain-walk.queries.ts'
 import { compareAllFacts, compareWalkedFacts } from './compare-facts.queries.ts'
-import { compareNumbers, compareSales, compareTaken, compareUnsealed } from './compare-sales.queries.ts'
+import { compareNumbers, compareSales, compareMovements, compareUnsealed } from './compare-sales.queries.ts'
 import { findDeletions } from './deletions.queries.ts'
 import { type Break, NO_LINK } from './seal.ts'
 import { findLinkBefore, listMisplacedEntries } from './seal.queries.ts'
@@ -32,7 +32,8 @@ const outcome = ({ links, head }: Walk, broken: readonly Break[]): Verified => (
 export const verifySeals = async (db: Db): Promise<Verified> => {
   const { deleted, untrue } = await findDeletions(db)
   const walk = await walkChain(db, NO_LINK)
-  const begins = walk.begun > 0 ? [] : [{ seq: 0, subject_id: 'chain', problem: 'The beginning of the record is gone' }]
+  const begins =
+    walk.facts_from > 0 ? [] : [{ seq: 0, subject_id: 'chain', problem: 'The beginning of the record is gone' }]
   return outcome(walk, [
     ...begins,
     ...(await listStrayEntries(db)),
@@ -41,7 +42,7 @@ export const verifySeals = async (db: Db): Promise<Verified> => {
     ...(await compareSales(db, walk, deleted, true)),
     ...(await compareUnsealed(db, walk, deleted, null)),
     ...(await compareAllFacts(db, walk)),
-    ...(await compareTaken(db, walk)),
+    ...(await compareMovements(db, walk)),
     ...(await compareNumbers(db, walk)),
   ])
 }

@@ -17,7 +17,7 @@ import { exportBackup } from './export-backup.ts'
 import { checkOwnFile } from './own-file.ts'
 import { checkShiftsClosed, removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
-import { shopIn } from './shop-here.ts'
+import { existingDataIn } from './existing-data.ts'
 
 const MEGABYTE = 1024 * 1024
 const KEPT_FILES = 5
@@ -140,7 +140,7 @@ const checkFile: Transfer['answer'] = async (request) => {
     const frozen = await context.store.freeze()
     try {
       const file = await indexBackup((from) => spool.read(upload_id, from))
-      return { upload_id, ...(await checkBackup(file, shopIn(frozen.db), report)) }
+      return { upload_id, ...(await checkBackup(file, existingDataIn(frozen.db), report)) }
     } catch (error) {
       await spool.remove(upload_id)
       throw error

@@ -8,7 +8,7 @@ import { openSpool, type Spool } from '../../platform/spool.ts'
 import { type BackupFile, indexBackup } from './backup-file.ts'
 import { type ExportedFile, exportBackup } from './export-backup.ts'
 import { checkBackup } from './restore-backup.ts'
-import { EMPTY_SHOP } from './shop-here.ts'
+import { EMPTY_SHOP } from './existing-data.ts'
 
 const KEPT_FILES = 3
 

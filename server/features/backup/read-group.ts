@@ -4,9 +4,9 @@ import { type BackupTable, isOfGroup, partsOf, type StoredTable } from '@webale/
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { asUnreadable, type BackupFile, rowsOf } from './backup-file.ts'
-import { keepNewRows, type Placed, type GroupReader } from './fresh-rows.ts'
+import { keepNewRows, type Placed, type GroupReader } from './new-rows.ts'
 import { type LeavingOut, readOrLeaveOut } from './left-out.ts'
-import type { ShopHere, Sorted } from './shop-here.ts'
+import type { ExistingData, Sorted } from './existing-data.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -17,11 +17,11 @@ export type KnownRows = {
   readonly idAliases: ReadonlyMap<string, string>
 }
 
-export const readKnownRows = async (here: ShopHere): Promise<KnownRows> => ({
+export const readKnownRows = async (existing: ExistingData): Promise<KnownRows> => ({
   ids: {
-    departments: await here.allIds('departments'),
-    suppliers: await here.allIds('suppliers'),
-    categories: await here.allIds('categories'),
+    departments: await existing.allIds('departments'),
+    suppliers: await existing.allIds('suppliers'),
+    categories: await existing.allIds('categories'),
   },
   idAliases: new Map(),
 })
@@ -99,7 +99,11 @@ async function* readTable(file: BackupFile, reading: GroupReader, table: StoredT
 }
 
 /** The shop to compare with, the known ids, and what may be omitted. */
-export type ReadOptions = { readonly here: ShopHere; readonly known: KnownRows; readonly leaving: LeavingOut | null }
+export type ReadOptions = {
+  readonly existing: ExistingData
+  readonly known: KnownRows
+  readonly leaving: LeavingOut | null
+}
 
 /**
  * Reads a chosen table and its dependent tables in batches; returns the ids known afterwards. Throws backup_unreadable,
@@ -109,7 +113,7 @@ export type ReadOptions = { readonly here: ShopHere; readonly known: KnownRows; 
 export async function* readGroup(
   file: BackupFile,
   group: BackupTable,
-  { here, known, leaving }: ReadOptions,
+  { existing, known, leaving }: ReadOptions,
 ): AsyncGenerator<Batch, KnownRows> {
   const { departments, suppliers, categories } = known.ids
   const ids = { departments: new Set(departments), suppliers: new Set(suppliers), categories: new Set(categories) }
@@ -120,7 +124,7 @@ export async function* readGroup(
     variants: new Set<string>(),
     once: new Set<string>(),
   }
-  const reading: GroupReader = { here, group, leaving, ...sets, ids, idAliases: new Map(known.idAliases), place: 0 }
+  const reading: GroupReader = { existing, group, leaving, ...sets, ids, idAliases: new Map(known.idAliases), place: 0 }
   try {
     for (const table of partsOf(group)) yield* readTable(file, reading, table)
   } catch (error) {

@@ -17,7 +17,7 @@ import { recountSales } from '../report/daily-items.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
-import { withAuditRecord } from './on-record.queries.ts'
+import { withAuditRecord } from './audit-record.queries.ts'
 
 const ROWS_AT_ONCE = 2000
 

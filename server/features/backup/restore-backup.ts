@@ -12,9 +12,9 @@ import type { MovementContext } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
 import { drawerNames, insertStored, raiseCounter, raiseRefundNumber } from './backup.queries.ts'
 import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
-import { noteRestored, withAuditRecord } from './on-record.queries.ts'
+import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
-import { type ShopHere, shopIn } from './shop-here.ts'
+import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { settleStock } from './settle-stock.ts'
 
 type ReportWork = (progress: WorkProgress) => void
@@ -86,14 +86,14 @@ const MAX_READINGS = 20
 const findOmittedRows = async (
   file: BackupFile,
   group: BackupTable,
-  here: ShopHere,
+  existing: ExistingData,
   known: KnownRows,
   report: ReportWork,
 ): Promise<GroupOutcome & { leaving: LeavingOut }> => {
   let leaving = nothingLeftOut()
   for (let reading = 1; ; reading += 1) {
     const read = await forEachBatch(
-      readGroup(file, group, { here, known, leaving }),
+      readGroup(file, group, { existing, known, leaving }),
       group,
       report,
       async () => undefined,
@@ -106,14 +106,14 @@ const findOmittedRows = async (
 /** The result that a restore of this file would have, table by table; writes nothing. Throws backup_unreadable. */
 export const checkBackup = async (
   file: BackupFile,
-  here: ShopHere,
+  existing: ExistingData,
   report: ReportWork,
 ): Promise<Omit<CheckedFile, 'upload_id'>> => {
   const tables: TableOutcome[] = []
-  let known = await readKnownRows(here)
+  let known = await readKnownRows(existing)
   for (const group of groupsOf(file)) {
     try {
-      const read = await findOmittedRows(file, group, here, known, report)
+      const read = await findOmittedRows(file, group, existing, known, report)
       // This table is not restored unless rows may be omitted, so later tables cannot reference it.
       if (read.leaving.first === null) known = read.known
       tables.push({ ...outcome(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
@@ -175,15 +175,15 @@ const writeGroup = async (
   idAliases: KnownRows['idAliases'],
   { report, by, leaveOut }: RestoreOptions,
 ): Promise<Restoring> => {
-  const here = shopIn(tx)
-  const known = { ...(await readKnownRows(here)), idAliases }
+  const existing = existingDataIn(tx)
+  const known = { ...(await readKnownRows(existing)), idAliases }
   const leaving = leaveOut
-    ? countAgain((await findOmittedRows(file, group, here, known, () => undefined)).leaving)
+    ? countAgain((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
   const products: string[] = []
   let highest = 0
   const read = await forEachBatch(
-    readGroup(file, group, { here, known, leaving }),
+    readGroup(file, group, { existing, known, leaving }),
     group,
     report,
     async ({ table, fresh }) => {

@@ -4,7 +4,7 @@ import { type Checkup, violationsText } from '@webale/domain/features/doctor/che
 import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'
 import { type RuleName, rules } from '@webale/domain/features/doctor/doctor-rules.ts'
-import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'

@@ -1,6 +1,6 @@
 // Rules about the snapshots (D13): recent entries are in one of them, the newest is unchanged, and it was proven.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
-import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/kept-copies.ts'
+import { type SnapshotFacts, proofProblem, isUnsavedTooLong } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { holdsHead } from '../audit/head.queries.ts'

@@ -1,7 +1,7 @@
 // The doctor's findings about snapshots, and about the books in a proven snapshot.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SnapshotFacts } from '@webale/domain/features/doctor/kept-copies.ts'
+import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-facts.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { sql } from 'kysely'

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/operations.ts'
 import { nightOf } from '../../platform/snapshot/schedule.ts'
 import { findLastCheckup } from './last-checkup.queries.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 /** Longer than a checkup of the largest shop takes. */
 const LEASE_SECONDS = 3600
 
@@ -32,6 +32,6 @@ export const startNightlyCheckups = (context: AppContext): { close(): void } => 
     void runNightlyCheckup(context).catch((error: unknown) =>
       context.log.warn({ err: error }, 'the books could not be looked at'),
     )
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  const timer = setInterval(look, POLL_MS).unref()
   return { close: () => clearInterval(timer) }
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../platform/database/open.ts'
 import type { Log } from '../../platform/log.ts'
 import { findClockBehind } from './clock.queries.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 
 type Tools = { readonly store: Store; readonly log: Pick<Log, 'error' | 'warn'>; now(): string }
 
@@ -29,6 +29,6 @@ export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockW
     behind = found
   }
   await look()
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  const timer = setInterval(() => void look(), POLL_MS).unref()
   return { behind: () => behind, look, close: () => clearInterval(timer) }
 }

@@ -1,6 +1,6 @@
 // SQL for the search of the till. A cashier waits for each response, so the compiled queries are cached.
 import type { Product } from '@webale/domain/features/product/product.ts'
-import { keptQuery } from '../../platform/database/kept-query.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { listBestSellers, sortByBestSellers } from './best-sellers.queries.ts'
 import { asProducts, BY_NAME, hasCode, readRows, selectProducts, type View } from './product.queries.ts'
@@ -32,15 +32,15 @@ const inStock = (db: Db, { department_id }: Scoped, { all, cost, limit }: Form) 
     .where('products.current_stock', '>', 0)
     .limit(limit)
 
-const withCode = keptQuery((db, given: Scoped & { readonly code: string }, form: Form) =>
+const withCode = precompileQuery((db, given: Scoped & { readonly code: string }, form: Form) =>
   inStock(db, given, form).where(hasCode(given.code)),
 )
 
-const withText = keptQuery((db, given: Scoped & SearchedText, form: Form) =>
+const withText = precompileQuery((db, given: Scoped & SearchedText, form: Form) =>
   inStock(db, given, form).where(containsText(db, given)).orderBy(BY_NAME),
 )
 
-const amongKeys = keptQuery((db, given: Scoped & SearchedText & { readonly keys: string }, form: Form) =>
+const amongKeys = precompileQuery((db, given: Scoped & SearchedText & { readonly keys: string }, form: Form) =>
   inStock(db, given, form).where(hasSearchKey(given.keys)).where(containsText(db, given)).orderBy(BY_NAME),
 )
 

@@ -1,7 +1,7 @@
 // Searches name, barcode and internal barcode, ignoring case: the only place where the engines search differently.
 // `search_text` contains the three in lower case; a term of three letters or more uses the index of migration 0005.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { keptQuery } from '../../platform/database/kept-query.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
@@ -58,7 +58,7 @@ export const productContains = (db: Db, term: string | undefined): RawBuilder<Sq
 
 const MANY = 1000
 
-const keysMatching = keptQuery((db, { phrase }: { readonly phrase: string }) =>
+const keysMatching = precompileQuery((db, { phrase }: { readonly phrase: string }) =>
   db
     .selectFrom(
       sql<{

@@ -26,7 +26,7 @@ type Command = {
 }
 
 /** A full or broken disk fails all commands, and so does an error for which SQLite ended the whole transaction. */
-const rollBackAlone = async (trx: Trx, error: unknown): Promise<void> => {
+const rollBackCommand = async (trx: Trx, error: unknown): Promise<void> => {
   if (storageTrouble(error) !== null) throw error
   try {
     await ROLLBACK.execute(trx)
@@ -36,7 +36,7 @@ const rollBackAlone = async (trx: Trx, error: unknown): Promise<void> => {
   }
 }
 
-const runBesideOthers = async (trx: Trx, command: Command): Promise<void> => {
+const runInSavepoint = async (trx: Trx, command: Command): Promise<void> => {
   await SAVEPOINT.execute(trx)
   try {
     // A separate handle, because deferred work of a command is attached to its handle.
@@ -44,7 +44,7 @@ const runBesideOthers = async (trx: Trx, command: Command): Promise<void> => {
     await RELEASE.execute(trx)
     command.answer = () => command.resolve(result as never)
   } catch (error) {
-    await rollBackAlone(trx, error)
+    await rollBackCommand(trx, error)
     command.answer = () => command.reject(error)
   }
 }
@@ -69,7 +69,7 @@ export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promi
     return waiting.shift()
   }
 
-  const runTogether = async (first: Command): Promise<void> => {
+  const runInSharedTransaction = async (first: Command): Promise<void> => {
     const commands = [first]
     try {
       await run(async (trx) => {
@@ -78,7 +78,7 @@ export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promi
           const next = await nextCommand()
           if (next === undefined) return
           commands.push(next)
-          await runBesideOthers(trx, next)
+          await runInSavepoint(trx, next)
         }
       })
       for (const { answer } of commands) answer()
@@ -89,7 +89,7 @@ export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promi
 
   const runAll = async (): Promise<void> => {
     isRunning = true
-    for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) await runTogether(first)
+    for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) await runInSharedTransaction(first)
     isRunning = false
   }
 

@@ -60,7 +60,7 @@ const POSTGRES_CONNECTIONS = 10
 
 const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
-type Ways = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
+type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
   write<Result>(work: () => Promise<Result>): Promise<Result>
   /** Are written facts recorded? Checked again after the connection was reopened. */
   readonly noting: { isOn: boolean }
@@ -79,12 +79,12 @@ const recorded = async <Result>(
 }
 
 const storeOf = (
-  { write, noting, ...ways }: Ways,
+  { write, noting, ...parts }: EngineParts,
   writer: Kysely<Tables>,
   reader: Kysely<Tables>,
   long = reader,
 ): Store => {
-  const { engine } = ways
+  const { engine } = parts
   const commit = <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
     write(() => writer.transaction().execute(work))
   const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
@@ -95,7 +95,7 @@ const storeOf = (
     })
   const together = engine === 'sqlite' ? openCommonCommits(commit) : commit
   return {
-    ...ways,
+    ...parts,
     db: handle(reader, engine),
     long: handle(long, engine),
     schema: writer,

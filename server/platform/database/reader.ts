@@ -36,10 +36,10 @@ const startThread = (
     onEnd(thread)
   }
   thread.on('message', (answer: ReaderResult) => {
-    const asker = waiting.get(answer.id)
+    const request = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('rows' in answer) asker?.resolve(answer.rows)
-    else asker?.reject(new Error(answer.failure))
+    if ('rows' in answer) request?.resolve(answer.rows)
+    else request?.reject(new Error(answer.failure))
   })
   thread.on('error', fail)
   thread.on('exit', (code) => fail(new Error(`The reading thread ended with ${code}`)))

@@ -2,7 +2,7 @@
 import type { Dialect } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Reserve } from './reserve.ts'
-import { type Hold, holdSqlite, openSqlite } from './sqlite.ts'
+import { type ManagedConnection, manageConnection, openSqlite } from './sqlite.ts'
 import { type StorageGuard, openGuard } from './storage-guard.ts'
 import { storageTrouble } from './storage-trouble.ts'
 
@@ -44,8 +44,8 @@ const firstOf = (database: Database, question: string): unknown =>
  */
 const reopenAll = async (
   file: string,
-  writer: Hold,
-  reader: Hold,
+  writer: ManagedConnection,
+  reader: ManagedConnection,
   onReopen: () => Promise<unknown>,
 ): Promise<boolean> => {
   try {
@@ -73,8 +73,8 @@ type Guarded = {
 /** Opens the file for writing and reading. */
 export const openGuarded = (file: string, { log, reserve, onReopen }: GuardedOptions): Guarded => {
   const { database, isProven } = openFirst(file, reserve !== undefined)
-  const writer = holdSqlite(database, undefined, () => guard.trouble() === 'database_locked')
-  const reader = holdSqlite(openSqlite(file, 'read'))
+  const writer = manageConnection(database, undefined, () => guard.trouble() === 'database_locked')
+  const reader = manageConnection(openSqlite(file, 'read'))
   const settle = (): Promise<void> => writer.alone((database) => database.exec('pragma wal_checkpoint(truncate)'))
   const guard = openGuard(
     {

@@ -143,7 +143,7 @@ const closeSqlite = (database: Database): void => {
   }
 }
 
-type Held = { database: Database; connection: DatabaseConnection }
+type ConnectionState = { database: Database; connection: DatabaseConnection }
 
 const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY
 
@@ -163,13 +163,18 @@ const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<
 
 type Turns = ReturnType<typeof queue>
 
-const driverOf = (held: Held, turns: Turns, close: (database: Database) => void, patience: () => number): Driver => {
+const driverOf = (
+  state: ConnectionState,
+  turns: Turns,
+  close: (database: Database) => void,
+  patience: () => number,
+): Driver => {
   const connection: DatabaseConnection = {
-    executeQuery: (query) => held.connection.executeQuery(query),
-    streamQuery: (query, size) => held.connection.streamQuery(query, size),
+    executeQuery: (query) => state.connection.executeQuery(query),
+    streamQuery: (query, size) => state.connection.streamQuery(query, size),
   }
   const run = async (sql: string) => {
-    await held.connection.executeQuery(CompiledQuery.raw(sql))
+    await state.connection.executeQuery(CompiledQuery.raw(sql))
   }
   return {
     init: async () => undefined,
@@ -183,45 +188,45 @@ const driverOf = (held: Held, turns: Turns, close: (database: Database) => void,
     commitTransaction: () => run('commit'),
     // A full disk already ends the transaction; ending it again would hide the cause.
     rollbackTransaction: async () => {
-      if (held.database.isTransaction) await run('rollback')
+      if (state.database.isTransaction) await run('rollback')
     },
     releaseConnection: async () => turns.leave(),
-    destroy: async () => close(held.database),
+    destroy: async () => close(state.database),
   }
 }
 
 /** A connection that can be maintained while the shop runs. */
-export type Hold = {
+export type ManagedConnection = {
   readonly dialect: Dialect
   /** Runs maintenance on the bare connection, or replaces it, between two transactions. */
   alone<Result>(work: (database: Database, replace: (database: Database) => void) => Result): Promise<Result>
 }
 
 /** `close` ends the connection; `isLocked` says whether another program is known to hold the database. */
-export const holdSqlite = (
+export const manageConnection = (
   database: Database,
   close: (database: Database) => void = closeSqlite,
   isLocked = (): boolean => false,
-): Hold => {
-  const held = { database, connection: connectionTo(database) }
+): ManagedConnection => {
+  const state = { database, connection: connectionTo(database) }
   const turns = queue()
   const replace = (next: Database): void => {
-    held.database.close()
-    Object.assign(held, { database: next, connection: connectionTo(next) })
+    state.database.close()
+    Object.assign(state, { database: next, connection: connectionTo(next) })
   }
   return {
     dialect: {
       // The library assumes that SQLite cannot roll back schema changes. It can, so an upgrade is complete or not done
       // at all.
       createAdapter: () => Object.defineProperty(new SqliteAdapter(), 'supportsTransactionalDdl', { value: true }),
-      createDriver: () => driverOf(held, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
+      createDriver: () => driverOf(state, turns, close, () => (isLocked() ? SHORT_MS : LONG_MS)),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new LimitLiteralCompiler(),
     },
     alone: async (work) => {
       await turns.enter()
       try {
-        return work(held.database, replace)
+        return work(state.database, replace)
       } finally {
         turns.leave()
       }
@@ -231,4 +236,4 @@ export const holdSqlite = (
 
 /** `close` ends the connection. The usual close also checkpoints the file, which only its last user should do. */
 export const sqliteDialect = (database: Database, close?: (database: Database) => void): Dialect =>
-  holdSqlite(database, close).dialect
+  manageConnection(database, close).dialect

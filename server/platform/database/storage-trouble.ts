@@ -32,9 +32,10 @@ const CODES: Readonly<Record<string, StorageTrouble>> = {
 const FULL = /database or disk is full|no space left/i
 const BROKEN = /disk I\/O error|readonly database|image is malformed|unable to open database|not a database/i
 // Connection lost or refused, too many connections, shutting down, starting up.
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|08\w{3}|53[23]\w{2}|57P0[1-3])$/
 // The last is the error of a rollback after the connection broke during a transaction.
-const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/i
+const UNREACHABLE_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|has encountered a connection error/i
 
 const ofRefusal = ({ code }: Refusal): StorageTrouble | null =>
   code === 'disk_full' || code === 'database_locked' || code === 'read_only' ? code : null
@@ -50,7 +51,7 @@ export const storageTrouble = (error: unknown): StorageTrouble | null => {
 }
 
 /** PostgreSQL cannot be reached, or accepts no more connections. */
-export const isDatabaseAway = (error: unknown): boolean => {
+export const isDatabaseUnreachable = (error: unknown): boolean => {
   const { code, message = '' } = (error ?? {}) as Thrown
-  return AWAY.test(String(code)) || AWAY_WORDS.test(message)
+  return UNREACHABLE.test(String(code)) || UNREACHABLE_TEXT.test(message)
 }

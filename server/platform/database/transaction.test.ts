@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { isDatabaseAway } from './storage-trouble.ts'
+import { isDatabaseUnreachable } from './storage-trouble.ts'
 import { inTransaction } from './transaction.ts'
 
 onEveryEngine('transaction', (engine) => {
@@ -79,7 +79,7 @@ onEveryEngine('transaction', (engine) => {
         await tx.updateTable('counters').set({ value: 7 }).where('name', '=', 'receipt_number').execute()
       })
       const error = await broken.catch((thrown: unknown) => thrown)
-      expect(isDatabaseAway(error), String(error)).toBe(true)
+      expect(isDatabaseUnreachable(error), String(error)).toBe(true)
       const counter = await store.transaction((tx) =>
         tx.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirstOrThrow(),
       )

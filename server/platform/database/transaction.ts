@@ -5,7 +5,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from './open.ts'
 
 const MAX_TRIES = 8
-const POSTGRES_AGAIN = new Set(['40001', '40P01', '55P03'])
+const RETRYABLE_CODES = new Set(['40001', '40P01', '55P03'])
 const POSTGRES_DUPLICATE = '23505'
 const POSTGRES_FOREIGN_KEY = '23503'
 const POSTGRES_TOO_LARGE = '22003'
@@ -16,7 +16,7 @@ type DatabaseError = { code?: string; errcode?: number; message?: string }
 const messageOf = (error: unknown): string => (error as DatabaseError)?.message ?? ''
 
 const isBusy = (error: unknown): boolean =>
-  POSTGRES_AGAIN.has((error as DatabaseError)?.code ?? '') || /database is (locked|busy)/i.test(messageOf(error))
+  RETRYABLE_CODES.has((error as DatabaseError)?.code ?? '') || /database is (locked|busy)/i.test(messageOf(error))
 
 /** Did a unique index refuse the row? `index` narrows it to indexes or columns whose name contains the text. */
 export const isDuplicate = (error: unknown, index = ''): boolean => {

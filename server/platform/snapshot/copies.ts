@@ -8,7 +8,7 @@ export type SafetyCopy = {
   readonly file: string
   readonly manifest: Manifest
   /** True for a snapshot of another shop. */
-  readonly isOther: boolean
+  readonly isOtherShop: boolean
 }
 
 /** Newest first, snapshots of other shops last, so that number 1 is always the newest of this shop. */
@@ -22,10 +22,11 @@ export const findCopies = (config: Config): SafetyCopy[] => {
   for (const folder of folders)
     for (const manifest of listSnapshots(folder)) {
       const { shop_id } = manifest.facts
-      const isOther = mark !== null && shop_id !== null && shop_id !== mark.shop_id
-      if (!found.has(manifest.name)) found.set(manifest.name, { file: join(folder, manifest.name), manifest, isOther })
+      const isOtherShop = mark !== null && shop_id !== null && shop_id !== mark.shop_id
+      if (!found.has(manifest.name))
+        found.set(manifest.name, { file: join(folder, manifest.name), manifest, isOtherShop })
     }
   return [...found.values()].toSorted(
-    (a, b) => Number(a.isOther) - Number(b.isOther) || (a.manifest.name < b.manifest.name ? 1 : -1),
+    (a, b) => Number(a.isOtherShop) - Number(b.isOtherShop) || (a.manifest.name < b.manifest.name ? 1 : -1),
   )
 }

@@ -4,20 +4,20 @@ import { isSafetySnapshot } from '@webale/domain/kernel/snapshot-reason.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Manifest } from './manifest.ts'
 
-export type KeptSnapshot = Pick<Manifest, 'name' | 'reason' | 'created_at' | 'size'>
+export type StoredSnapshot = Pick<Manifest, 'name' | 'reason' | 'created_at' | 'size'>
 
 const HOURS = 24
 const DAYS = 30
 const MONTHS = 12
-const WAY_BACK_MS = 30 * 24 * 3600 * 1000
+const SAFETY_SNAPSHOT_MS = 30 * 24 * 3600 * 1000
 
 /** The newest snapshot of each of the first `most` time spans. */
 const newestOf = (
-  newestFirst: readonly KeptSnapshot[],
+  newestFirst: readonly StoredSnapshot[],
   spanOf: (at: string) => string,
   most: number,
-): KeptSnapshot[] => {
-  const spans = new Map<string, KeptSnapshot>()
+): StoredSnapshot[] => {
+  const spans = new Map<string, StoredSnapshot>()
   for (const one of newestFirst) {
     const span = spanOf(one.created_at)
     if (!spans.has(span) && spans.size < most) spans.set(span, one)
@@ -25,20 +25,20 @@ const newestOf = (
   return [...spans.values()]
 }
 
-const isRecentSafetySnapshot = ({ reason, created_at }: KeptSnapshot, now: string): boolean =>
-  isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < WAY_BACK_MS
+const isRecentSafetySnapshot = ({ reason, created_at }: StoredSnapshot, now: string): boolean =>
+  isSafetySnapshot(reason) && Date.parse(now) - Date.parse(created_at) < SAFETY_SNAPSHOT_MS
 
 /**
  * Names of the snapshots to delete. The newest and recent safety snapshots are kept even when they alone exceed `most`
  * bytes.
  */
-export const toRemove = (all: readonly KeptSnapshot[], now: string, most: number): string[] => {
+export const toRemove = (all: readonly StoredSnapshot[], now: string, most: number): string[] => {
   const newestFirst = all.toSorted((a, b) => (a.name < b.name ? 1 : -1))
-  const needed = new Set<KeptSnapshot>([
+  const needed = new Set<StoredSnapshot>([
     ...newestFirst.slice(0, 1),
     ...newestFirst.filter((one) => isRecentSafetySnapshot(one, now)),
   ])
-  const keep = new Set<KeptSnapshot>([
+  const keep = new Set<StoredSnapshot>([
     ...needed,
     ...newestOf(newestFirst, (at) => at.slice(0, 13), HOURS),
     ...newestOf(newestFirst, businessDate, DAYS),

@@ -8,14 +8,14 @@ import type { Snapshots } from './snapshots.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3600 * SECOND_MS
-const LOOK_EVERY_MS = 60 * SECOND_MS
+const POLL_MS = 60 * SECOND_MS
 /**
  * Minimum time between snapshots: frequent restarts need none each time, and several drawers are counted at the end of
  * a day.
  */
 const PAUSE_MS = 10 * 60 * SECOND_MS
 const NIGHT_MS = 3 * HOUR_MS
-const FIRST_LOOK_MS = 30 * SECOND_MS
+const FIRST_POLL_MS = 30 * SECOND_MS
 
 type ScheduleContext = {
   readonly snapshots: Snapshots
@@ -91,8 +91,8 @@ export const startSchedule = (tools: ScheduleContext): Schedule => {
     memory.counted = true
     void look()
   })
-  const first = setTimeout(() => void look(), FIRST_LOOK_MS).unref()
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  const first = setTimeout(() => void look(), FIRST_POLL_MS).unref()
+  const timer = setInterval(() => void look(), POLL_MS).unref()
   return {
     look,
     close: () => {

@@ -42,7 +42,7 @@ const copyNewest = async (
  * Copies the newest snapshot to the second folder when it is missing there. Returns why that failed, or null; never
  * throws.
  */
-export const keepSecond = async (
+export const updateSecondFolder = async (
   tools: SecondFolderContext,
   second: string,
   boundOf: (used: number) => number,

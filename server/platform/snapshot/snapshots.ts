@@ -19,7 +19,7 @@ import {
   writeAtomically,
 } from './manifest.ts'
 import { splitByShop, toRemove } from './rotation.ts'
-import { keepSecond } from './second-folder.ts'
+import { updateSecondFolder } from './second-folder.ts'
 import type { Pace } from './copy.ts'
 import type { Work } from './work.ts'
 
@@ -189,7 +189,7 @@ const proveNewest = async ({ folder, work, now, log }: SnapshotOptions): Promise
 const secondProblemOf = (options: SnapshotOptions): Promise<string | null> =>
   options.secondFolder === undefined
     ? Promise.resolve(null)
-    : keepSecond(options, options.secondFolder, (used) => boundOf(options, used))
+    : updateSecondFolder(options, options.secondFolder, (used) => boundOf(options, used))
 
 const withJobState = async <Result>(
   { options, memory }: Taking,
@@ -206,7 +206,7 @@ const withJobState = async <Result>(
   }
 }
 
-const takeAndKeep = async ({ options, memory }: Taking, reason: SnapshotReason): Promise<Manifest> => {
+const takeAndRotate = async ({ options, memory }: Taking, reason: SnapshotReason): Promise<Manifest> => {
   try {
     const taken = await takeOne(options, reason)
     memory.trouble = null
@@ -227,7 +227,7 @@ export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const taking: Taking = { options, memory }
   const turns = openQueue()
   const take = (reason: SnapshotReason): Promise<Manifest> =>
-    withJobState(taking, 'taking', () => takeAndKeep(taking, reason))
+    withJobState(taking, 'taking', () => takeAndRotate(taking, reason))
   return {
     take: (reason) => turns.run(() => take(reason)),
     prove: () =>

@@ -26,7 +26,7 @@ const toastDeletionFailed = ({ removed, failed, tables }: Removed): void => {
 
 /** Backup, a pause of one second, deletion. Without a saved backup nothing is deleted. */
 const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) => void) => {
-  const readAllAgain = useInvalidateAll()
+  const invalidateAll = useInvalidateAll()
   const [progress, setProgress] = useState<Progress | null>(null)
   const run = async (chosen: readonly BackupTable[]): Promise<void> => {
     onBusy(true)
@@ -50,7 +50,7 @@ const useDeletion = (tables: readonly CountedTable[], onBusy: (busy: boolean) =>
     }
     setProgress(null)
     onBusy(false)
-    await readAllAgain()
+    await invalidateAll()
   }
   return { progress, run }
 }

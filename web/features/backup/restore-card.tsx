@@ -83,7 +83,7 @@ const FileDrop = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File
 type RestoreCardProps = { busy: boolean; onBusy: (busy: boolean) => void }
 
 export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
-  const readAllAgain = useInvalidateAll()
+  const invalidateAll = useInvalidateAll()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [checked, setChecked] = useState<{ name: string; file: CheckedFile } | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)
@@ -111,7 +111,7 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
       toastRestored(done)
       setChecked(null)
       setRestored(done)
-      await readAllAgain()
+      await invalidateAll()
     })
   return (
     <Card title="Restore">

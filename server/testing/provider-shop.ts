@@ -36,7 +36,7 @@ export const atShop = (url: URL): boolean => url.host === 'localhost:3000' && !u
 
 type ProviderShop = HttpShop & { readonly idp: Idp }
 
-export const openWay = async (engine: Engine, env: Record<string, string> = {}): Promise<ProviderShop> => {
+export const openProviderShop = async (engine: Engine, env: Record<string, string> = {}): Promise<ProviderShop> => {
   const idp = await openIdp()
   const httpShop = await openHttpShop(engine, { ...googleEnv(idp), ...env })
   await httpShop.signUp('admin@shop.ug')
@@ -47,5 +47,5 @@ export const implicitUrl = (httpShop: HttpShop, more = ''): string =>
   `${httpShop.url}/auth/v1/authorize?provider=google&redirect_to=http://localhost:3000/${more}`
 
 /** Signs in without a code exchange; returns the fields of the fragment. */
-export const roundTrip = async (way: ProviderShop): Promise<URLSearchParams> =>
-  new URLSearchParams((await browse(implicitUrl(way), way, atShop)).hash.slice(1))
+export const roundTrip = async (shop: ProviderShop): Promise<URLSearchParams> =>
+  new URLSearchParams((await browse(implicitUrl(shop), shop, atShop)).hash.slice(1))

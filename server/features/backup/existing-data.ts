@@ -5,7 +5,7 @@ import { listIds, findExistingIds, namesOf, findTakenCodes } from './backup.quer
 
 export type Sorted = 'departments' | 'suppliers' | 'categories'
 
-export type ShopHere = {
+export type ExistingData = {
   allIds(table: Sorted): Promise<ReadonlySet<string>>
   /** Which of these ids the table has. */
   existingIds(table: StoredTable, ids: readonly string[]): Promise<ReadonlySet<string>>
@@ -15,14 +15,14 @@ export type ShopHere = {
   takenCodes(codes: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-export const shopIn = (db: Db): ShopHere => ({
+export const existingDataIn = (db: Db): ExistingData => ({
   allIds: (table) => listIds(db, table),
   existingIds: (table, ids) => findExistingIds(db, table, ids),
   namesOf: (table) => namesOf(db, table),
   takenCodes: (codes) => findTakenCodes(db, codes),
 })
 
-export const EMPTY_SHOP: ShopHere = {
+export const EMPTY_SHOP: ExistingData = {
   allIds: async () => new Set(),
   existingIds: async () => new Set(),
   namesOf: async () => new Map(),

@@ -2,11 +2,11 @@
 import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
 import { leaveOut, type LeavingOut, ownerOf, wrong } from './left-out.ts'
-import type { ShopHere, Sorted } from './shop-here.ts'
+import type { ExistingData, Sorted } from './existing-data.ts'
 
 /** What is known of the file and the shop while a group is read. */
 export type GroupReader = {
-  readonly here: ShopHere
+  readonly existing: ExistingData
   readonly group: BackupTable
   /** Null when an invalid row ends the reading. */
   readonly leaving: LeavingOut | null
@@ -46,7 +46,7 @@ const mergeNames = async (
   table: 'departments' | 'categories',
   rows: readonly StoredRow[],
 ): Promise<StoredRow[]> => {
-  const names = await reading.here.namesOf(table)
+  const names = await reading.existing.namesOf(table)
   return rows.filter((row) => {
     const name = `${table === 'categories' ? `${readText(row, 'type')} ` : ''}${readText(row, 'name').toLowerCase()}`
     const [id, other] = [readText(row, 'id'), names.get(name)]
@@ -62,10 +62,10 @@ const codesOf = (row: StoredRow): string[] =>
 const checkCodes = async (
   reading: GroupReader,
   rows: readonly Placed[],
-  here: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): Promise<Placed[]> => {
-  const isNew = (row: StoredRow): boolean => !here.has(readText(row, 'id'))
-  const taken = await reading.here.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
+  const isNew = (row: StoredRow): boolean => !existing.has(readText(row, 'id'))
+  const taken = await reading.existing.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
   return dropInvalid(reading, 'products', rows, (row) => {
     const codes = isNew(row) ? [...new Set(codesOf(row))] : []
     const code = codes.find((one) => taken.has(one) || reading.codes.has(one))
@@ -79,9 +79,9 @@ const checkCodes = async (
 const checkComponents = async (reading: GroupReader, rows: readonly Placed[]): Promise<Placed[]> => {
   const componentOf = (row: StoredRow): string => readText(row, 'component_product_id')
   const elsewhere = rows.map(({ row }) => componentOf(row)).filter((id) => !reading.owners.has(id))
-  const here = await reading.here.existingIds('products', elsewhere)
+  const existing = await reading.existing.existingIds('products', elsewhere)
   return dropInvalid(reading, 'product_bundles', rows, (row) =>
-    reading.owners.has(componentOf(row)) || here.has(componentOf(row))
+    reading.owners.has(componentOf(row)) || existing.has(componentOf(row))
       ? null
       : ['component_product_id', 'is no product of this file or this shop'],
   )
@@ -119,8 +119,10 @@ const dropRepeatedAlerts = (reading: GroupReader, rows: readonly StoredRow[]): S
  */
 const dropKnownHistory = async (reading: GroupReader, rows: readonly StoredRow[]): Promise<StoredRow[]> => {
   const ids = rows.map((row) => readText(row, 'product_id')).filter((id) => !reading.owners.has(id))
-  const here = await reading.here.existingIds('products', ids)
-  return rows.filter((row) => !here.has(readText(row, 'product_id')) || reading.owners.has(readText(row, 'product_id')))
+  const existing = await reading.existing.existingIds('products', ids)
+  return rows.filter(
+    (row) => !existing.has(readText(row, 'product_id')) || reading.owners.has(readText(row, 'product_id')),
+  )
 }
 
 const keepOwned = (reading: GroupReader, table: StoredTable, rows: readonly StoredRow[]): readonly StoredRow[] => {
@@ -132,9 +134,9 @@ const checkRows = async (
   reading: GroupReader,
   table: StoredTable,
   rows: readonly Placed[],
-  here: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): Promise<readonly Placed[]> => {
-  if (table === 'products') return checkCodes(reading, rows, here)
+  if (table === 'products') return checkCodes(reading, rows, existing)
   if (table === 'product_bundles') return checkComponents(reading, rows)
   return table === 'product_variants' ? checkVariants(reading, rows) : rows
 }
@@ -145,12 +147,12 @@ export const keepNewRows = async (
   table: StoredTable,
   rows: readonly Placed[],
 ): Promise<readonly StoredRow[]> => {
-  const here = await reading.here.existingIds(
+  const existing = await reading.existing.existingIds(
     table,
     rows.map(({ row }) => readText(row, 'id')),
   )
-  const unknown = (await checkRows(reading, table, rows, here)).flatMap(({ row }) =>
-    here.has(readText(row, 'id')) ? [] : [row],
+  const unknown = (await checkRows(reading, table, rows, existing)).flatMap(({ row }) =>
+    existing.has(readText(row, 'id')) ? [] : [row],
   )
   const fresh = keepOwned(reading, table, unknown)
   if (table === 'departments' || table === 'categories') return mergeNames(reading, table, fresh)

@@ -12,7 +12,7 @@ import { databaseFile } from '../database/open.ts'
 import { copyFile, factsOf, faultIn, fingerprint, inspect } from './copy.ts'
 import { readManifest, syncFile, syncFolder } from './manifest.ts'
 
-type PutBack = {
+type SnapshotRestore = {
   /** The file of the snapshot. */
   readonly file: string
   /** The data folder of the shop. */
@@ -69,7 +69,7 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
  * Writes the new epoch and an audit entry, which the next start seals. A snapshot from before epochs or the audit log
  * gets its epoch at the next start.
  */
-const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): void => {
+const writeBeginning = ({ file, epoch, entry_id, now }: SnapshotRestore, copy: string): void => {
   const database = new DatabaseSync(copy)
   try {
     const has = (table: string): boolean =>
@@ -89,7 +89,7 @@ const writeBeginning = ({ file, epoch, entry_id, now }: PutBack, copy: string): 
 }
 
 /** Prepares the copy beside the live database: checked, with epoch and audit entry, and flushed. */
-const prepare = (work: PutBack, copy: string): void => {
+const prepare = (work: SnapshotRestore, copy: string): void => {
   const { file, schema } = work
   rmSync(copy, { force: true })
   // A journal of an interrupted run, which SQLite would apply to the new copy.
@@ -124,7 +124,7 @@ const replace = (copy: string, live: string, aside: string): void => {
  * Restores the snapshot. Returns the new name of the replaced database; null when there was none. Throws ConfigError
  * with a clear text.
  */
-export const putBack = (work: PutBack): string | null => {
+export const restoreSnapshot = (work: SnapshotRestore): string | null => {
   const { folder, now } = work
   const live = databaseFile(folder)
   const before = `webale-before-restore-${now.replaceAll(/[:.]/g, '-')}.db`

@@ -1,14 +1,14 @@
 // A cached query: compiled once, and run with the values of each call.
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
-import { keptQuery } from './kept-query.ts'
+import { precompileQuery } from './precompile-query.ts'
 
 onEveryEngine('cached query', (engine) => {
   test('a cached query uses the values of each call', async () => {
     const shop = await openShop(engine)
     const [north, south] = [await shop.department('North'), await shop.department('South\'s % \\ "side"')]
     let worded = 0
-    const find = keptQuery((db, given: { readonly id: string; readonly name: string }) => {
+    const find = precompileQuery((db, given: { readonly id: string; readonly name: string }) => {
       worded += 1
       return db.selectFrom('departments').select('name').where('id', '=', given.id).where('name', '=', given.name)
     })
@@ -22,7 +22,7 @@ onEveryEngine('cached query', (engine) => {
   test('a cached query is compiled again when its shape differs', async () => {
     const shop = await openShop(engine)
     const id = await shop.department('North')
-    const find = keptQuery((db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>
+    const find = precompileQuery((db, given: { readonly id: string }, { named }: { readonly named: boolean }) =>
       db
         .selectFrom('departments')
         .select('id')
@@ -44,7 +44,7 @@ onEveryEngine('cached query', (engine) => {
     const isSqlite = engine === 'sqlite'
     expect(text.endsWith('limit 1 offset 1')).toBe(isSqlite)
     expect(parameters).toEqual(isSqlite ? [] : [1, 1])
-    const find = keptQuery((kept, _given: object, { limit }: { readonly limit: number }) =>
+    const find = precompileQuery((kept, _given: object, { limit }: { readonly limit: number }) =>
       kept.selectFrom('departments').select('name').orderBy('name').limit(limit),
     )
     expect(await find(db, {}, { limit: 1 })).toEqual([{ name: 'North' }])

@@ -1,0 +1,42 @@
+// Queries of the hot path. The query builder needs longer to compile a query than SQLite to run it, so the SQL is
+// compiled once and cached; later calls only pass their values.
+import { type Compilable, CompiledQuery, type Simplify } from 'kysely'
+import type { Db } from './open.ts'
+
+type Values = Readonly<Record<string, string | number | null>>
+/** Parameters that change the SQL and not only the values: columns, conditions, the limit. */
+type Shape = Readonly<Record<string, boolean | number>>
+
+/** During compilation a symbol replaces each value. */
+const PLACEHOLDERS = new Proxy({}, { get: (_target, name) => Symbol(String(name)) })
+
+const valueFor = (parameter: unknown, values: Values): unknown =>
+  typeof parameter === 'symbol' ? values[parameter.description ?? ''] : parameter
+
+type CompiledText = { readonly text: string; readonly parameters: readonly unknown[] }
+
+/**
+ * Turns a query of the builder into a function that returns the rows for the values of each call. `build` runs once for
+ * each engine and shape. It must pass `values` on unchanged, because it gets placeholders
+ * instead.
+ */
+export const precompileQuery = <Input extends Values, Row, Form extends Shape>(
+  build: (db: Db, values: Input, shape: Form) => Compilable<Row>,
+): ((db: Db, values: Input, shape: Form) => Promise<Simplify<Row>[]>) => {
+  const cache = new Map<string, CompiledText>()
+  const compileFor = (db: Db, shape: Form): CompiledText => {
+    const key = `${db.engine} ${JSON.stringify(shape)}`
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const { sql: text, parameters } = build(db, PLACEHOLDERS as Input, shape).compile()
+    const compiled = { text, parameters }
+    cache.set(key, compiled)
+    return compiled
+  }
+  return async (db, values, shape) => {
+    const { text, parameters } = compileFor(db, shape)
+    const bound = parameters.map((parameter) => valueFor(parameter, values))
+    const { rows } = await db.getExecutor().executeQuery(CompiledQuery.raw(text, bound))
+    return rows as Simplify<Row>[]
+  }
+}
