@@ -1,18 +1,12 @@
 // `npx tsx bench/first-visit.ts`: the first visit on a weak phone with an empty cache. The processor is slowed four
 // times, the network has 300 ms latency and 50 kB/s. Measures the first paint, the till's first product, and the
 // requests before it.
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findBrowser } from '../tools/browser.mjs'
-import { buildWhatChanged } from '../tools/build.mjs'
-import { startServer } from '@webale/harness/server.ts'
-import { giveUp, say } from '../tools/terminal.mjs'
+import type { Browser, Page } from '@playwright/test'
+import { loadavg } from 'node:os'
+import { say } from '../tools/terminal.mjs'
+import { measureInBrowser } from './browser-shop.ts'
 import { quantile, formatTable } from '@webale/harness/measure.ts'
-import { fillShop } from '@webale/harness/served-shop.ts'
 
-const PRODUCTS = 2000
 const RUNS = 7
 const SLOWER = 4
 const WEAK = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -122,21 +116,4 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
   say(visits.at(-1)?.requests.join('\n') ?? '')
 }
 
-const run = async (): Promise<void> => {
-  await buildWhatChanged()
-  const found = await findBrowser()
-  if (found.path === undefined) return giveUp(found.reason)
-  const folder = mkdtempSync(join(tmpdir(), 'webale-first-visit-'))
-  await fillShop(folder, PRODUCTS)
-  const server = await startServer(folder, { built: true })
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    await measure(browser, server.address)
-  } finally {
-    await browser.close()
-    await server.kill('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-await run()
+await measureInBrowser(measure)

@@ -1,18 +1,12 @@
 // `npx tsx bench/screen.ts`: the till on a slow phone. Chromium with a window of 360 x 740 and a processor slowed
 // four times opens the built app in a shop of 2,000 products. Measures the time from a tap to the next paint, layout
 // shifts, and what is loaded.
-import { type Browser, chromium, type CDPSession, type Page } from '@playwright/test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findBrowser } from '../tools/browser.mjs'
-import { buildWhatChanged } from '../tools/build.mjs'
-import { startServer } from '@webale/harness/server.ts'
-import { giveUp, say } from '../tools/terminal.mjs'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { cpus, loadavg } from 'node:os'
+import { say } from '../tools/terminal.mjs'
+import { measureInBrowser } from './browser-shop.ts'
 import { quantile, formatTable } from '@webale/harness/measure.ts'
-import { fillShop } from '@webale/harness/served-shop.ts'
 
-const PRODUCTS = 2000
 const SLOWER = 4
 const TAPS = 30
 const LOADS = 5
@@ -226,21 +220,4 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
   say(`Chromium ${browser.version()}, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
 }
 
-const run = async (): Promise<void> => {
-  await buildWhatChanged()
-  const found = await findBrowser()
-  if (found.path === undefined) return giveUp(found.reason)
-  const folder = mkdtempSync(join(tmpdir(), 'webale-screen-'))
-  await fillShop(folder, PRODUCTS)
-  const server = await startServer(folder, { built: true })
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    await measure(browser, server.address)
-  } finally {
-    await browser.close()
-    await server.kill('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-await run()
+await measureInBrowser(measure)
