@@ -11,7 +11,7 @@ const part = (page: Page, name: string) => page.getByRole('switch', { name })
 const limit = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('RULES-004 to RULES-006 an administrator chooses what the shop uses and its limits; what was typed stays when saving fails @sizes', async ({
+test('RULES-004 to RULES-006 RULES-010 an administrator chooses what the shop uses and its limits; what was typed stays when saving fails @sizes', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/settings')
@@ -19,8 +19,20 @@ test('RULES-004 to RULES-006 an administrator chooses what the shop uses and its
   await expect(heading(page, 'Shop Rules')).toBeFocused()
   const uses = page.getByRole('region', { name: 'What this shop uses' })
   for (const choice of await uses.getByRole('switch').all()) await expect(choice).not.toBeChecked()
+  for (const name of ['Shifts', 'Held carts', 'Approvals']) await expect(part(page, name)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Shift', exact: true })).toHaveCount(0)
+  await expect(limit(page, 'Returns within')).toHaveValue('30')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await part(page, 'Shifts').click()
+  await expect(limit(page, 'Allowed difference')).toHaveValue('1,000')
+  await expect(limit(page, 'Pay out without approval')).toHaveValue('50,000')
+  await expect(part(page, 'Hide expected cash while counting')).toBeChecked()
+  await expect(part(page, 'Sell only with an open shift')).not.toBeChecked()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await part(page, 'Shifts').click()
+  await expect(limit(page, 'Allowed difference')).toHaveCount(0)
   await part(page, 'Held carts').click()
   await limit(page, 'Moderators').fill('101')
   await save(page).click()

@@ -23,11 +23,44 @@ export type RuleCard = {
 
 /** "What this shop uses". */
 export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
-  { name: 'approvals', label: 'Approvals', hint: 'A leader allows a larger discount with the password, at the till' },
+  { name: 'shifts', label: 'Shifts', hint: 'Open, count and close each cash drawer' },
   { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
+  { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [
+  {
+    title: 'Shift',
+    shownBy: 'shifts',
+    rules: [
+      {
+        name: 'hide_expected_cash',
+        label: 'Hide expected cash while counting',
+        hint: 'Users count without seeing what should be there',
+      },
+      {
+        name: 'sell_only_in_shift',
+        label: 'Sell only with an open shift',
+        hint: 'The till sells after its drawer is opened',
+      },
+      {
+        name: 'allowed_difference',
+        label: 'Allowed difference',
+        unit: 'UGX',
+        hint: 'A larger one needs the approval of a leader',
+      },
+      {
+        name: 'pay_out_without_approval',
+        label: 'Pay out without approval',
+        unit: 'UGX',
+        hint: 'Per user and shift',
+      },
+    ],
+  },
+  {
+    title: 'Returns',
+    rules: [{ name: 'return_days', label: 'Returns within', unit: 'days', hint: '0 for no limit' }],
+  },
   {
     title: 'Discount up to',
     hint: 'The largest part of a sale that each role may give away. With 0 there is no discount button.',

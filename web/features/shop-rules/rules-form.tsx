@@ -37,12 +37,12 @@ const NumberField = ({ form, row: { name, label, hint, unit } }: FieldsProps & {
 const RulesOf = ({ form, card }: FieldsProps & { card: RuleCard }) => (
   <Card title={card.title}>
     {card.hint && <p className="-mt-1 mb-3 text-text-2">{card.hint}</p>}
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
       {card.rules.map((row) =>
         isNumberRow(row) ? (
           <NumberField key={row.name} form={form} row={row} />
         ) : (
-          <div key={row.name} className="sm:col-span-3">
+          <div key={row.name} className="col-span-full">
             <Part form={form} row={row} />
           </div>
         ),
