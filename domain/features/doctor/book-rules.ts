@@ -176,6 +176,12 @@ export const bookRules = {
     row: 'A cart of {name} over {found} is held for more than a day',
     advice: 'Resume or remove it at the till',
   },
+  approval_used: {
+    group: 'D15',
+    level: 'violation',
+    row: 'An approval of {name} was used for something that is not in the books',
+    advice: ASK,
+  },
   suspicious: {
     group: 'D10',
     level: 'note',

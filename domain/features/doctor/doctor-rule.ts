@@ -6,11 +6,9 @@ export type Level = (typeof LEVELS)[number]
 
 export type DoctorRule = {
   /**
-   * The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D7 payments and
-   * shifts,
-   * D8 seals, D6 what
-   * belongs together, D9 books, D10 ranges, D11 returns,
-   * D13 copies, D14 the backup file.
+   * The promise it belongs to: D0 the file, D1 stock, D2 and D3 sums, D4 numbers, D5 movements, D6 what belongs
+   * together, D7 payments and shifts, D8 seals, D9 books, D10 ranges, D11 returns, D13 copies, D14 the backup file,
+   * D15 approvals.
    */
   readonly group: string
   readonly level: Level

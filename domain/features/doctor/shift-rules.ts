@@ -14,6 +14,12 @@ export const shiftRules = {
     row: 'The closure {name} expects {found}, its sales and movements come to {expected}',
     advice: ASK,
   },
+  late_unmarked: {
+    group: 'D7',
+    level: 'violation',
+    row: 'The closure {name} counts {expected} sales and returns, its shift has {found} beside the late ones',
+    advice: ASK,
+  },
   closure_number: {
     group: 'D7',
     level: 'violation',

@@ -40,7 +40,9 @@ export const approvalHandlers: Handlers<typeof approvalApi> = {
       await insertApproval(tx, {
         id,
         document_id: request.document_id,
+        action: request.action,
         request: JSON.stringify(request),
+        department_id: actor.department_id,
         asked_by: actor.id,
         asked_session: actor.session_id ?? null,
         approved_by: approver.id,
@@ -48,6 +50,7 @@ export const approvalHandlers: Handlers<typeof approvalApi> = {
         approved_at: now,
         expires_at,
         used_at: null,
+        used_for: null,
       })
       const details = `asked by ${actor.full_name}`
       const entry = { action: 'approval.allow', entity: 'approval', entity_id: id, subject: label, details } as const

@@ -56,15 +56,17 @@ type Wanted = {
   readonly right: boolean
   /** The action in words, for 'This discount needs an approval'. */
   readonly action: string
+  /** The id of the document that the command makes, or of the held cart that it removes. */
+  readonly used_for: string
   /** The approvals that came with the command. */
   readonly approvals: readonly string[]
 }
 
 /** Marks it as used; false when another command was quicker. */
-const takeApproval = async (tx: Tx, id: string, now: string): Promise<boolean> => {
+const takeApproval = async (tx: Tx, id: string, used_at: string, used_for: string): Promise<boolean> => {
   const [result] = await tx
     .updateTable('approvals')
-    .set({ used_at: now })
+    .set({ used_at, used_for })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .execute()
@@ -89,6 +91,7 @@ const isUsable = (
  *       request: { action: 'void', document_id: sale.id },
  *       right: isLeader(actor),
  *       action: 'Voiding a sale',
+ *       used_for: input.id,
  *       approvals: input.approvals ?? [],
  *     })
  *
@@ -97,13 +100,17 @@ const isUsable = (
  * transaction, after a repeated request was answered and before the first lock of a product (the order of locks).
  * Throws not_allowed while the shop does not use approvals, approval_needed without any, approval_over when none fits.
  */
-export const allowed = async (tx: Tx, by: By, { request, right, action, approvals }: Wanted): Promise<void> => {
+export const allowed = async (
+  tx: Tx,
+  by: By,
+  { request, right, action, used_for, approvals }: Wanted,
+): Promise<void> => {
   if (right) return
   if (!(await readShopRules(tx)).approvals) throw refuse('not_allowed')
   if (approvals.length === 0) throw refuse('approval_needed', { action })
   const given = await tx.selectFrom('approvals').selectAll().where('id', 'in', approvals).orderBy('id').execute()
   const fitting = given.find((approval) => isUsable(approval, request, by))
-  if (fitting === undefined || !(await takeApproval(tx, fitting.id, by.now))) throw refuse('approval_over')
+  if (fitting === undefined || !(await takeApproval(tx, fitting.id, by.now, used_for))) throw refuse('approval_over')
   await recordEntry(tx, by, {
     action: 'approval.use',
     entity: 'approval',

@@ -12,6 +12,7 @@ import { engineQuestions } from './engine.queries.ts'
 import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
 import { refundQuestions } from './refund.queries.ts'
+import { approvalQuestions } from './approval-use.queries.ts'
 import { rowQuestions } from './row.queries.ts'
 import { shiftQuestions } from './shift.queries.ts'
 import { stockQuestions } from './stock.queries.ts'
@@ -93,6 +94,7 @@ const inTables = {
   ...shiftQuestions,
   ...stockQuestions,
   ...rowQuestions,
+  ...approvalQuestions,
 }
 
 const mapped = <Name extends string, From>(

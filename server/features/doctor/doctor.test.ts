@@ -76,6 +76,11 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
     sql`insert into held_carts (id, sale_id, cart, lines, total, held_by, held_by_name, held_at)
       select id, id, '{}', 1, 2000, id, 'Ann', '2026-11-20T08:59:59.999Z' from products where name = 'Soap'`,
   ],
+  approval_used: () => [
+    sql`insert into approvals (id, document_id, action, request, asked_by, approved_by, approved_by_name, approved_at, expires_at, used_at, used_for)
+      select id, id, 'discount', '{}', id, id, 'Ann', '2026-11-21T08:00:00.000Z', '2026-11-21T08:05:00.000Z', '2026-11-21T08:01:00.000Z', id
+        from products where name = 'Soap'`,
+  ],
   refund_over: set('refund_items', 'quantity = quantity + 100'),
   refund_amount: set('refund_items', 'amount = amount + 1'),
   refund_sum: set('refunds', 'total = total + 1', `kind = 'return'`),
@@ -86,6 +91,9 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   void_once: set('refunds', 'total = total + 1', `kind = 'void'`),
   shift_pointer: () => [sql`update drawers set open_shift_id = (select shift_id from closures limit 1)`],
   closure_sum: setKept('closures', 'expected_cash = expected_cash + 1'),
+  late_unmarked: () => [
+    sql`update sales set shift_id = (select shift_id from closures) where ${one('sales', 'shift_id is null')}`,
+  ],
   closure_number: setKept('closures', 'number = number + 1'),
   count_pieces: setKept('shift_counts', 'cash = cash + 1'),
   shift_old: setKept('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),

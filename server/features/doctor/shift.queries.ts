@@ -49,6 +49,26 @@ const closureSum = (): RuleSql => {
     having expected_cash <> ${cash} or expected_mobile_money <> ${mobileMoney} or expected_card <> ${card}`
 }
 
+/** A figure of the slip, as a number. */
+const sumOf = ({ engine }: Db, part: 'sales' | 'returns' | 'voids'): RuleSql =>
+  engine === 'postgres'
+    ? sql`cast(cast(closures.sums as jsonb) -> ${sql.lit(part)} ->> 'count' as bigint)`
+    : sql`json_extract(closures.sums, ${sql.lit(`$.${part}.count`)})`
+
+/** Sales and returns of closed shifts that are no late events, and late events whose document is of another shift. */
+const lateUnmarked = (db: Db): RuleSql => {
+  const documents = sql`(select id, shift_id from sales where shift_id is not null
+    union all select id, shift_id from refunds where shift_id is not null)`
+  const counted = sql`(${sumOf(db, 'sales')} + ${sumOf(db, 'returns')} + ${sumOf(db, 'voids')})`
+  const inTime = sql`(select count(*) from ${documents} as documents where documents.shift_id = closures.shift_id
+    and not exists (select 1 from late_events where subject_id = documents.id))`
+  const strangers = sql`exists (select 1 from late_events where late_events.closure_id = closures.id
+    and subject_type <> 'movement' and not exists (select 1 from ${documents} as documents
+      where documents.id = subject_id and documents.shift_id = closures.shift_id))`
+  return sql`select cast(closures.id as text) as id, ${closureName} as name, ${inTime} as found, ${counted} as expected
+    from closures where ${madeHere} and (${inTime} <> ${counted} or ${strangers})`
+}
+
 const closureNumber = (): RuleSql => {
   const twins = sql`(select count(*) from closures as other where other.number = closures.number)`
   return sql`select cast(closures.id as text) as id, ${closureName} as name, ${twins} as found, closures.number - 1 as expected
@@ -86,6 +106,7 @@ const closureWaiting = (_db: Db, now: string): RuleSql =>
 export const shiftQuestions = {
   shift_pointer: shiftPointer,
   closure_sum: closureSum,
+  late_unmarked: lateUnmarked,
   closure_number: closureNumber,
   count_pieces: countPieces,
   shift_old: shiftOld,

@@ -124,6 +124,7 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
       request: { action: 'remove_held_cart', document_id: id },
       right: mayRemove(actor, row),
       action: 'Removing the cart of somebody else',
+      used_for: id,
       approvals,
     })
     if (!(await endHeldCart(tx, id, { ended: 'removed', actor, now, reason }))) throw await missing(tx, id, scope)

@@ -172,12 +172,13 @@ const shiftOf = async ({ tx }: Making, { shift_id }: Row<'sales'>): Promise<Take
  * Takes back a whole sale while its shift is open, without a shift on its day: everything to stock, every way of payment the other way round. Throws not_found,
  * sale_voided, part_returned and void_too_late.
  */
-export const makeVoid = (making: Making, { id, sale_id, reason, approvals }: NewVoid): Promise<Made> =>
-  refundOnce(making, { id, sale_id, content: ['void', sale_id, reason, ...(approvals ?? [])] }, async () => {
+export const makeVoid = (making: Making, input: NewVoid): Promise<Made> => {
+  const { id, sale_id, reason, approvals = [] } = input
+  return refundOnce(making, { id, sale_id, content: ['void', sale_id, reason, ...approvals] }, async () => {
     const { sale, lines, refunds } = await lockState(making, sale_id)
     if (refunds.length > 0) throw refuse('part_returned')
     if (sale.shift_id === null && sale.business_date !== businessDate(making.now)) throw refuse('void_too_late')
-    await allowVoid(making, sale_id, approvals)
+    await allowVoid(making, input)
     const kept = await listKept(making.tx, sale_id)
     const money = kept
       .filter(({ amount }) => amount !== 0)
@@ -194,3 +195,4 @@ export const makeVoid = (making: Making, { id, sale_id, reason, approvals }: New
       takeShift: () => shiftOf(making, sale),
     })
   })
+}

@@ -16,7 +16,9 @@ const openWithApprovals = async (engine: 'sqlite' | 'postgres') => {
     const approval = {
       id,
       document_id: request.document_id,
+      action: request.action,
       request: JSON.stringify(request),
+      department_id: till.seller.department_id,
       asked_by: till.seller.id,
       asked_session: till.seller.session_id ?? null,
       approved_by: till.leader.id,
@@ -24,6 +26,7 @@ const openWithApprovals = async (engine: 'sqlite' | 'postgres') => {
       approved_at: now,
       expires_at: new Date(Date.parse(now) + 300_000).toISOString(),
       used_at: null,
+      used_for: null,
     }
     await till.write((tx) => insertApproval(tx, approval))
     return id

@@ -2,7 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
-import type { NewReturn } from '@webale/domain/features/refund/refund.ts'
+import type { NewReturn, NewVoid } from '@webale/domain/features/refund/refund.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { allowed } from '../approval/approval.queries.ts'
@@ -11,11 +11,12 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 type By = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
 /** The approval of a void. Throws not_allowed, approval_needed and approval_over. */
-export const allowVoid = (by: By, document_id: string, approvals: readonly string[] = []): Promise<void> =>
+export const allowVoid = (by: By, { id, sale_id, approvals = [] }: NewVoid): Promise<void> =>
   allowed(by.tx, by, {
-    request: { action: 'void', document_id },
+    request: { action: 'void', document_id: sale_id },
     right: can(by.actor, 'refund.make'),
     action: 'Voiding a sale',
+    used_for: id,
     approvals,
   })
 
@@ -38,7 +39,8 @@ export const allowReturn = async (by: By, { input, total, sold_on, isOtherwise }
   const lines = input.items.map(({ sale_item_id, quantity }) => ({ sale_item_id, quantity }))
   const ask = (action: 'return' | 'return_late' | 'return_otherwise', words: string): Promise<void> => {
     const request: ApprovalRequest = { action, document_id: input.sale_id, lines, total }
-    return allowed(by.tx, by, { request, right: false, action: words, approvals: input.approvals ?? [] })
+    const { id: used_for, approvals = [] } = input
+    return allowed(by.tx, by, { request, right: false, action: words, used_for, approvals })
   }
   await ask('return', 'Returning items')
   if (isLate(sold_on, return_days, by.now)) await ask('return_late', 'A late return')

@@ -157,6 +157,7 @@ const priceAllowed = async (context: Completing, items: readonly StoredSellable[
       request: { action: 'discount', document_id, discount, subtotal },
       right: discountRefusal(discount, subtotal, actor.role, rules) === null,
       action: DISCOUNT_ACTION,
+      used_for: document_id,
       approvals,
     })
   return priced

@@ -56,7 +56,7 @@ const moveOnce = async (context: Context, { id, shift_id, content, rowOf }: Docu
  * A person of role user pays out up to the rule in a shift, ten small pay-outs like one large one. Above it an approval
  * is needed: throws as `allowed` does.
  */
-const checkPayOut = async (context: Context, { shift_id, amount, approvals = [] }: NewMovement): Promise<void> => {
+const checkPayOut = async (context: Context, { id, shift_id, amount, approvals = [] }: NewMovement): Promise<void> => {
   const { tx, actor } = context
   if (can(actor, 'shift.pay_out_any')) return
   const { pay_out_without_approval } = await readShopRules(tx)
@@ -65,6 +65,7 @@ const checkPayOut = async (context: Context, { shift_id, amount, approvals = [] 
     request: { action: 'pay_out', document_id: shift_id, amount },
     right: paid + amount <= pay_out_without_approval,
     action: 'This pay-out',
+    used_for: id,
     approvals,
   })
 }
@@ -113,6 +114,7 @@ export const openWithoutSale: Handler<typeof shiftApi.noSale> = async (context) 
         request: { action: 'no_sale', document_id: shift_id },
         right: can(context.actor, 'shift.no_sale'),
         action: 'Opening the drawer',
+        used_for: id,
         approvals,
       })
       return { method: 'cash', movement_type: 'no_sale', amount: 0, reason }

@@ -21,11 +21,14 @@ type HeldCarts = {
   reason: string | null
 }
 
-/** What a leader allowed. `request` is JSON; `used_at` is null until the one use. */
+/** What a leader allowed. `request` is JSON; `used_at` and `used_for`, the document, are null until the one use. */
 type Approvals = {
   id: string
   document_id: string
+  action: string
   request: string
+  /** Of the asker at that time. */
+  department_id: string | null
   asked_by: string
   asked_session: string | null
   approved_by: string
@@ -33,6 +36,7 @@ type Approvals = {
   approved_at: string
   expires_at: string
   used_at: string | null
+  used_for: string | null
 }
 
 export type TillTables = { held_carts: HeldCarts; approvals: Approvals }
