@@ -23,6 +23,7 @@ import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { securityApi } from '@webale/domain/features/session/security.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
@@ -53,6 +54,7 @@ import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
 import { refundHandlers } from './features/refund/refund.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
+import { shopReportHandlers } from './features/report/shop-report.handlers.ts'
 import { accountHandlers } from './features/session/account.handlers.ts'
 import { securityHandlers } from './features/session/security.handlers.ts'
 import { healthHandlers } from './features/health/health.handlers.ts'
@@ -89,6 +91,7 @@ export const features: readonly Feature[] = [
   feature('shop-rules', shopRulesApi, shopRulesHandlers),
   feature('stock', stockApi, stockHandlers),
   feature('report', reportApi, reportHandlers),
+  feature('shop-report', shopReportApi, shopReportHandlers),
   feature('analytics', analyticsApi, analyticsHandlers),
   feature('backup', backupApi, backupHandlers),
   feature('doctor', doctorApi, doctorHandlers),

@@ -51,6 +51,7 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'report.read': 'See the Sales Report',
   'report.see_profit':
     'See cost of goods and gross profit of whole days and longer, and department analytics, in the Sales Report',
+  'report.shop': 'See the Shop Reports',
   'report.admin': 'See Advanced Analytics and Admin Reports & Statements',
   'internal_usage.read': 'See internal usage',
   'internal_usage.record': 'Record internal usage',

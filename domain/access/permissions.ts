@@ -55,6 +55,7 @@ export const permissions = {
   'report.dashboard': leaders,
   'report.read': everyone,
   'report.see_profit': leaders,
+  'report.shop': leaders,
   'report.admin': admins,
   'internal_usage.read': everyone,
   'internal_usage.record': everyone,

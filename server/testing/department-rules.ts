@@ -169,6 +169,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'report.salesReport': inPeriod,
   'report.saleRows': inPeriod,
   'report.busyHours': inPeriod,
+  'shop-report.controls': inPeriod,
 }
 
 const rolesOf = ({ can }: Operation): readonly Role[] =>

@@ -55,7 +55,7 @@ export const heldCartApi = {
     can: 'held_cart.use',
     input: CartToRemove,
     output: RemovedCart,
-    changes: ['held-cart'],
+    changes: ['held-cart', 'report'],
     audit: { entity: 'held-cart', note: (removed) => noteOf(removed, removed.reason) },
     done: 'Held cart removed',
     failed: 'Failed to remove held cart',

@@ -5,14 +5,7 @@ import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
 import { countEvidence } from '@webale/domain/features/report/enough-sales.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
-import {
-  type AskedPeriod,
-  type Days,
-  daysBefore,
-  daysOf,
-  periodProblem,
-  sameMomentBefore,
-} from '@webale/domain/features/report/period.ts'
+import { type Days, daysBefore, sameMomentBefore } from '@webale/domain/features/report/period.ts'
 import {
   addSums,
   bucketsOf,
@@ -27,7 +20,6 @@ import {
 } from '@webale/domain/features/report/report.ts'
 import { suspiciousItems } from '@webale/domain/features/report/suspicious-entry.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
@@ -35,6 +27,7 @@ import { sumDifferences } from '../reconciliation/reconciliation.queries.ts'
 import { sumRefunds, withMarks } from '../refund/marks.queries.ts'
 import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
+import { askedDays } from './asked-days.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
 import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './report.queries.ts'
 import { listTopItems } from './top-items.queries.ts'
@@ -78,13 +71,6 @@ const suspiciousOf = async (db: Db, scope: Scope, days: Days): Promise<{ rows: S
 
 const itemsText = (items: readonly StoredItem[]): string =>
   items.map(({ quantity, item_name }) => `${quantityText(quantity)} x ${item_name}`).join(', ')
-
-/** The days of a report. Throws invalid_input for days that no report can cover. */
-const askedDays = (asked: AskedPeriod, now: string): Days => {
-  const message = periodProblem(asked, businessDate(now))
-  if (message !== null) throw refuse('invalid_input', { message }, { field: 'until' })
-  return daysOf(asked, businessDate(now))
-}
 
 type Compared = { readonly days: Days; readonly running: boolean; readonly now: string }
 
