@@ -1,5 +1,6 @@
 // One sale at four levels: the disk alone, the bare driver, the whole operation in process, and over HTTP.
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { startBareHttp } from './bare-http.ts'
 import { openDisk } from './disk.ts'
 import { openHttpTill, sellTogether } from '@webale/harness/http-till.ts'
 import { formatMs, quantile, timeInTurns } from '@webale/harness/measure.ts'
@@ -24,19 +25,24 @@ const timeSales = async (
   { sales, salesOfEach }: { readonly sales: number; readonly salesOfEach: number },
 ) => {
   const { server, person, shop } = served
-  const [disk, bare, http] = [
+  const exchange = await startBareHttp()
+  const [disk, bare, http, bareHttp] = [
     openDisk(raw.folder),
     openRawTill(raw.folder, raw.shop.seller),
     openHttpTill(server.port, person),
+    openHttpTill(exchange.port, person),
   ]
   const found = await timeInTurns(sales, [
     () => disk.write(),
     (round) => bare.sell(basketOf(raw.shop.products, round)),
     (round) => inProcess.ask(saleApi.complete, saleDraftOf(basketOf(inProcess.products, round))),
     (round) => http.sell(basketOf(shop.products, round)),
+    (round) => bareHttp.sell(basketOf(shop.products, round)),
   ])
-  for (const { close } of [disk, bare, http]) close()
-  const [diskTime = 0, rawTime = 0, inProcessTime = 0, httpTime = 0] = found.map((each) => quantile(each, 0.5))
+  for (const { close } of [disk, bare, http, bareHttp]) close()
+  await exchange.stop()
+  const medians = found.map((each) => quantile(each, 0.5))
+  const [diskTime = 0, rawTime = 0, inProcessTime = 0, httpTime = 0, exchangeTime = 0] = medians
   const inProcessPerSecond = (sales * 1000) / (found[2] ?? []).reduce((sum, time) => sum + time, 0)
   const togetherPerSecond = await sellTogether(server.port, person, shop.products, { tills: TILLS, count: salesOfEach })
   return {
@@ -44,6 +50,7 @@ const timeSales = async (
     raw: rawTime,
     inProcess: inProcessTime,
     http: httpTime,
+    exchange: exchangeTime,
     inProcessPerSecond,
     togetherPerSecond,
   }
@@ -60,7 +67,8 @@ export const salesPart: BenchPart = {
       timeSales({ raw, inProcess, served }, SIZES[scale]),
     )
     await inProcess.close()
-    const { disk, raw: bare, inProcess: own, http, inProcessPerSecond: alone, togetherPerSecond: together } = found
+    const { disk, raw: bare, inProcess: own, http, exchange } = found
+    const { inProcessPerSecond: alone, togetherPerSecond: together } = found
     const of = (time: number, than: number, letter: string) => `${formatMs(time)}, ${formatRatio(time, than)} ${letter}`
     return [
       infoLine('a  8 kB written and made safe', formatMs(disk)),
@@ -68,6 +76,7 @@ export const salesPart: BenchPart = {
       goalLine('c  the operation, in process, against b', of(own, bare, 'b'), '<= 2 x b', own <= 2 * bare),
       goalLine('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
       goalLine('d  POST /api/sales, one till', of(http, own, 'c'), '<= 1.7 x c', http <= 1.7 * own),
+      infoLine('   the same exchange with a bare HTTP server', formatMs(exchange)),
       infoLine('   in process, sales a second', alone.toFixed(0)),
       goalLine(
         '   eight tills, sales a second',
