@@ -207,6 +207,11 @@ test.describe('at the counter', () => {
     await expect(list(page).getByText('Nobody came back')).toBeVisible()
     await expect(list(page).getByText(/^Removed by moderator/)).toBeVisible()
     await expectAccessible(page)
+    await page.goto('/sales-history')
+    await page.getByRole('button', { name: 'Removed carts' }).click()
+    const removed = page.getByRole('dialog', { name: 'Removed carts' })
+    await expect(removed.getByText('Nobody came back')).toBeVisible()
+    await expectAccessible(page)
   })
 
   test('a cart that cannot be held or removed stays, and says why', async ({ page }) => {

@@ -5,6 +5,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useQuery } from '../../../lib/use-query.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
@@ -32,3 +33,9 @@ export const RemovedCarts = () => {
     </ul>
   )
 }
+
+export const RemovedCartsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onClose={onClose} title="Removed carts" description="Held carts that were removed in the last 90 days">
+    <RemovedCarts />
+  </Dialog>
+)

@@ -1,13 +1,17 @@
 // Sales History: finds sales by receipt number, cashier or day, shows them and prints them again. A scanned receipt
 // opens its sale.
-import { IconCashRegister } from '@tabler/icons-react'
+import { IconCashRegister, IconTrash } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { onScan } from '../../../lib/scanner.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
+import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -20,6 +24,26 @@ import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { SaleDetailsDialog } from './sale-details-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
 import { useHistoryFilter } from './use-history-filter.ts'
+
+const RemovedCartsDialog = lazyPart<{ onClose: () => void }>(() =>
+  import('../held/removed-carts.tsx').then((code) => code.RemovedCartsDialog),
+)
+
+/** Also while nothing is held and the till has no list. */
+const RemovedCartsButton = () => {
+  const [open, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <Button icon={IconTrash} onClick={() => setOpen(true)}>
+        Removed carts
+      </Button>
+      <OptionalPart open={open} onClose={close}>
+        {open && <RemovedCartsDialog onClose={close} />}
+      </OptionalPart>
+    </>
+  )
+}
 
 const Loading = () => (
   <div className="space-y-2 p-4">
@@ -91,10 +115,16 @@ export const SalesHistoryPage = () => {
   const search = useCallback((code: string) => change({ search: code }), [change])
   const { sale, setSale, onSearchKey } = useOpenSale(history.data?.rows, search)
   const reprint = useReprint()
+  const maySeeRemoved = can(useActor(), 'held_cart.see_removed')
+  const { held_carts } = useShopRules()
   const { data } = history
   return (
     <>
-      <PageHeader title="Sales History" subtitle="Find a sale, look at it, print it again" />
+      <PageHeader
+        title="Sales History"
+        subtitle="Find a sale, look at it, print it again"
+        actions={held_carts && maySeeRemoved && <RemovedCartsButton />}
+      />
       <div onKeyDownCapture={onSearchKey}>
         <HistoryFilterBar
           filter={filter}
