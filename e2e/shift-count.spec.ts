@@ -75,6 +75,21 @@ test('SHIFT-042 SHIFT-043 SHIFT-047 SHIFT-051 SHIFT-052 SHIFT-053 a user counts 
   await expect(page.getByText(/^Approved by /)).toBeVisible()
 })
 
+test('SHIFT-043 a user sees what should be there while counting when the shop does not hide it', async ({ page }) => {
+  const { id: drawer_id } = await shop.call(drawerApi.add, shop.admin(), {
+    name: 'Open book',
+    department_id: department.id,
+  })
+  await shop.call(shiftApi.open, seller, { id: crypto.randomUUID(), drawer_id, float: 61_234 })
+  await shop.call(shopRulesApi.save, shop.admin(), { hide_expected_cash: false })
+  await shop.signIn(page, seller, '/shift')
+  await choose(page, drawer_id)
+  await button(page, 'Count and close').click()
+  await expect(page.getByText('Expected: cash 61,234, mobile money 0, card 0')).toBeVisible()
+  await shop.call(shopRulesApi.save, shop.admin(), { hide_expected_cash: true })
+  await expect(page.getByText('Expected: cash')).toHaveCount(0)
+})
+
 test('SHIFT-025 leaders see which pay-out took more than there should have been', async ({ page }) => {
   const drawer = await shop.call(drawerApi.add, shop.admin(), { name: 'Box', department_id: department.id })
   const shift_id = crypto.randomUUID()

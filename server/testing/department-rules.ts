@@ -94,6 +94,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'shift.open': { hidden: ({ drawer_id }) => ({ id: SENT_ID, drawer_id, float: 0 }) },
   'shift.current': { hidden: ({ drawer_id }) => ({ drawer_id }) },
   'shift.report': { hidden: ({ shift_id }) => ({ shift_id }) },
+  'shift.expected': { hidden: ({ shift_id }) => ({ shift_id }) },
   'shift.move': {
     hidden: ({ shift_id }) => ({ id: SENT_ID, shift_id, movement_type: 'paid_in', amount: 1, reason: 'Forged' }),
   },

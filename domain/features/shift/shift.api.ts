@@ -49,6 +49,13 @@ export const shiftApi = {
     input: z.object({ shift_id: Id }),
     output: ShiftReport,
   }),
+  /** What an open shift should hold, beside the count. Refuses not_allowed for users while the shop hides it. */
+  expected: query('GET /api/shifts/:shift_id/expected', {
+    can: 'shift.work',
+    noun: 'sale',
+    input: z.object({ shift_id: Id }),
+    output: ShiftReport.pick({ expected: true }),
+  }),
   move: command('POST /api/shifts/:shift_id/movements', {
     can: 'shift.work',
     input: NewMovement,

@@ -1,6 +1,7 @@
 // What a shift should hold, on every engine: each kind of money in the drawer.
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
@@ -41,6 +42,24 @@ onEveryEngine('what a shift should hold', (engine) => {
     })
     expect(await shop.report(shift)).toEqual(report)
     expect([await shop.rows('counters'), await shop.rows('audit_log')]).toEqual(before)
+  })
+
+  test('SHIFT-043 beside a count leaders see what should be there, and users of the department only when the shop does not hide it', async () => {
+    const shop = await openDrawerShop(engine)
+    const elsewhere = await shop.person('user', await shop.department('Books'))
+    const whole = await shop.addDrawer({ name: 'Whole', department_id: null })
+    const [own, all] = [await shop.open(50_000), await shop.open(70_000, shop.seller, whole.id)]
+    const read = (shift: { id: string }, who = shop.seller) => shop.ask(shiftApi.expected, who, { shift_id: shift.id })
+    const expected = { cash: 50_000, mobile_money: 0, card: 0 }
+    await expect(read(own)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await read(own, shop.moderator)).toEqual({ expected })
+    await shop.ask(shopRulesApi.save, shop.admin, { hide_expected_cash: false })
+    expect(await read(own)).toEqual({ expected })
+    await expect(read(own, elsewhere)).rejects.toMatchObject({ code: 'not_found' })
+    for (const who of [shop.seller, shop.moderator])
+      await expect(read(all, who)).rejects.toMatchObject({ code: 'not_allowed' })
+    await shop.close(own, 50_000)
+    await expect(read(own)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('SHIFT-040 SHIFT-041 mobile money services move the cash of a drawer that is set so, and of no other', async () => {

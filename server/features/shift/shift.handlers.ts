@@ -1,5 +1,5 @@
 // Handlers of the shifts.
-import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
+import { mayLeadDrawer, maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate, formatTime } from '@webale/domain/kernel/time.ts'
@@ -10,6 +10,7 @@ import { getDrawer, lockDrawer } from './drawer.queries.ts'
 import { moveInShift, openWithoutSale, undoMovement } from './move-in-shift.ts'
 import { listOutsideShifts } from './outside.queries.ts'
 import { moveMoney } from './move-money.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findShift, listCounts, listMovements, startShift } from './shift.queries.ts'
 import { listOverExpected, sumShift } from './sums.queries.ts'
 
@@ -69,6 +70,16 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
     if (shift === undefined || drawer?.open_shift_id !== shift_id || !mayLeadDrawer(actor, drawer))
       throw refuse('not_found', { thing: 'The shift' })
     return { shift_id, ...(await sumShift(db, shift_id, shift)), over_expected: await listOverExpected(db, shift_id) }
+  },
+
+  expected: async ({ db, actor, input: { shift_id } }) => {
+    const shift = await findShift(db, shift_id)
+    const drawer = shift === undefined ? null : await getDrawer(db, shift.drawer_id, actor)
+    if (shift === undefined || drawer?.open_shift_id !== shift_id) throw refuse('not_found', { thing: 'The shift' })
+    const { hide_expected_cash } = await readShopRules(db)
+    if (!maySeeExpected(actor, drawer, hide_expected_cash)) throw refuse('not_allowed')
+    const { expected } = await sumShift(db, shift_id, shift)
+    return { expected }
   },
 
   move: moveInShift,

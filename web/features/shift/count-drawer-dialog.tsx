@@ -2,13 +2,13 @@
 // amount: count again, or close anyway.
 import { countedCash, type Counts } from '@webale/domain/features/reconciliation/count.ts'
 import { MAX_COUNTS, NewCount } from '@webale/domain/features/shift/closure.ts'
-import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
+import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import type { CurrentShift, Shift } from '@webale/domain/features/shift/shift.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { useActor } from '../../lib/session.tsx'
+import { useActor, useShopRules } from '../../lib/session.tsx'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
@@ -33,9 +33,9 @@ type Values = {
 
 const CLOSED = 'Shift closed'
 
-/** What leaders see beside the count; users see it nowhere. */
+/** What leaders see beside the count, and users of the department when the shop does not hide it. */
 const Expected = ({ shift, shown }: { shift: Shift; shown: boolean }) => {
-  const report = useQuery(shiftApi.report, { shift_id: shift.id }, { enabled: shown })
+  const report = useQuery(shiftApi.expected, { shift_id: shift.id }, { enabled: shown })
   if (!shown || report.data === undefined) return null
   const { cash, mobile_money, card } = report.data.expected
   return (
@@ -95,14 +95,14 @@ type Submitted = { readonly count_id: string; readonly number: number }
 
 type CountFormProps = {
   form: ReturnType<typeof useForm<Values, NewCount, object>>
-  isLeader: boolean
+  seesExpected: boolean
   shift: Shift
   busy: boolean
   onSubmit: () => Promise<void>
   onClose: () => void
 }
 
-const CountForm = ({ form, isLeader, shift, busy, onSubmit, onClose }: CountFormProps) => {
+const CountForm = ({ form, seesExpected, shift, busy, onSubmit, onClose }: CountFormProps) => {
   const { pieces } = form.values
   return (
     <FormDialog
@@ -121,7 +121,7 @@ const CountForm = ({ form, isLeader, shift, busy, onSubmit, onClose }: CountForm
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <Expected shift={shift} shown={isLeader} />
+      <Expected shift={shift} shown={seesExpected} />
       <CountPieces counts={pieces} onCounts={(counts) => form.change({ pieces: counts })} />
       <OtherMoney form={form} />
       <TextAreaField form={form} name="notes" label="Notes" rows={2} maxLength={500} />
@@ -136,6 +136,7 @@ type CountDrawerDialogProps = { current: CurrentShift; shift: Shift; onClose: ()
 
 export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialogProps) => {
   const actor = useActor()
+  const { hide_expected_cash } = useShopRules()
   const [closing_id] = useState(uuidv7)
   const count = useCommand(shiftApi.count)
   const close = useCommand(shiftApi.close)
@@ -169,8 +170,15 @@ export const CountDrawerDialog = ({ current, shift, onClose }: CountDrawerDialog
         onCloseAnyway={() => void closeAnyway(submitted.count_id)}
       />
     )
-  const isLeader = mayLeadDrawer(actor, current.drawer)
+  const seesExpected = maySeeExpected(actor, current.drawer, hide_expected_cash)
   return (
-    <CountForm form={form} isLeader={isLeader} shift={shift} busy={count.pending} onSubmit={submit} onClose={onClose} />
+    <CountForm
+      form={form}
+      seesExpected={seesExpected}
+      shift={shift}
+      busy={count.pending}
+      onSubmit={submit}
+      onClose={onClose}
+    />
   )
 }
