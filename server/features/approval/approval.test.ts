@@ -4,8 +4,10 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
 import { emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { openApprovalCounter, PASSWORD } from '../../testing/approval-counter.ts'
 import type { HttpShop } from '../../testing/http-shop.ts'
@@ -166,6 +168,33 @@ onEveryEngine('approvals', (engine) => {
       status: 403,
       body: { code: 'wrong_password' },
     })
+  })
+
+  test('APPR-019 decision Y7 no approval lets a price outside its limits pass, for administrators neither', async () => {
+    const { newId, seller, leader, admin, here, ask, given, discountOn, shop } = await openApprovalCounter(engine)
+    const limits = { allow_custom_price: true, min_price: 800, max_price: 1500 }
+    const goods = {
+      name: 'Comb',
+      unit: 'piece',
+      selling_price: 1000,
+      current_stock: 50,
+      department_id: here,
+      ...limits,
+    }
+    const { id: product_id } = await shop.ask(productApi.add, admin, goods)
+    const request = { action: 'price', document_id: newId(), product_id, unit_price: 799 }
+    expect(await ask(seller, leader.id, request as never)).toMatchObject({ status: 422 })
+    const id = newId()
+    const approvals = [await given(discountOn(id))]
+    for (const by of [seller, leader, admin])
+      for (const [unit_price, words] of [
+        [799, 'Price cannot be below UGX 800'],
+        [1501, 'Price cannot exceed UGX 1,500'],
+      ] as const) {
+        const lines = [{ product_id, quantity: 1, unit_price, custom_price: true }]
+        const draft = { id, lines, payment_method: 'cash' as const, amount_paid: 9000, approvals }
+        await expect(shop.ask(saleApi.complete, by, draft)).rejects.toThrow(words)
+      }
   })
 
   test('PARK-011 a user removes the held cart of somebody else with an approval for this cart, once', async () => {
