@@ -2,55 +2,47 @@
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { type ApprovalRequest, approvalLabel } from '@webale/domain/features/approval/approval.ts'
 import { useState } from 'react'
-import { useCommand } from '../../../lib/use-command.ts'
-import { useQuery } from '../../../lib/use-query.ts'
-import { Field } from '../../../ui/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { useCommand } from '../lib/use-command.ts'
+import { useQuery } from '../lib/use-query.ts'
+import { Field } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
 
 export type AskApprovalProps = {
-  request: ApprovalRequest
-  /** Gets the id of the approval. */
-  onAllowed: (id: string) => void
+  /** What is asked for; a late return that is paid back in cash needs three approvals. */
+  requests: readonly ApprovalRequest[]
+  /** Gets the ids of the approvals when all of them are there. */
+  onAllowed: (ids: string[]) => void
   onClose: () => void
 }
 
-export const AskApprovalDialog = ({ request, onAllowed, onClose }: AskApprovalProps) => {
+/** The typed sign-in of the leader. */
+const useApprover = () => {
   const approvers = useQuery(approvalApi.approvers, {}).data ?? []
-  const ask = useCommand(approvalApi.ask)
   const [approver_id, setApprover] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const needsCode = approvers.some(({ id, needs_code }) => id === approver_id && needs_code)
-  const send = async (): Promise<void> => {
-    const result = await ask.run({ request, approver_id, password, code })
-    if (result?.ok) {
-      onAllowed(result.output.id)
-      return onClose()
-    }
-    setPassword('')
-    setCode('')
+  return {
+    approvers,
+    typed: { approver_id, password, code },
+    needsCode: approvers.some(({ id, needs_code }) => id === approver_id && needs_code),
+    setApprover,
+    setPassword,
+    setCode,
   }
+}
+
+const ApproverFields = ({ approver }: { approver: ReturnType<typeof useApprover> }) => {
+  const { approvers, typed, needsCode, setApprover, setPassword, setCode } = approver
   return (
-    <FormDialog
-      open
-      title="Ask for approval"
-      description={approvalLabel(request)}
-      width="s"
-      submitLabel="Allow"
-      dirty={false}
-      busy={ask.pending}
-      blocked={approver_id === '' || password === '' ? 'Choose a name and type the password' : null}
-      onSubmit={send}
-      onClose={onClose}
-    >
+    <>
       <Field label="Who allows it">
         <Select
           placeholder="Choose a name"
           options={approvers.map(({ id, full_name }) => ({ value: id, label: full_name }))}
-          value={approver_id}
-          onChange={(event) => setApprover(event.target.value)}
+          value={typed.approver_id}
+          onChange={({ target }) => setApprover(target.value)}
         />
       </Field>
       <Field label="Password">
@@ -58,8 +50,8 @@ export const AskApprovalDialog = ({ request, onAllowed, onClose }: AskApprovalPr
           type="password"
           autoComplete="off"
           spellCheck={false}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          value={typed.password}
+          onChange={({ target }) => setPassword(target.value)}
         />
       </Field>
       {needsCode && (
@@ -68,11 +60,51 @@ export const AskApprovalDialog = ({ request, onAllowed, onClose }: AskApprovalPr
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}
-            value={code}
-            onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
+            value={typed.code}
+            onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, 6))}
           />
         </Field>
       )}
+    </>
+  )
+}
+
+export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalProps) => {
+  const ask = useCommand(approvalApi.ask)
+  const approver = useApprover()
+  const [ids, setIds] = useState<readonly string[]>([])
+  const { typed, needsCode } = approver
+  const missing = requests.slice(ids.length)
+  const send = async (): Promise<void> => {
+    const given = [...ids]
+    for (const request of missing) {
+      const result = await ask.run({ request, ...typed })
+      if (!result?.ok) {
+        approver.setPassword('')
+        break
+      }
+      given.push(result.output.id)
+      // A code of the app works once: the next approval needs the next code.
+      if (needsCode) break
+    }
+    approver.setCode('')
+    setIds(given)
+    if (given.length === requests.length) onAllowed(given)
+  }
+  return (
+    <FormDialog
+      open
+      title="Ask for approval"
+      description={missing.map(approvalLabel).join(', ')}
+      width="s"
+      submitLabel="Allow"
+      dirty={false}
+      busy={ask.pending}
+      blocked={typed.approver_id === '' || typed.password === '' ? 'Choose a name and type the password' : null}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <ApproverFields approver={approver} />
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog, type DialogWidth } from './dialog.tsx'
 import { useFormRun } from './form.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconOf } from './icon.tsx'
 
 type FormDialogProps = {
   open: boolean
@@ -14,6 +14,8 @@ type FormDialogProps = {
   description?: ReactNode
   width?: DialogWidth
   submitLabel: string
+  /** A shield where a leader has to allow it. */
+  submitIcon?: IconOf | undefined
   /** Closing would lose input, so it asks Keep editing / Discard. */
   dirty: boolean
   busy?: boolean
@@ -55,6 +57,7 @@ export const FormDialog = (props: FormDialogProps) => {
     description,
     width = 'm',
     submitLabel,
+    submitIcon,
     dirty,
     busy = false,
     blocked,
@@ -90,7 +93,7 @@ export const FormDialog = (props: FormDialogProps) => {
           {second.label}
         </Button>
       )}
-      <Button look="primary" type="submit" form={id} busy={busy} disabled={Boolean(blocked)}>
+      <Button look="primary" icon={submitIcon} type="submit" form={id} busy={busy} disabled={Boolean(blocked)}>
         {submitLabel}
       </Button>
     </>

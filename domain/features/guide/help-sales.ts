@@ -96,6 +96,9 @@ const returns: HelpGuide = {
     { text: 'Type how many came back. Choose **Back to stock** or **Damaged**; damaged goods do not raise the stock.' },
     { text: 'The till says what to pay back and how. A discount of the sale is shared by all its items.' },
     { text: '**Void sale** takes back a whole sale on the day it was made, when nothing of it was returned.' },
+    {
+      text: 'With **Approvals** switched on, other staff return and void with the password of a leader, typed on the spot.',
+    },
     { text: 'For an exchange, return the item and sell the other one.' },
   ],
 }

@@ -99,6 +99,18 @@ export const DrawerMovement = z.object({
 })
 export type DrawerMovement = z.output<typeof DrawerMovement>
 
+/** What this person has paid out in a shift, undone pay-outs left out: whole UGX, 0 or above. */
+export const paidOutBy = (
+  person: string,
+  movements: readonly Pick<DrawerMovement, 'movement_type' | 'amount' | 'created_by' | 'is_undoable'>[],
+): number =>
+  movements
+    .filter(({ created_by }) => created_by === person)
+    .filter(({ movement_type, is_undoable }) =>
+      movement_type === 'paid_out' ? is_undoable : movement_type === 'expense',
+    )
+    .reduce((sum, { amount }) => sum - amount, 0)
+
 /** A drawer with its open shift and what went in and out, newest first. No figure of what is expected. */
 export const CurrentShift = z.object({
   drawer: Drawer,

@@ -153,8 +153,7 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
     const total = sumOfAmounts(items)
     if (total !== input.total) throw refuse('refund_changed', {}, SaleReturns.parse({ lines, caps, refunds }))
     checkPayBack(total, input.pay_back, caps)
-    const isOtherwise = input.pay_back.some(({ method, amount }) => amount > caps[method])
-    await allowReturn(making, { input, total, sold_on: sale.business_date, isOtherwise })
+    await allowReturn(making, { input, total, sold_on: sale.business_date, caps })
     const money = input.pay_back.map(({ method, amount, reference }) => ({ method, amount: -amount, reference }))
     const { id, reason, note } = input
     const place = () => takeShift(making.tx, making.actor, input)

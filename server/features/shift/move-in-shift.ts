@@ -3,7 +3,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import type { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import type { DrawerMovement, NewMovement } from '@webale/domain/features/shift/shift.ts'
+import { type DrawerMovement, type NewMovement, paidOutBy } from '@webale/domain/features/shift/shift.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -14,7 +14,7 @@ import { insertExpense } from '../expense/expense.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { moveMoney, type MoneyMovement } from './move-money.ts'
 import { lockOpenShift, type OpenShift } from './open-shift.ts'
-import { findMovement, sumPaidOut } from './shift.queries.ts'
+import { findMovement, listMovements } from './shift.queries.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 
@@ -60,7 +60,7 @@ const checkPayOut = async (context: Context, { id, shift_id, amount, approvals =
   const { tx, actor } = context
   if (can(actor, 'shift.pay_out_any')) return
   const { pay_out_without_approval } = await readShopRules(tx)
-  const paid = await sumPaidOut(tx, shift_id, actor.id)
+  const paid = paidOutBy(actor.id, await listMovements(tx, shift_id))
   await allowed(tx, context, {
     request: { action: 'pay_out', document_id: shift_id, amount },
     right: paid + amount <= pay_out_without_approval,

@@ -73,15 +73,6 @@ export const findMovement = async (db: Db, shift_id: string, id: string): Promis
   return row === undefined ? undefined : movementOf(row)
 }
 
-/** What this person has paid out in the shift, undone pay-outs left out: whole UGX, 0 or above. */
-export const sumPaidOut = async (db: Db, shift_id: string, person: string): Promise<number> => {
-  const { rows } = await sql<{ sum: number }>`select coalesce(-sum(amount), 0) as sum from money_movements
-    where shift_id = ${shift_id} and created_by = ${person} and movement_type in ('paid_out', 'expense') and not ${undone}`.execute(
-    db,
-  )
-  return rows[0]?.sum ?? 0
-}
-
 /** The counts of a shift, in their order. */
 export const listCounts = (db: Db, shift_id: string): Promise<Row<'shift_counts'>[]> =>
   db.selectFrom('shift_counts').selectAll().where('shift_id', '=', shift_id).orderBy('number').execute()

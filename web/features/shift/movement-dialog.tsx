@@ -1,14 +1,25 @@
 // Pay in, pay out (also as an expense), and opening the drawer without a sale.
+import { IconShieldCheck } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import { NewMovement, NewNoSale, type Shift, type ShiftMovement } from '@webale/domain/features/shift/shift.ts'
+import {
+  type CurrentShift,
+  NewMovement,
+  NewNoSale,
+  paidOutBy,
+  type Shift,
+  type ShiftMovement,
+} from '@webale/domain/features/shift/shift.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { useActor, useShopRules } from '../../lib/session.tsx'
 import { toastDone } from '../../lib/toasts.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { FormField, TextField } from '../../parts/form/fields.tsx'
 import { type FormFields, useForm } from '../../parts/form/use-form.ts'
+import { useApproval } from '../../parts/use-approval.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
@@ -51,9 +62,18 @@ const AlsoAnExpense = ({ form }: { form: FormFields<Values> }) => {
   )
 }
 
-type MoneyDialogProps = { kind: 'paid_in' | 'paid_out'; shift: Shift; onClose: () => void }
+/** How much this person can still pay out in the shift without a leader; null for no limit. */
+const usePayOutLimit = ({ movements }: CurrentShift): number | null => {
+  const actor = useActor()
+  const { pay_out_without_approval, approvals } = useShopRules()
+  if (can(actor, 'shift.pay_out_any') || !approvals) return null
+  return pay_out_without_approval - paidOutBy(actor.id, movements)
+}
 
-const MoneyDialog = ({ kind, shift, onClose }: MoneyDialogProps) => {
+type DialogProps = { current: CurrentShift; shift: Shift; onClose: () => void }
+type MoneyDialogProps = DialogProps & { kind: 'paid_in' | 'paid_out' }
+
+const MoneyDialog = ({ kind, current, shift, onClose }: MoneyDialogProps) => {
   const move = useCommand(shiftApi.move)
   const [id] = useState(uuidv7)
   const start: Values = {
@@ -65,9 +85,16 @@ const MoneyDialog = ({ kind, shift, onClose }: MoneyDialogProps) => {
     expense_category: null,
   }
   const form = useForm(NewMovement, { start })
+  const limit = usePayOutLimit(current)
+  const approval = useApproval()
+  const needsApproval = kind === 'paid_out' && limit !== null && (form.values.amount ?? 0) > limit
   const title = kind === 'paid_in' ? 'Pay in' : 'Pay out'
   const save = async (): Promise<void> => {
-    const result = await form.send((movement) => move.run(movement))
+    const result = await form.send(({ amount, ...movement }) =>
+      approval.run(needsApproval ? [{ action: 'pay_out', document_id: shift.id, amount }] : [], (approvals) =>
+        move.run({ ...movement, amount, ...approvals }),
+      ),
+    )
     if (!result?.ok) return
     toastDone(kind === 'paid_in' ? 'Paid in' : 'Paid out')
     onClose()
@@ -78,6 +105,7 @@ const MoneyDialog = ({ kind, shift, onClose }: MoneyDialogProps) => {
       title={title}
       width="s"
       submitLabel={title}
+      submitIcon={needsApproval ? IconShieldCheck : undefined}
       dirty={form.unsaved}
       busy={move.pending}
       onSubmit={save}
@@ -88,16 +116,23 @@ const MoneyDialog = ({ kind, shift, onClose }: MoneyDialogProps) => {
       </FormField>
       <TextField form={form} name="reason" label="Reason" required maxLength={200} />
       {kind === 'paid_out' && <AlsoAnExpense form={form} />}
+      {approval.dialog}
     </FormDialog>
   )
 }
 
-const NoSaleDialog = ({ shift, onClose }: { shift: Shift; onClose: () => void }) => {
+const NoSaleDialog = ({ shift, onClose }: DialogProps) => {
   const noSale = useCommand(shiftApi.noSale)
   const [id] = useState(uuidv7)
   const form = useForm(NewNoSale, { start: { id, shift_id: shift.id, reason: '' } })
+  const needsApproval = !can(useActor(), 'shift.no_sale')
+  const approval = useApproval()
   const save = async (): Promise<void> => {
-    const result = await form.send((sent) => noSale.run(sent))
+    const result = await form.send((sent) =>
+      approval.run(needsApproval ? [{ action: 'no_sale', document_id: shift.id }] : [], (approvals) =>
+        noSale.run({ ...sent, ...approvals }),
+      ),
+    )
     if (result?.ok) onClose()
   }
   return (
@@ -107,21 +142,17 @@ const NoSaleDialog = ({ shift, onClose }: { shift: Shift; onClose: () => void })
       description="Opens the drawer for change. It is counted on the closure."
       width="s"
       submitLabel="Open drawer"
+      submitIcon={needsApproval ? IconShieldCheck : undefined}
       dirty={form.unsaved}
       busy={noSale.pending}
       onSubmit={save}
       onClose={onClose}
     >
       <TextField form={form} name="reason" label="Reason" required maxLength={200} />
+      {approval.dialog}
     </FormDialog>
   )
 }
 
-type MovementDialogProps = { kind: ShiftMovement; shift: Shift; onClose: () => void }
-
-export const MovementDialog = ({ kind, shift, onClose }: MovementDialogProps) =>
-  kind === 'no_sale' ? (
-    <NoSaleDialog shift={shift} onClose={onClose} />
-  ) : (
-    <MoneyDialog kind={kind} shift={shift} onClose={onClose} />
-  )
+export const MovementDialog = ({ kind, ...dialog }: DialogProps & { kind: ShiftMovement }) =>
+  kind === 'no_sale' ? <NoSaleDialog {...dialog} /> : <MoneyDialog {...dialog} kind={kind} />

@@ -1,5 +1,12 @@
 // One drawer: the form that opens a shift, or its open shift with what was put in and taken out.
-import { IconArrowDownLeft, IconArrowUpRight, IconLockOpen, IconReceipt, IconScale } from '@tabler/icons-react'
+import {
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconLockOpen,
+  IconReceipt,
+  IconScale,
+  IconShieldCheck,
+} from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { type Drawer, mayLeadDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -9,7 +16,7 @@ import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
-import { useActor } from '../../lib/session.tsx'
+import { useActor, useShopRules } from '../../lib/session.tsx'
 import { useQuery } from '../../lib/use-query.ts'
 import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -48,6 +55,8 @@ type ActionsProps = { drawer: Drawer; onDo: (doing: Doing) => void }
 
 const Actions = ({ drawer, onDo }: ActionsProps) => {
   const actor = useActor()
+  const mayOpenAlone = can(actor, 'shift.no_sale')
+  const { approvals } = useShopRules()
   return (
     <div className="mt-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <Button icon={IconArrowDownLeft} onClick={() => onDo('paid_in')}>
@@ -56,8 +65,8 @@ const Actions = ({ drawer, onDo }: ActionsProps) => {
       <Button icon={IconArrowUpRight} onClick={() => onDo('paid_out')}>
         Pay out
       </Button>
-      {can(actor, 'shift.no_sale') && (
-        <Button icon={IconLockOpen} onClick={() => onDo('no_sale')}>
+      {(mayOpenAlone || approvals) && (
+        <Button icon={mayOpenAlone ? IconLockOpen : IconShieldCheck} onClick={() => onDo('no_sale')}>
           No sale
         </Button>
       )}
@@ -88,7 +97,7 @@ const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) 
         <MovementsTable shift={shift} movements={movements} drawer={drawer} />
       </Card>
       {(doing === 'paid_in' || doing === 'paid_out' || doing === 'no_sale') && (
-        <MovementDialog kind={doing} shift={shift} onClose={close} />
+        <MovementDialog kind={doing} current={current} shift={shift} onClose={close} />
       )}
       {doing === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
       <OptionalPart open={doing === 'report'} onClose={close}>

@@ -1,5 +1,5 @@
 // The details of a stored sale in the layout of its receipt, with Reprint and Share.
-import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
@@ -9,7 +9,7 @@ import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useActor } from '../../../lib/session.tsx'
+import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
 import { useReceipt } from '../../../lib/use-receipt.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
@@ -93,17 +93,18 @@ const SaleRefunds = lazyPart<{ sale_id: string; shop: string }>(() =>
 type RefundDialogProps = { sale: Sale; onClose: () => void; onDone: () => void }
 type Opened = 'return' | 'void' | null
 
-/** For people who may take goods back, while something of the sale is left. */
+/** While something of the sale is left. Users need the approval of a leader, so the buttons have a shield. */
 const RefundButtons = ({ sale, onOpen }: { sale: Sale; onOpen: (opened: Opened) => void }) => {
-  const actor = useActor()
-  if (!can(actor, 'refund.make') || sale.mark === 'voided' || sale.mark === 'returned') return null
+  const mayAlone = can(useActor(), 'refund.make')
+  const { approvals } = useShopRules()
+  if (sale.mark === 'voided' || sale.mark === 'returned' || !(mayAlone || approvals)) return null
   return (
     <>
-      <Button icon={IconArrowBackUp} onClick={() => onOpen('return')}>
+      <Button icon={mayAlone ? IconArrowBackUp : IconShieldCheck} onClick={() => onOpen('return')}>
         Return items
       </Button>
       {sale.mark === undefined && (
-        <Button icon={IconBan} onClick={() => onOpen('void')}>
+        <Button icon={mayAlone ? IconBan : IconShieldCheck} onClick={() => onOpen('void')}>
           Void sale
         </Button>
       )}

@@ -5,9 +5,8 @@ import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/s
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useShopRules } from '../../../lib/session.tsx'
-import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -15,11 +14,6 @@ import { Input } from '../../../ui/input.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { useTill } from '../till/till-context.tsx'
-import type { AskApprovalProps } from './ask-approval-dialog.tsx'
-
-const AskApprovalDialog = lazyPart<AskApprovalProps>(() =>
-  import('./ask-approval-dialog.tsx').then(({ AskApprovalDialog }) => AskApprovalDialog),
-)
 
 /** The typed discount: an accepted one goes into the cart, a refused one stays in the field and gives no discount. */
 const useTypedDiscount = (subtotal: number) => {
@@ -78,7 +72,7 @@ const DiscountFields = () => {
 }
 
 /** A discount above the own limit needs a leader; then the button has a shield. */
-const useApproval = () => {
+const useDiscountLimit = () => {
   const { actor, cart } = useTill()
   const rules = useShopRules()
   const limit = discountLimitOf(rules, actor.role)
@@ -94,7 +88,7 @@ const useApproval = () => {
 
 const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
   const { cart } = useTill()
-  const { isAbove, approvals, limit } = useApproval()
+  const { isAbove, approvals, limit } = useDiscountLimit()
   if (!isAbove) return null
   if (!approvals) return <p className="mt-3 text-small text-danger-text">You may give {limit} % at most</p>
   return (
@@ -113,11 +107,15 @@ const AboveLimit = ({ onAsk }: { onAsk: () => void }) => {
 
 export const DiscountButton = () => {
   const { cart, dispatch, frozen } = useTill()
-  const { mayOpen, subtotal } = useApproval()
-  const [asking, setAsking] = useState(false)
+  const { mayOpen, subtotal } = useDiscountLimit()
+  const approval = useApproval()
   const { id, discount } = cart
   if (!mayOpen) return null
-  const close = (): void => setAsking(false)
+  const ask = async (): Promise<void> => {
+    if (id === null) return
+    const approvals = await approval.ask([{ action: 'discount', document_id: id, discount, subtotal }])
+    if (approvals !== null) dispatch({ type: 'set_discount', fields: { approvals } })
+  }
   return (
     <>
       <Popover
@@ -133,17 +131,9 @@ export const DiscountButton = () => {
         }
       >
         <DiscountFields />
-        <AboveLimit onAsk={() => setAsking(true)} />
+        <AboveLimit onAsk={() => void ask()} />
       </Popover>
-      {asking && id !== null && (
-        <OptionalPart open onClose={close}>
-          <AskApprovalDialog
-            request={{ action: 'discount', document_id: id, discount, subtotal }}
-            onAllowed={(approval) => dispatch({ type: 'set_discount', fields: { approvals: [approval] } })}
-            onClose={close}
-          />
-        </OptionalPart>
-      )}
+      {approval.dialog}
     </>
   )
 }

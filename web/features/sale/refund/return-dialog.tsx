@@ -1,6 +1,9 @@
 // Takes back items of a stored sale: how much of each line, sellable or damaged, why, and how the money is paid back.
+import { IconShieldCheck } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
+import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
 import { RETURN_REASONS, type ReturnLine, type SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { PAYMENT_LABELS } from '@webale/domain/features/sale/payment-method.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -9,10 +12,12 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
+import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { useTillPlace } from '../../../lib/till-drawer.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useQuery } from '../../../lib/use-query.ts'
+import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -114,6 +119,26 @@ const problemOf = (draft: Draft, { reason, note }: ReasonText): string | null =>
   return reason === 'Other' && note.trim().length < 3 ? 'Give a reason of at least 3 characters' : null
 }
 
+/** The approvals that this person needs for the return; none for leaders. */
+const useReturnApprovals = (sale: Sale, { caps }: SaleReturns, { items, total, pay_back }: Draft) => {
+  const { return_days } = useShopRules()
+  const needsApproval = !can(useActor(), 'refund.make')
+  const requests = () =>
+    needsApproval
+      ? approvalsOfReturn({
+          sale_id: sale.id,
+          items,
+          total,
+          pay_back,
+          caps,
+          sold_on: sale.business_date,
+          return_days,
+          now: new Date().toISOString(),
+        }).map(({ request }) => request)
+      : []
+  return { needsApproval, requests }
+}
+
 type ReturnFormProps = {
   sale: Sale
   state: SaleReturns
@@ -128,12 +153,15 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
   const placeOf = useTillPlace()
   const [typed, setTyped] = useState<ReasonText>({ reason: '', note: '' })
   const { run, pending } = useCommand(refundApi.returnItems)
+  const { needsApproval, requests } = useReturnApprovals(sale, state, draft)
+  const approval = useApproval()
   const problem = problemOf(draft, typed)
   const submit = async (): Promise<void> => {
     if (problem !== null || typed.reason === '') return
     const { items, total, pay_back } = draft
     const { reason, note } = typed
-    const result = await run({ id, sale_id: sale.id, items, total, pay_back, reason, note, ...placeOf() })
+    const sent = { id, sale_id: sale.id, items, total, pay_back, reason, note, ...placeOf() }
+    const result = await approval.run(requests(), (approvals) => run({ ...sent, ...approvals }))
     if (result?.ok === false) onChanged()
     if (result?.ok !== true) return
     const { refund } = result.output
@@ -151,7 +179,13 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
           <p role="status" className="mr-auto min-w-0 self-center text-small text-text-2">
             {problem}
           </p>
-          <Button look="primary" busy={pending} disabled={problem !== null} onClick={() => void submit()}>
+          <Button
+            look="primary"
+            icon={needsApproval ? IconShieldCheck : undefined}
+            busy={pending}
+            disabled={problem !== null}
+            onClick={() => void submit()}
+          >
             Return items
           </Button>
         </>
@@ -170,6 +204,7 @@ const ReturnForm = ({ sale, state, onClose, onDone, onChanged }: ReturnFormProps
         {draft.total > 0 && <PayBackFields draft={draft} />}
         <ReasonFields typed={typed} onChange={setTyped} />
       </div>
+      {approval.dialog}
     </Dialog>
   )
 }

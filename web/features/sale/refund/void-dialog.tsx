@@ -1,4 +1,6 @@
 // Asks why a whole sale is taken back, and voids it.
+import { IconShieldCheck } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { Reason } from '@webale/domain/features/refund/refund.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -6,7 +8,9 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { useState } from 'react'
 import { uuidv7 } from 'uuidv7'
+import { useActor } from '../../../lib/session.tsx'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useApproval } from '../../../parts/use-approval.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -17,11 +21,16 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const { run, pending } = useCommand(refundApi.voidSale)
+  const needsApproval = !can(useActor(), 'refund.make')
+  const approval = useApproval()
   const problem = firstIssue(Reason, reason)
   const submit = async (): Promise<void> => {
     setTried(true)
     if (problem !== null) return
-    if ((await run({ id, sale_id: sale.id, reason }))?.ok) onDone()
+    const result = await approval.run(needsApproval ? [{ action: 'void', document_id: sale.id }] : [], (approvals) =>
+      run({ id, sale_id: sale.id, reason, ...approvals }),
+    )
+    if (result?.ok) onDone()
   }
   return (
     <Dialog
@@ -33,7 +42,12 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={pending} onClick={() => void submit()}>
+          <Button
+            look="danger"
+            icon={needsApproval ? IconShieldCheck : undefined}
+            busy={pending}
+            onClick={() => void submit()}
+          >
             Void sale
           </Button>
         </>
@@ -42,6 +56,7 @@ export const VoidDialog = ({ sale, onClose, onDone }: { sale: Sale; onClose: () 
       <Field label="Reason" required error={tried ? problem : null}>
         <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </Field>
+      {approval.dialog}
     </Dialog>
   )
 }
