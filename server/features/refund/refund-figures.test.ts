@@ -87,6 +87,19 @@ onEveryEngine('returned money', (engine) => {
     expect((await till.ask(reportApi.salesReport, other, today)).returns).toBeNull()
   })
 
+  test('the cash that a count begins with is as before when a mobile money payment with change is voided', async () => {
+    const till = await openCounter(engine)
+    const soap = await till.product()
+    const paid = { payment_method: 'mobile_money', amount_paid: 20_000 } as const
+    const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], paid)
+    const cash = () => till.ask(reconciliationApi.systemCash, till.seller, { date: '2026-11-21' })
+    const before = await cash()
+    expect(before).toEqual({ system_cash: 0, sale_count: 0 })
+    const voided = { id: till.context.newId(), sale_id: sale.id, reason: 'Typed twice' }
+    await till.ask(refundApi.voidSale, till.leader, voided)
+    expect(await cash()).toEqual(before)
+  })
+
   test('the cash that a count begins with is less by what was paid back in cash that day', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
