@@ -22,7 +22,8 @@ export default defineConfig({
           exclude: left,
           pool: 'threads',
           isolate: false,
-          testTimeout: 20_000,
+          // Ten times the random cases in the long trials (domain/testing/cases.ts).
+          testTimeout: process.env['PROPERTY_CASES'] === undefined ? 20_000 : 600_000,
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: left, pool: 'threads' } },

@@ -1,9 +1,9 @@
 // Shares of whole numbers: exact, never below 0, and the same sum in any number of steps.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../testing/cases.ts'
 import { nearestUpTo, spread, upTo } from './share.ts'
 
-const RUNS = { numRuns: 10_000 }
 const whole = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
@@ -35,7 +35,7 @@ test('spread shares add up to the whole, are never below 0 and differ from the e
       })
       expect(isNear).toBe(true)
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })
 
@@ -57,6 +57,6 @@ test('places of a line never fall, begin at 0 and end at the whole, floored and 
       )
       expect(isRising).toBe(true)
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })

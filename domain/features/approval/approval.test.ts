@@ -1,6 +1,7 @@
 // What an approval covers: never more than was allowed.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { type ApprovalRequest, approvalLabel, covers, mayApprove } from './approval.ts'
 
@@ -31,7 +32,7 @@ test('APPR-010 an approval of a discount covers no more shillings and no larger 
       expect(covers(discount(one, on), discount(one, other))).toBe(other >= on)
       expect(covers(discount(one, on), discount(two, on))).toBe(two <= one)
     }),
-    { numRuns: 10_000 },
+    PROPERTY_CASES,
   )
 })
 

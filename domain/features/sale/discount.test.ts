@@ -1,6 +1,7 @@
 // Discount limits and percents.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { ROLES } from '../../access/role.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
@@ -47,7 +48,7 @@ test('DISCNT-005 a share is rounded half up to whole shillings, and is never abo
       const doubled = 2n * (BigInt(subtotal) * BigInt(tenths)) - 2000n * BigInt(share)
       expect(doubled > -1001n && doubled < 1000n).toBe(true)
     }),
-    { numRuns: 10_000 },
+    PROPERTY_CASES,
   )
 })
 
@@ -64,6 +65,6 @@ test('a limit is compared exactly, whatever the sums', () => {
         ])
       },
     ),
-    { numRuns: 10_000 },
+    PROPERTY_CASES,
   )
 })

@@ -1,6 +1,7 @@
 // Payments in parts: what may be sent, what is stored, and how it is worded.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import {
   paidBy,
@@ -107,7 +108,7 @@ test('10,000 payments: what is kept adds up to the total, what was handed over t
       const by = (name: string) => rows.reduce((sum, row) => sum + (row.method === name ? row.amount : 0), 0)
       expect([isRight, PAYMENT_METHODS.every((method) => by(payment_method) >= by(method))]).toEqual([true, true])
     }),
-    { numRuns: 10_000 },
+    PROPERTY_CASES,
   )
 })
 

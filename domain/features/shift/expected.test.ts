@@ -1,12 +1,11 @@
 // What a shift should hold, against a drawer whose notes are kept in plain variables.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { type CountedMoney, differencesOf, expectedOf, isWithin } from './expected.ts'
 import { closureNumber, mayReadClosure, NewCount, Pieces } from './closure.ts'
 import { mayLeadDrawer, mayUseDrawer } from './drawer.ts'
 import { floatAdvice, isShiftOld, Reason } from './shift.ts'
-
-const RUNS = { numRuns: 10_000 }
 
 const amount = fc.integer({ min: 1, max: 1_000_000 })
 const event = fc.oneof(
@@ -58,7 +57,7 @@ test('SHIFT-037 expected money is what is really in the drawer, for every sequen
       for (const done of events) happen(real, done)
       expect(expectedOf([{ method: 'cash', amount: float }, ...events.flatMap(rowsOf)])).toEqual(real)
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })
 
@@ -70,7 +69,7 @@ test('a closure and its late events come to all money, wherever the closing fall
       expect(closure.cash + late.cash).toBe(all.cash)
       expect(closure.mobile_money + late.mobile_money).toBe(all.mobile_money)
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })
 
@@ -84,7 +83,7 @@ test('SHIFT-046 SHIFT-055 each counted way of payment is within the rule, and wh
       expect(differences).toHaveLength(Object.values(found).filter((one) => one !== null).length)
       expect(isWithin(found, expected, allowed)).toBe(Math.max(...differences.map(Math.abs)) <= allowed)
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
   const expected = { cash: 5000, mobile_money: 900, card: 0 }
   expect(isWithin({ cash: 6000, mobile_money: null, card: null }, expected, 1000)).toBe(true)

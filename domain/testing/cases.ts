@@ -1,0 +1,6 @@
+// How many random cases the tests of money arithmetic try: ten thousand in every check, more in the long trials, which set
+// the environment variable PROPERTY_CASES.
+
+const { process } = globalThis as { process?: { readonly env: Readonly<Record<string, string | undefined>> } }
+
+export const PROPERTY_CASES = { numRuns: Number(process?.env['PROPERTY_CASES'] ?? 10_000) }
