@@ -1,5 +1,5 @@
 // Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a killed restore (T13),
-// and an older database under a newer version (T14).
+// an older database under a newer version (T14), two people at the same moment (T22), and money arithmetic (T23).
 import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {
@@ -43,6 +43,25 @@ const CASES: readonly Cases[] = [
       'server/features/audit/seal.test.ts',
       'server/platform/facts/facts.test.ts',
     ],
+  },
+  {
+    id: 't22',
+    title: 'races for money and goods',
+    files: ['server/features/shift/races.test.ts', 'server/features/held-cart/held-cart.test.ts'],
+    env: (scale) => ({ TORTURE_RACES: scale === 'full' ? '1000' : '100' }),
+  },
+  {
+    id: 't23',
+    title: 'random cases of the money arithmetic',
+    files: [
+      'domain/kernel/share.test.ts',
+      'domain/features/refund/refund-amount.test.ts',
+      'domain/features/shift/expected.test.ts',
+      'domain/features/sale/payment.test.ts',
+      'domain/features/sale/discount.test.ts',
+      'domain/features/approval/approval.test.ts',
+    ],
+    env: (scale) => ({ PROPERTY_CASES: scale === 'full' ? '100000' : '20000' }),
   },
   { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
 ]

@@ -1,18 +1,45 @@
-// T2: random histories of sales, counts, usage and bundles are compared with a small model.
-import { runTests, type Trial } from './trial.ts'
+// T2: random histories of sales, counts, usage and bundles are compared with a small model. T21: random days with
+// drawers, split payments, returns and closures are compared with a model of the money that is really there. Sales on
+// credit belong into the same days (server/testing/day-steps.ts).
+import { runTests, type Trial, type TrialScale } from './trial.ts'
 
-export const modelTrial: Trial = {
-  id: 't2',
-  title: 'stock against a model',
+type Compared = Pick<Trial, 'id' | 'title'> & {
+  readonly file: string
+  readonly histories: Readonly<Record<TrialScale, number>>
+  readonly control: string
+}
+
+const modelTrialOf = ({ id, title, file, histories, control }: Compared): Trial => ({
+  id,
+  title,
   run: async (scale) => {
-    const histories = scale === 'full' ? 1500 : 300
-    const { passed, failed, trouble } = await runTests(['server/features/sale/ledger.test.ts'], {
-      TORTURE_HISTORIES: String(histories),
-    })
+    const count = histories[scale]
+    const { passed, failed, trouble } = await runTests([file], { TORTURE_HISTORIES: String(count) })
     return {
       held: failed === 0 && passed > 0,
-      figures: { histories, 'tests passed': passed, 'tests failed': failed, ...(trouble === '' ? {} : { trouble }) },
-      control: 'the test plants a shop that takes too little and a bundle that stays as it was, and sees both found',
+      figures: {
+        histories: count,
+        'tests passed': passed,
+        'tests failed': failed,
+        ...(trouble === '' ? {} : { trouble }),
+      },
+      control,
     }
   },
-}
+})
+
+export const modelTrial = modelTrialOf({
+  id: 't2',
+  title: 'stock against a model',
+  file: 'server/features/sale/ledger.test.ts',
+  histories: { full: 1500, short: 300 },
+  control: 'the test plants a shop that takes too little and a bundle that stays as it was, and sees both found',
+})
+
+export const dayModelTrial = modelTrialOf({
+  id: 't21',
+  title: 'money of random days against a model',
+  file: 'server/features/shift/model-of-days.test.ts',
+  histories: { full: 300, short: 20 },
+  control: 'the test plants four faults of the money and the stock, and sees each of them found',
+})

@@ -13,13 +13,14 @@ import { historiesTrial } from './histories.ts'
 import { killsTrial, postgresKillsTrial } from './kills.ts'
 import { loadTrial } from './load.ts'
 import { lostDatabasesTrial } from './lost.ts'
-import { modelTrial } from './model.ts'
+import { dayModelTrial, modelTrial } from './model.ts'
 import { powerCutTrial } from './power-cut.ts'
 import { soakTrial } from './soak.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
 
 const TRIALS: readonly Trial[] = [
   modelTrial,
+  dayModelTrial,
   killsTrial,
   postgresKillsTrial,
   powerCutTrial,

@@ -27,6 +27,9 @@ const KINDS = [
   'shift_counts',
   'closures',
   'money_movements',
+  'sales',
+  'sale_items',
+  'held_carts',
 ] as const
 type Kind = (typeof KINDS)[number]
 
@@ -49,6 +52,8 @@ const IDS: Readonly<Record<string, string[]>> = {
   count_id: placeholders('shift_counts'),
   closure_id: placeholders('closures'),
   movement_id: placeholders('money_movements'),
+  sale_id: placeholders('sales'),
+  sale_item_id: placeholders('sale_items'),
   id: KINDS.flatMap(placeholders),
 }
 
