@@ -37,6 +37,7 @@ const voidOf = (shop: TestDrawer, { id: sale_id }: Sale, who: Actor) =>
 /** What a moderator allowed the seller, without the password that the dialog asks for. */
 const approvalOf = ({ seller, moderator, context }: TestDrawer, id: string, document_id: string) => ({
   id,
+  action: 'pay_out',
   document_id,
   request: JSON.stringify({ action: 'pay_out', document_id, amount: 50 }),
   asked_by: seller.id,
