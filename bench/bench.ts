@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, say, since } from '../tools/terminal.mjs'
+import { dayPart } from './day.ts'
 import { killsPart } from './kills.ts'
 import { largeShopPart } from './large-shop.ts'
 import { loadPart } from './load.ts'
@@ -23,6 +24,7 @@ const PARTS: readonly BenchPart[] = [
   syncsPart,
   startPart,
   searchPart,
+  dayPart,
   signInPart,
   loadPart,
   slowDiskPart,

@@ -4,8 +4,14 @@ import type { Tx } from '@webale/server/platform/database/open.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import { basketOf } from '@webale/harness/local-shop.ts'
 
-/** `count` sales of three lines with their movements; `from` is the number of the first. */
-export const insertSales = async (tx: Tx, from: number, count: number, products: readonly string[]): Promise<void> => {
+/** `count` sales of three lines with their movements; `from` is the number of the first, `fields` is the same in all. */
+export const insertSales = async (
+  tx: Tx,
+  from: number,
+  count: number,
+  products: readonly string[],
+  fields: { readonly shift_id?: string } = {},
+): Promise<void> => {
   const now = '2026-01-05T09:00:00.000Z'
   const numbers = Array.from({ length: count }, (_, at) => from + at)
   const sales = numbers.map((n) => ({
@@ -28,6 +34,7 @@ export const insertSales = async (tx: Tx, from: number, count: number, products:
     item_count: 3,
     is_suspicious: false,
     created_at: now,
+    ...fields,
   }))
   const lines = sales.flatMap((sale, at) =>
     basketOf(products, from + at).map((product_id, place) => ({ sale_id: sale.id, product_id, position: place + 1 })),

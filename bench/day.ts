@@ -1,0 +1,114 @@
+// What the shop's day costs beside a plain sale: a sale in an open shift, a return, and closing a shift of many sales. In
+// process on the embedded database, as ratios within one run.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import type { SentOf } from '@webale/domain/kernel/operation.ts'
+import { basketOf, type LocalShop, openLocalShop, saleDraftOf } from '@webale/harness/local-shop.ts'
+import { formatMs, quantile, timeInTurns } from '@webale/harness/measure.ts'
+import { newId } from '@webale/server/platform/new-id.ts'
+import { insertSales } from './many-sales.ts'
+import { type BenchPart, formatRatio, goalLine, infoLine, type Line } from './part.ts'
+
+const PRODUCTS = 1000
+const SIZES = {
+  full: { rounds: 600, closings: 9, salesOfShift: 5000 },
+  short: { rounds: 20, closings: 2, salesOfShift: 200 },
+} as const
+type Size = (typeof SIZES)[keyof typeof SIZES]
+
+const MAX_IN_SHIFT = 1.1
+const MAX_RETURN = 2
+const MAX_CLOSING_MS = 150
+const TOTAL = 3000
+
+const admin: Actor = { id: newId(), email: 'owner@shop.ug', full_name: 'Owner', role: 'admin', department_id: null }
+
+const openDrawer = async ({ ask, seller }: LocalShop, name: string): Promise<string> =>
+  (await ask(drawerApi.add, { name, department_id: seller.department_id }, admin)).id
+
+const openShift = async ({ ask }: LocalShop, drawer_id: string): Promise<string> =>
+  (await ask(shiftApi.open, { id: newId(), drawer_id, float: 50_000 })).shift.id
+
+const never = (): never => {
+  throw new Error('No sale is left to return')
+}
+
+/** Sells and takes everything back, paid from the drawer; only the return is timed by the caller. */
+const returnOf = async (shop: LocalShop, round: number, drawer_id: string) => {
+  const { sale } = await shop.ask(saleApi.complete, saleDraftOf(basketOf(shop.products, round)))
+  const items = sale.sale_items.map(({ id }) => ({ sale_item_id: id, quantity: 1 }))
+  const pay_back = [{ method: 'cash' as const, amount: TOTAL }]
+  return { id: newId(), sale_id: sale.id, items, total: TOTAL, pay_back, reason: 'Faulty' as const, drawer_id }
+}
+
+const timeCounter = async (shop: LocalShop, { rounds }: Size): Promise<readonly Line[]> => {
+  const drawer_id = await openDrawer(shop, 'Front')
+  await openShift(shop, drawer_id)
+  const drafts: SentOf<typeof refundApi.returnItems>[] = []
+  for (let round = 0; round < Math.round(rounds * 1.1); round += 1) drafts.push(await returnOf(shop, round, drawer_id))
+  const draft = (round: number) => saleDraftOf(basketOf(shop.products, round))
+  const times = await timeInTurns(rounds, [
+    (round) => shop.ask(saleApi.complete, draft(round)),
+    (round) => shop.ask(saleApi.complete, { ...draft(round), drawer_id }),
+    () => shop.ask(refundApi.returnItems, drafts.pop() ?? never(), admin),
+  ])
+  const [plain = 0, inShift = 0, back = 0] = times.map((each) => quantile(each, 0.5))
+  const beside = (time: number) => `${formatMs(time)}, ${formatRatio(time, plain)} a`
+  return [
+    infoLine('a  a plain sale without a shift', formatMs(plain)),
+    goalLine(
+      'b  the same in an open shift',
+      beside(inShift),
+      `<= ${MAX_IN_SHIFT} x a`,
+      inShift <= MAX_IN_SHIFT * plain,
+    ),
+    goalLine('c  a return of three lines', beside(back), `<= ${MAX_RETURN} x a`, back <= MAX_RETURN * plain),
+  ]
+}
+
+/** Milliseconds of the count that closes a shift of so many sales. */
+const timeClosing = async (shop: LocalShop, drawer_id: string, { salesOfShift }: Size, round: number) => {
+  const shift_id = await openShift(shop, drawer_id)
+  await shop.context.store.transaction((tx) =>
+    insertSales(tx, 1_000_000 * (round + 1), salesOfShift, shop.products, { shift_id }),
+  )
+  // In notes of 50,000 and coins, within the allowed difference.
+  const pieces = { 'note-50000': 1 + Math.floor((salesOfShift * TOTAL) / 50_000) }
+  const start = performance.now()
+  const counted = { id: newId(), shift_id, closure_id: newId(), pieces }
+  const { closed } = await shop.ask(shiftApi.count, counted)
+  if (!closed) throw new Error('The count did not close the shift')
+  return performance.now() - start
+}
+
+const timeClosings = async (shop: LocalShop, size: Size): Promise<readonly Line[]> => {
+  const drawer_id = await openDrawer(shop, 'Back')
+  const times: number[] = []
+  for (let round = 0; round < size.closings; round += 1) times.push(await timeClosing(shop, drawer_id, size, round))
+  const [median, longest] = [quantile(times, 0.5), Math.max(...times)]
+  return [
+    goalLine(
+      `d  counting and closing a shift of ${size.salesOfShift} sales`,
+      `${formatMs(median)}, longest ${formatMs(longest)}`,
+      `<= ${MAX_CLOSING_MS} ms`,
+      median <= MAX_CLOSING_MS,
+    ),
+  ]
+}
+
+export const dayPart: BenchPart = {
+  name: 'day',
+  about: "the shop's day in process: sales in a shift, returns, closings; medians",
+  run: async ({ scale, makeFolder }) => {
+    const shop = await openLocalShop(makeFolder(), PRODUCTS)
+    await shop.ask(shopRulesApi.save, { shifts: true }, admin)
+    const counter = await timeCounter(shop, SIZES[scale])
+    const closings = await timeClosings(shop, SIZES[scale])
+    await shop.close()
+    return [...counter, ...closings]
+  },
+}
