@@ -4,17 +4,17 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Engine } from '../platform/database/open.ts'
 import { type DayModel, type ModelShift, newModel } from './day-model.ts'
 import { openDrawerShop, type TestDrawer } from './drawer.ts'
-import type { Thing } from './day-steps.ts'
+import type { DayGoods } from './day-steps.ts'
 
-export const PRICES: Readonly<Record<Thing, number>> = { soap: 1000, rice: 2345, basket: 5000, printing: 1500 }
+export const PRICES: Readonly<Record<DayGoods, number>> = { soap: 1000, rice: 2345, basket: 5000, printing: 1500 }
 const STOCK = 100_000
 
 /** A shop with two drawers, the second with mobile money services, and its model. */
 export type DayCounter = {
   readonly shop: TestDrawer
   readonly drawers: readonly string[]
-  readonly goods: Readonly<Record<Thing, string>>
-  readonly costs: Readonly<Record<Thing, number>>
+  readonly goods: Readonly<Record<DayGoods, string>>
+  readonly costs: Readonly<Record<DayGoods, number>>
   readonly model: DayModel
   today(): string
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 const DRAWERS = 2
 export const THINGS = ['soap', 'rice', 'basket', 'printing'] as const
-export type Thing = (typeof THINGS)[number]
+export type DayGoods = (typeof THINGS)[number]
 
 /** Where a till stands: at a drawer, or at none. `claims` sends the shift that was opened last there. */
 const place = { drawer: fc.constantFrom<(number | null)[]>(0, 0, 1, 1, null), claims: fc.boolean() }
