@@ -10,7 +10,7 @@ import {
 } from '@webale/domain/features/product/pricing.ts'
 import type { DraftLine, SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Good, Offer } from './goods.ts'
 import { customers } from './people.ts'
 
@@ -130,6 +130,14 @@ const paymentOf = (total: number, chance: Random): Pick<SaleDraft, 'payment_meth
   return { payment_method: 'cash', amount_paid: chance.happens(0.4) ? total : upTo(total, chance.pick(NOTES)) }
 }
 
+const DISCOUNT_REASONS = ['Regular customer', 'Bought many', 'Box was damaged', 'Friend of the shop', null] as const
+
+/** Why a discount was given; nothing without one. It depends on the sale alone. */
+const reasonOf = (id: string, discount: number): Pick<SaleDraft, 'discount_reason'> => {
+  const reason = discount > 0 ? createRandom(`reason of ${id}`).pick(DISCOUNT_REASONS) : null
+  return reason === null ? {} : { discount_reason: reason }
+}
+
 /** A sale with these lines. */
 export const draftOf = (
   counter: Counter,
@@ -140,10 +148,12 @@ export const draftOf = (
   const { chance, time } = made
   const subtotal = subtotalOf(lines)
   const discount = made.discount ?? discountOf(subtotal, seller, chance)
+  const id = chance.idAt(time)
   return {
-    id: chance.idAt(time),
+    id,
     lines: [...lines],
     discount,
+    ...reasonOf(id, discount),
     ...paymentOf(subtotal - discount, chance),
     customer_name: chance.happens(0.16) ? chance.pick(customers) : null,
     // Sometimes the name was cleared at the till.

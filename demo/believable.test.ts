@@ -99,7 +99,7 @@ describe('the shop', () => {
       expect(NewReconciliation.parse(one)).toMatchObject({ cashier_name: one.cashier_name, notes: one.notes })
     for (const one of counted) expect(one.difference).toBe(differenceOf(one))
     const wrong = counted.filter(({ difference }) => difference !== 0).length
-    expect([counted.length > 200, wrong > counted.length / 10, wrong < counted.length / 2]).toEqual([true, true, true])
+    expect([counted.length > 170, wrong > counted.length / 10, wrong < counted.length / 2]).toEqual([true, true, true])
   })
 
   test('USE-021 goods are used by every department, each time with its movement; the newest still wait for the books', async () => {

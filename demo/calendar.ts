@@ -34,9 +34,13 @@ export const salesOn = (date: string, chance: Random): number => {
   return Math.min(MAX_SALES, Math.max(MIN_SALES, Math.round(expected)))
 }
 
+/** When the doors open and close on this day, in minutes after midnight. */
+export const hoursOf = (date: string): { readonly open: number; readonly close: number } =>
+  weekday(date) === 0 ? HOURS.sunday : HOURS.others
+
 /** A moment within the opening hours; most people come between lunch and evening. */
 export const momentOfSale = (date: string, chance: Random): string => {
-  const { open, close } = weekday(date) === 0 ? HOURS.sunday : HOURS.others
+  const { open, close } = hoursOf(date)
   const share = chance.happens(0.5) ? (chance.share() + chance.share()) / 2 : chance.share() ** 0.8
   return momentOf(date, open + (close - open) * share)
 }

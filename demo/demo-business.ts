@@ -1,12 +1,14 @@
 // The business that `npm run demo` shows: Mirembe Corner, a made-up Kampala shop with three departments and ninety days of
 // trade behind it. The same moment always gives the same business; all dates count back from that moment.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
-import { businessDate } from '@webale/domain/kernel/time.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
+import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
 import type { DemoShop, SignIn } from './demo-shop.ts'
 import { makeAuditLog } from './audit.ts'
 import { perfumeLounge, wholeBusiness } from './business.ts'
-import { shopDays } from './calendar.ts'
+import { momentOf, shopDays } from './calendar.ts'
+import { type DrawerIds, liveThrough, openDrawers } from './day.ts'
 import { createRandom } from './random.ts'
 import { knownCustomers } from './customers.ts'
 import { lossEvents, stockingEvents } from './deliveries.ts'
@@ -14,11 +16,15 @@ import { type DepartmentName, departments } from './departments.ts'
 import { makeExpenses } from './expenses.ts'
 import { type Catalogue, catalogueFrom, idOf } from './goods.ts'
 import { makeInternalUsage } from './internal-usage.ts'
-import { createLedger } from './ledger.ts'
+import { heldCartHappenings } from './held-carts.ts'
+import { createLedger, type Ledger, type StockEvent } from './ledger.ts'
 import { makeTransactions } from './mobile-money.ts'
+import { inOrder, openPast } from './past.ts'
 import { openOwner, openTeam, type Team } from './people.ts'
-import { makeReconciliation } from './reconciliations.ts'
-import { makeSales } from './sales.ts'
+import { refundHappenings } from './returns.ts'
+import { makeSales, type Sold } from './sales.ts'
+import { type DrawerName, placeSales, planShifts } from './shift-plan.ts'
+import { shiftHappenings } from './shifts.ts'
 import { makeStockAlerts } from './stock-alerts.ts'
 import { variantsOf } from './variants.ts'
 import {
@@ -27,9 +33,9 @@ import {
   writeCustomers,
   writeExpenses,
   writeInternalUsage,
+  writeLedger,
   writeLists,
   writeMobileMoney,
-  writeReconciliations,
   writeSales,
   writeStockAlerts,
   writeVariants,
@@ -46,43 +52,77 @@ const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): 
   await shop.ask(settingsApi.save, owner, { department_id: perfume_id, ...perfumeLounge, seen: {} })
 }
 
+type Business = { readonly catalogue: Catalogue; readonly team: Team; readonly drawers: DrawerIds }
+
+/** What left the shelves and what came in, as the ledger of the stock. */
+const makeStock = (
+  days: readonly string[],
+  now: string,
+  { catalogue, team }: Business,
+  outgoing: readonly StockEvent[],
+): Ledger => {
+  const by = team.owner.id
+  const all = [...outgoing, ...lossEvents(catalogue.goods, businessDate(now), by)]
+  const events = inOrder([...stockingEvents(catalogue.goods, all, { days, now, by }), ...all])
+  return createLedger(events, catalogue.parts, createRandom('ids of movements'))
+}
+
+/** What the people of the shop did beside plain sales. */
+const makeDays = (
+  days: readonly string[],
+  now: string,
+  sold: readonly Sold[],
+  business: Business & Pick<Ledger, 'stock'>,
+) => {
+  const { catalogue, team, drawers, stock } = business
+  const ids = departmentIds(catalogue)
+  const shifts = planShifts({ days, now, sold, team, departmentId: (name) => ids[name] })
+  const drawerId = (name: DrawerName) => drawers[name]
+  const happenings = [
+    ...shiftHappenings(shifts, team, now, drawerId),
+    ...refundHappenings({ shifts, catalogue, stock, team, now, drawerId }),
+    ...heldCartHappenings(catalogue, team, now),
+  ]
+  return { shifts, happenings }
+}
+
 /** Ninety days of sales, the stock they needed, and what was spent meanwhile. */
 const makeHistory = async (
   { context, today }: DemoShop,
   days: readonly string[],
-  catalogue: Catalogue,
-  team: Team,
+  business: Business,
 ): Promise<void> => {
-  const by = team.owner.id
+  const { catalogue, team } = business
+  const { goods } = catalogue
   const sold = makeSales(days, today, catalogue, team)
-  const used = makeInternalUsage(days, today, { goods: catalogue.goods, team })
-  const outgoing = [
-    ...sold.map(({ event }) => event),
-    ...used.map(({ event }) => event),
-    ...lossEvents(catalogue.goods, businessDate(today), by),
-  ]
-  const incoming = stockingEvents(catalogue.goods, outgoing, { days, now: today, by })
-  const events = [...incoming, ...outgoing].toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
-  const ledger = createLedger(events, catalogue.parts, createRandom('ids of movements'))
-  const { variants, alerts } = variantsOf(catalogue.goods, days[0] ?? today)
+  const used = makeInternalUsage(days, today, { goods, team })
+  const ledger = makeStock(
+    days,
+    today,
+    business,
+    [...sold, ...used].map(({ event }) => event),
+  )
+  const { shifts, happenings } = makeDays(days, today, sold, { ...business, stock: ledger.stock })
+  const { variants, alerts } = variantsOf(goods, days[0] ?? today)
   const ids = departmentIds(catalogue)
   const customers = knownCustomers(days)
   const expenses = makeExpenses(days, today, { team, departmentId: (name) => ids[name] })
-  const counted = makeReconciliation(days, businessDate(today), sold, team)
   await context.store.transaction(async (tx) => {
     await writeCatalogue(tx, catalogue, ledger)
-    await writeSales(tx, sold, ledger)
+    await writeSales(tx, placeSales(sold, shifts))
+    await writeLedger(tx, ledger, sold.length)
     await writeCustomers(tx, customers)
     await writeMobileMoney(tx, makeTransactions(days, today, team, customers))
     await writeExpenses(tx, expenses)
-    await writeReconciliations(tx, counted)
     await writeInternalUsage(
       tx,
       used.map(({ usage }) => usage),
     )
     await writeVariants(tx, variants)
-    await writeAuditLog(tx, makeAuditLog({ goods: catalogue.goods, team, sold, expenses }, today))
-    await writeStockAlerts(tx, [...makeStockAlerts(catalogue.goods, ledger, today), ...alerts])
+    await liveThrough(openPast(tx, context, createRandom('ids of the past')), shifts, happenings, businessDate(today))
+    await recountSales(tx)
+    await writeAuditLog(tx, makeAuditLog({ goods, team, sold, expenses }, today))
+    await writeStockAlerts(tx, [...makeStockAlerts(goods, ledger, today), ...alerts])
   })
 }
 
@@ -97,7 +137,9 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   const ids = departmentIds(catalogue)
   await writeSettings(shop, owner, ids['Perfume Lounge'])
   const team = await openTeam(shop, owner, ids)
-  await makeHistory(shop, days, catalogue, team)
+  shop.setNow(momentOf(addDays(first_day, -1), 15 * 60))
+  const drawers = await openDrawers(shop, owner, ids)
+  await makeHistory(shop, days, { catalogue, team, drawers })
   shop.setNow(shop.today)
   return team.sign_ins
 }

@@ -25,7 +25,8 @@ export type DemoShop = {
 /** What is printed after the start, so that the visitor can sign in. */
 export type SignIn = { readonly email: string; readonly password: string; readonly who: string }
 
-const entryOf = (operation: Operation) => {
+/** The name and the handler of an operation. */
+export const entryOf = (operation: Operation) => {
   const entry = features.flatMap(({ operations }) => operations).find((candidate) => candidate.operation === operation)
   if (entry === undefined) throw new Error(`${operation.method} ${operation.path} is not in features.ts`)
   return entry

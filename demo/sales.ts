@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
 import { priceSale, type Stocked } from '@webale/domain/features/sale/price-sale.ts'
+import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import { type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
@@ -12,6 +13,7 @@ import { type Random, createRandom } from './random.ts'
 import { departments } from './departments.ts'
 import { type Catalogue, idOf } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
+import { paidInParts } from './payments.ts'
 import { unusualOccasions, makeUnusualSale } from './unusual-sales.ts'
 import type { Team } from './people.ts'
 
@@ -19,6 +21,8 @@ type Purchase = { readonly time: string; readonly seller: Actor; readonly draft:
 
 export type Sold = {
   readonly sale: NewRow<'sales'>
+  /** For a sale that was paid in parts or with a reference. */
+  readonly payments: readonly PaidPart[]
   readonly items: readonly NewRow<'sale_items'>[]
   readonly event: StockEvent
 }
@@ -57,7 +61,7 @@ const salesOfDay = (date: string, counters: readonly Counter[], { owner, staff }
     const here = staff.filter(({ department_id }) => department_id === counter.department_id)
     const seller = chance.happens(OWNERS_SHARE) ? owner : chance.pick(here)
     const time = momentOfSale(date, chance)
-    return { time, seller, draft: makeSale(counter, seller, time, chance) }
+    return { time, seller, draft: paidInParts(makeSale(counter, seller, time, chance)) }
   })
 }
 
@@ -75,15 +79,33 @@ const oddSales = (days: readonly string[], counters: readonly Counter[], { owner
 
 type Shop = { readonly items: readonly Stocked[]; readonly parts: readonly BundlePart[]; readonly chance: Random }
 
+/** What a bundle is made of, as the sale keeps it. */
+const componentsOf = (product_id: string | null, parts: readonly BundlePart[]): Record<string, number> | null => {
+  const own = parts.filter(({ bundle_product_id }) => bundle_product_id === product_id)
+  if (own.length === 0) return null
+  return Object.fromEntries(own.map(({ component_product_id, quantity }) => [component_product_id, quantity]))
+}
+
 const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, parts, chance }: Shop): Sold => {
-  const { sale, sale_items } = priceSale(draft, items, seller)
+  const { sale: priced, sale_items } = priceSale(draft, items, seller)
+  const { payments = [], ...sale } = priced
   const receipt_number = `RCP-${String(number).padStart(6, '0')}`
   const content_hash = createHash('sha256').update(saleContent(draft)).digest('hex')
   return {
-    sale: { ...sale, receipt_number, content_hash, business_date: businessDate(time), created_at: time },
+    sale: {
+      ...sale,
+      parts: payments.length,
+      discount_reason: draft.discount_reason ?? null,
+      receipt_number,
+      content_hash,
+      business_date: businessDate(time),
+      created_at: time,
+    },
+    payments,
     items: sale_items.map((item, at) => {
       const { tier = 'default', bottle = false, custom_price = false } = draft.lines[at] ?? {}
-      return { ...item, id: chance.idAt(time), tier, bottle, custom_price }
+      const components = componentsOf(item.product_id, parts)
+      return { ...item, id: chance.idAt(time), tier, bottle, custom_price, components }
     }),
     event: {
       time,

@@ -1,11 +1,11 @@
 // Writes the rows of the demo: many in one statement, one transaction per kind.
 import { indexProducts } from '@webale/server/features/product/search-products.queries.ts'
-import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import type { Tx } from '@webale/server/platform/database/open.ts'
 import type { NewRow, Tables } from '@webale/server/platform/database/tables.ts'
 import type { Catalogue } from './goods.ts'
 import type { Ledger } from './ledger.ts'
+import { createRandom } from './random.ts'
 import type { Sold } from './sales.ts'
 
 /** SQLite takes 32,766 values in a statement; the widest table has about thirty columns. */
@@ -54,8 +54,25 @@ export const writeCatalogue = async (
   await setCounter(tx, 'internal_barcode', labels)
 }
 
-/** Sales with their items and the whole ledger, and the next receipt number. */
-export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: Ledger): Promise<void> => {
+/** The rows of the money ledger for a sale that was paid in parts. */
+const moneyOf = ({ sale, payments }: Sold): NewRow<'money_movements'>[] =>
+  payments.map((part, at) => ({
+    ...part,
+    id: createRandom(`payment ${at} of ${sale.id}`).idAt(sale.created_at),
+    shift_id: sale.shift_id ?? null,
+    movement_type: 'sale',
+    reason: null,
+    reference_type: 'sale',
+    reference_id: sale.id,
+    position: at + 1,
+    department_id: sale.department_id ?? null,
+    business_date: sale.business_date,
+    created_by: sale.created_by ?? '',
+    created_at: sale.created_at,
+  }))
+
+/** Sales with their items and payments. */
+export const writeSales = async (tx: Tx, sold: readonly Sold[]): Promise<void> => {
   await insertAll(
     tx,
     'sales',
@@ -66,9 +83,13 @@ export const writeSales = async (tx: Tx, sold: readonly Sold[], { movements }: L
     'sale_items',
     sold.flatMap(({ items }) => items),
   )
+  await insertAll(tx, 'money_movements', sold.flatMap(moneyOf))
+}
+
+/** The whole ledger, and the next receipt number. */
+export const writeLedger = async (tx: Tx, { movements }: Ledger, sales: number): Promise<void> => {
   await insertAll(tx, 'stock_movements', movements)
-  await recountSales(tx)
-  await setCounter(tx, 'receipt_number', sold.length)
+  await setCounter(tx, 'receipt_number', sales)
 }
 
 export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]): Promise<void> =>
@@ -76,9 +97,6 @@ export const writeCustomers = (tx: Tx, customers: readonly NewRow<'customers'>[]
 
 export const writeMobileMoney = (tx: Tx, transactions: readonly NewRow<'mobile_money_transactions'>[]): Promise<void> =>
   insertAll(tx, 'mobile_money_transactions', transactions)
-
-export const writeReconciliations = (tx: Tx, counted: readonly NewRow<'reconciliations'>[]): Promise<void> =>
-  insertAll(tx, 'reconciliations', counted)
 
 export const writeVariants = (tx: Tx, variants: readonly NewRow<'product_variants'>[]): Promise<void> =>
   insertAll(tx, 'product_variants', variants)

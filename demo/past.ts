@@ -1,0 +1,45 @@
+// Commands at moments of the past, inside the one transaction of the history. Each goes through the checks, the handler and the
+// audit entry of its operation, so its rows are those that the shop would have.
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { audited } from '@webale/server/platform/audited.ts'
+import type { Tx } from '@webale/server/platform/database/open.ts'
+import { type AppContext, checkPermission, readInput } from '@webale/server/platform/operations.ts'
+import { entryOf } from './demo-shop.ts'
+import type { Random } from './random.ts'
+
+/** Who did it, and when (ISO in UTC). */
+export type Performer = { readonly actor: Actor; readonly time: string }
+
+export type Past = {
+  readonly tx: Tx
+  /** Performs a command. Slow preparations such as checking a password are left out. Throws what the command refuses. */
+  perform<Op extends Command>(operation: Op, performer: Performer, sent: SentOf<Op>): Promise<OutputOf<Op>>
+}
+
+/** Something that happened, at its moment. */
+export type Happening = { readonly time: string; happen(past: Past): Promise<void> }
+
+export const openPast = (tx: Tx, context: AppContext, chance: Random): Past => ({
+  tx,
+  perform: async (operation, { actor, time: now }, sent) => {
+    const { name, handler } = entryOf(operation)
+    checkPermission(operation, actor)
+    const input = readInput(operation, sent)
+    const newId = () => chance.idAt(now)
+    const run = handler as (context: unknown) => Promise<unknown>
+    const { audit } = operation
+    const answer = await audited({ tx, name, audit, actor, input, now, newId, ip: null }, () =>
+      run({ ...context, tx, actor, input, now, newId }),
+    )
+    return operation.output.parse(answer) as never
+  },
+})
+
+/** The earliest first. */
+export const inOrder = <Timed extends { readonly time: string }>(happenings: readonly Timed[]): Timed[] =>
+  happenings.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
+
+/** So many minutes later. */
+export const later = (time: string, minutes: number): string =>
+  new Date(Date.parse(time) + Math.round(minutes * 60_000)).toISOString()
