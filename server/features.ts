@@ -1,6 +1,7 @@
 // The features of the server, one line each.
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
+import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
@@ -32,6 +33,7 @@ import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { doctorApi } from '@webale/domain/features/doctor/doctor.api.ts'
 import { expenseHandlers } from './features/expense/expense.handlers.ts'
 import { customerHandlers } from './features/customer/customer.handlers.ts'
+import { customerAccountHandlers } from './features/customer/account.handlers.ts'
 import { mobileMoneyHandlers } from './features/mobile-money/mobile-money.handlers.ts'
 import { discrepancyHandlers } from './features/discrepancy/discrepancy.handlers.ts'
 import { internalUsageHandlers } from './features/internal-usage/internal-usage.handlers.ts'
@@ -73,6 +75,7 @@ export const features: readonly Feature[] = [
   feature('staff', staffApi, staffHandlers),
   feature('expense', expenseApi, expenseHandlers),
   feature('customer', customerApi, customerHandlers),
+  feature('customer-account', customerAccountApi, customerAccountHandlers),
   feature('mobile-money', mobileMoneyApi, mobileMoneyHandlers),
   feature('discrepancy', discrepancyApi, discrepancyHandlers),
   feature('internal-usage', internalUsageApi, internalUsageHandlers),

@@ -19,6 +19,7 @@ export const AUDIT_ENTITIES = [
   'mobile-money',
   'service',
   'customer',
+  'customer-account',
   'settings',
   'shop-rules',
   'department',

@@ -26,6 +26,7 @@ export type Noun =
   | 'supplier'
   | 'service'
   | 'customer'
+  | 'customer-account'
   | 'mobile-money'
   | 'sale'
   | 'held-cart'

@@ -35,6 +35,7 @@ import { documents } from './0059-documents.ts'
 import { shiftTables } from './0060-shifts.ts'
 import { refunds } from './0062-refunds.ts'
 import { approvals } from './0065-approvals.ts'
+import { credit } from './0067-credit.ts'
 import { useOfApprovals } from './0068-use-of-approvals.ts'
 
 export const migrations: Schema = {
@@ -73,5 +74,6 @@ export const migrations: Schema = {
   '0060-shifts': shiftTables,
   '0062-refunds': refunds,
   '0065-approvals': approvals,
+  '0067-credit': credit,
   '0068-use-of-approvals': useOfApprovals,
 }

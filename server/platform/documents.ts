@@ -8,7 +8,15 @@ import type { Tx } from './database/open.ts'
 import type { Row } from './database/tables.ts'
 
 /** Kinds of documents. An id belongs to one kind. */
-export type DocumentKind = 'held_cart' | 'refund' | 'shift' | 'movement' | 'count' | 'closure' | 'closure_approval'
+export type DocumentKind =
+  | 'held_cart'
+  | 'refund'
+  | 'shift'
+  | 'movement'
+  | 'count'
+  | 'closure'
+  | 'closure_approval'
+  | 'customer_entry'
 
 type DocumentContext = { readonly tx: Tx; readonly actor: Actor; readonly now: string }
 

@@ -60,6 +60,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'customer.suggest': { shared: 'customers are known to all staff' },
   'customer.add': { shared: 'customers are known to all staff' },
   'customer.update': { shared: 'customers are known to all staff' },
+  'customer-account.get': { shared: 'accounts belong to the whole shop; sales behind entries do not open' },
+  'customer-account.credit': { shared: 'accounts belong to the whole shop' },
+  'customer-account.setTerms': { shared: 'terms count for the whole shop (decision Y9)' },
+  'customer-account.takePayment': { shared: 'a customer pays at any counter' },
+  'customer-account.undoPayment': { shared: 'payments of the own department; of others see account-rights.test.ts' },
+  'customer-account.payOut': { shared: 'accounts belong to the whole shop' },
+  'customer-account.debtors': { shared: 'accounts belong to the whole shop' },
   'mobile-money.list': all,
   'mobile-money.today': all,
   'mobile-money.record': {

@@ -5,14 +5,17 @@ import { type RuleFinding, type Node, type SourceFile, walk } from './source.ts'
 
 const CHECKED_FILES = /^server\/(?!migrations\/|testing\/)/
 const TEST = /\.test\.ts$/
-const KEPT = 'sales|sale_items|stock_movements|money_movements|audit_log|seals'
+const KEPT = 'sales|sale_items|stock_movements|money_movements|customer_entries|audit_log|seals'
 
 type Written = { readonly what: RegExp; readonly files: readonly string[] }
 
 /** The patterns of a write, in raw SQL or as a call of the query builder, and the files that may contain it. */
 const writes: readonly Written[] = [
   { what: new RegExp(`\\b(?:delete from|truncate)\\s+"?(?:${KEPT})\\b`, 'i'), files: [] },
-  { what: new RegExp(`\\bupdate\\s+"?(?:sale_items|stock_movements|money_movements|seals)\\b`, 'i'), files: [] },
+  {
+    what: new RegExp(`\\bupdate\\s+"?(?:sale_items|stock_movements|money_movements|customer_entries|seals)\\b`, 'i'),
+    files: [],
+  },
   // Only recomputes what follows from the items.
   { what: /\bupdate\s+"?sales\b/i, files: ['server/features/report/daily-items.queries.ts'] },
   { what: /\bupdate\s+"?audit_log\b/i, files: ['server/features/audit/seal.queries.ts'] },
@@ -25,6 +28,10 @@ const writes: readonly Written[] = [
     files: ['server/features/stock/move-stock.ts', 'server/features/backup/settle-stock.ts'],
   },
   { what: /\binsert into\s+"?money_movements\b/i, files: ['server/features/shift/move-money.ts'] },
+  {
+    what: /\binsert into\s+"?customer_entries\b|\bupdate\s+"?customers"?\s+set\s+"?balance\b/i,
+    files: ['server/features/customer/account.queries.ts', 'server/features/backup/settle-balances.ts'],
+  },
   { what: /\binsert into\s+"?audit_log\b/i, files: ['server/platform/audit.ts'] },
 ]
 

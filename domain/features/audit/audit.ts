@@ -12,7 +12,7 @@ export const THINGS = {
     entities: ['product', 'category', 'variant', 'supplier', 'stock', 'internal-usage'],
   },
   cash: { label: 'Expenses and cash', entities: ['expense', 'reconciliation', 'mobile-money', 'drawer', 'shift'] },
-  offers: { label: 'Services and customers', entities: ['service', 'customer'] },
+  offers: { label: 'Services and customers', entities: ['service', 'customer', 'customer-account'] },
   shop: { label: 'Settings and departments', entities: ['settings', 'shop-rules', 'department', 'security'] },
   people: { label: 'Staff and sign-in', entities: ['account'] },
   backup: { label: 'Backups and checks', entities: ['backup', 'snapshot', 'doctor', 'books'] },

@@ -40,6 +40,8 @@ export type StoredTable =
   | 'refunds'
   | 'refund_items'
   | 'money_movements'
+  | 'sale_customers'
+  | 'customer_entries'
   | 'categories'
   | 'product_variants'
   | 'product_bundles'
@@ -56,7 +58,7 @@ export type StoredTable =
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
-  sales: ['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements'],
+  sales: ['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements', 'sale_customers'],
   products: [
     'categories',
     'products',
@@ -66,7 +68,7 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'stock_movements',
     'internal_stock_usage',
   ],
-  customers: ['customers'],
+  customers: ['customers', 'customer_entries'],
   services: ['categories', 'services'],
   appointments: ['appointments'],
   expenses: ['expenses'],

@@ -23,6 +23,7 @@ import {
   time,
   boolean,
 } from './column.ts'
+import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
@@ -168,8 +169,10 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     phone: orNull(text(50)),
     address: orNull(line),
     balance: withDefault(price, 0),
+    ...terms,
     ...made,
   },
+  customer_entries,
   services: {
     id,
     name: name(500),
@@ -185,6 +188,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   refunds,
   refund_items,
   money_movements,
+  sale_customers,
   drawers,
   shifts,
   shift_counts,

@@ -25,6 +25,7 @@ export const cartToHold = (cart: Cart): Cart => ({
   lines_added: cart.lines_added,
   customer_name: cart.customer_name,
   customer_phone: cart.customer_phone,
+  customer_id: cart.customer_id,
   discount: cart.discount,
   discount_percent: cart.discount_percent,
   discount_reason: cart.discount_reason,

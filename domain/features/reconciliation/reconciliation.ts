@@ -40,6 +40,8 @@ export const SystemCash = z.object({
   sale_count: z.number(),
   /** What was paid back in cash; only when something was. */
   cash_refunds: z.number().optional(),
+  /** What customers paid of their debts in cash, less what was paid out to them; only when not 0. */
+  cash_payments: z.number().optional(),
 })
 export type SystemCash = z.output<typeof SystemCash>
 

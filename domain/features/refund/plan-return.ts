@@ -2,7 +2,8 @@
 // the same amounts.
 import { quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { PAYMENT_LABELS } from '../sale/payment-method.ts'
+import { partLabel } from '../sale/payment.ts'
+import type { MoneyMethod } from '../shift/money-movement.ts'
 import type { NewReturn, ReturnLine, SaleReturns } from './refund.ts'
 import { costOfReturn, refundOf, type SoldLine, stockOfReturn } from './refund-amount.ts'
 
@@ -78,14 +79,22 @@ export const planVoid = (lines: readonly SaleLine[]): PlannedItem[] =>
 export const sumOfAmounts = (items: readonly { readonly amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + amount, 0)
 
+const tooMuch = (method: MoneyMethod, left: number) =>
+  refuse('tender_too_much', { tender: partLabel({ method, reference: null }), left: quantityText(left) })
+
 /**
  * Throws for amounts that cannot be paid back: their sum is another one, or one of them is more than its way of payment
- * brought. Cash may stand for the others.
+ * brought. Cash may stand for mobile money and card, never for a debt that a customer still has.
  */
 export const checkPayBack = (total: number, payBack: NewReturn['pay_back'], caps: SaleReturns['caps']): void => {
   if (sumOfAmounts(payBack) !== total)
     throw refuse('invalid_input', { message: 'The amounts must come to what is paid back' })
   for (const { method, amount } of payBack)
-    if (method !== 'cash' && amount > caps[method])
-      throw refuse('tender_too_much', { tender: PAYMENT_LABELS[method], left: quantityText(caps[method]) })
+    if (method !== 'cash' && amount > caps[method]) throw tooMuch(method, caps[method])
+  const money = sumOfAmounts(payBack.filter(({ method }) => method !== 'credit'))
+  const brought = caps.cash + caps.mobile_money + caps.card
+  if (caps.credit > 0 && money > brought) throw tooMuch('cash', Math.max(0, brought - (money - cashOf(payBack))))
 }
+
+const cashOf = (payBack: NewReturn['pay_back']): number =>
+  sumOfAmounts(payBack.filter(({ method }) => method === 'cash'))

@@ -7,7 +7,6 @@ import { optional } from '../../kernel/text.ts'
 import { ApprovalIds } from '../approval/approval-ids.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { PaymentReference } from '../sale/payment.ts'
-import { PAYMENT_METHODS } from '../sale/payment-method.ts'
 import { MAX_PAYMENT } from '../sale/totals.ts'
 
 export const REFUND_KINDS = ['return', 'void'] as const
@@ -34,11 +33,14 @@ const ReturnedItem = z.object({
   condition: z.enum(CONDITIONS, 'Choose Back to stock or Damaged').default('stock'),
 })
 
-const PayBack = z.object({
-  method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
-  amount: shillings('Amount', MAX_PAYMENT, 1),
-  reference: optional(PaymentReference),
-})
+/** Credit goes back as less debt, and no money moves. */
+const PayBack = z
+  .object({
+    method: z.enum(MONEY_METHODS, 'Choose a payment method'),
+    amount: shillings('Amount', MAX_PAYMENT, 1),
+    reference: optional(PaymentReference),
+  })
+  .refine(({ method, reference }) => method !== 'credit' || reference === null, 'Credit has no reference')
 
 const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length
 
@@ -56,7 +58,7 @@ export const NewReturn = z
     total: shillings('To pay back', MAX_PAYMENT),
     pay_back: z
       .array(PayBack)
-      .max(PAYMENT_METHODS.length, 'Each payment method is one amount')
+      .max(MONEY_METHODS.length, 'Each payment method is one amount')
       .refine((parts) => isUnique(parts.map(({ method }) => method)), 'Each payment method is one amount'),
     reason: z.enum(RETURN_REASONS, 'Choose a reason'),
     note: optional(Reason),
@@ -124,7 +126,7 @@ const Amount = z.number()
 /** What can still be returned of a sale, and what came back. */
 export const SaleReturns = z.object({
   lines: z.array(ReturnLine),
-  /** Whole UGX that can still be paid back by each way. */
+  /** Whole UGX that can still be paid back by each way; no credit when the customer is gone. */
   caps: z.object({ cash: Amount, mobile_money: Amount, card: Amount, credit: Amount }),
   refunds: z.array(Refund),
 })

@@ -5,6 +5,7 @@ import { firstTier, listPrice, nearestQuantity, priceRefusal } from '../product/
 import { roundPrice } from '../../kernel/money.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import type { Cart, CartLine, CartPart } from './cart.ts'
+import { type ChosenCustomer, onAccount, paidWith, withCustomer, withParts } from './cart-payment.ts'
 import { emptyCart, followLines, lineStep, NO_DISCOUNT, newLine, withDiscount, NEW_PAYMENT } from './cart.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import { totalOf } from './totals.ts'
@@ -40,8 +41,9 @@ export type CartAction =
   | { readonly type: 'set_payment_method'; readonly payment_method: PaymentMethod }
   /** The rows of the split payment; null goes back to a payment in one way. */
   | { readonly type: 'set_parts'; readonly parts: readonly CartPart[] | null }
-  /** `customer_phone` is set for a customer chosen from the list; null for a typed name. */
-  | { readonly type: 'set_customer'; readonly customer_name: string; readonly customer_phone: string | null }
+  /** The fourth way: the whole total goes on the account of the chosen customer. */
+  | { readonly type: 'pay_on_account' }
+  | ({ readonly type: 'set_customer' } & ChosenCustomer)
   | { readonly type: 'set_department'; readonly department_id: string | null }
   /** A held cart comes to this till, in place of an empty one. */
   | { readonly type: 'resume'; readonly cart: Cart }
@@ -133,23 +135,7 @@ const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
   return resold(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
 }
 
-/** Mobile money and card fill in the exact total. Going back to cash clears a filled-in amount, but not a typed one. */
-const paidWith = (cart: Cart, payment_method: PaymentMethod): Cart => {
-  if (cart.parts !== null)
-    return { ...cart, ...NEW_PAYMENT, payment_method, amount_is_exact: payment_method !== 'cash' }
-  const typed = cart.amount_paid !== null && !cart.amount_is_exact
-  if (typed) return { ...cart, payment_method }
-  return { ...cart, payment_method, amount_is_exact: payment_method !== 'cash', amount_paid: null }
-}
-
-/** The amount paid is what the rows come to. */
-const withParts = (cart: Cart, parts: readonly CartPart[] | null): Cart => {
-  if (parts === null) return { ...cart, parts, amount_paid: null, amount_is_exact: cart.payment_method !== 'cash' }
-  const amount = parts.reduce((sum, part) => sum + (part.amount ?? 0), 0)
-  return { ...cart, parts: [...parts], amount_paid: amount === 0 ? null : amount, amount_is_exact: false }
-}
-
-const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resume' }>): Cart => {
+const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resume' | 'completed' }>): Cart => {
   switch (action.type) {
     case 'add':
       return add(cart, action)
@@ -180,13 +166,12 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resum
     case 'set_parts':
       return withParts(cart, action.parts)
     case 'set_customer':
-      return { ...cart, customer_name: action.customer_name, customer_phone: action.customer_phone }
+      return withCustomer(cart, action)
+    case 'pay_on_account':
+      return onAccount(cart)
     case 'set_department':
       return { ...cart, department_id: action.department_id }
-    case 'completed':
-      break
   }
-  return emptyCart(cart.department_id)
 }
 
 const settled = (unsettled: Cart): Cart => {
@@ -206,8 +191,8 @@ const linesOf = ({ id, lines, discount, discount_percent }: Cart): Partial<Cart>
 /** The payment restored by Undo: none for an empty cart, the previous one if removing the last line cleared it. */
 const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {
   if (cart.lines.length === 0) return NEW_PAYMENT
-  const { payment_method, amount_paid, amount_is_exact, parts } = cart
-  return emptied ? { payment_method, amount_paid, amount_is_exact, parts } : {}
+  const { payment_method, amount_paid, amount_is_exact, parts, on_account } = cart
+  return emptied ? { payment_method, amount_paid, amount_is_exact, parts, on_account } : {}
 }
 
 /** Undoes the last change of lines or discount. A payment typed since then stays, unless that change cleared it. */
@@ -226,8 +211,8 @@ export const reduceCart = (state: CartState, action: CartAction): CartState => {
   if (action.type === 'undo') return undone(state)
   if (action.type === 'resume') return startCart(action.cart)
   const before = state.cart
+  if (action.type === 'completed') return startCart(emptyCart(before.department_id))
   const after = settled(changed(before, action))
-  if (action.type === 'completed') return startCart(after)
   if (after === before) return state
   const undoable = after.lines !== before.lines || after.discount !== before.discount
   if (!undoable) return { cart: after, past: state.past }

@@ -5,7 +5,8 @@ import { Id } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
-import { partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
+import { isPlain, partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
+import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { shareOf } from './discount.ts'
 import { PAYMENT_METHODS } from './payment-method.ts'
 import type { SaleDraft } from './sale.ts'
@@ -29,7 +30,7 @@ export type CartLine = z.output<typeof CartLine>
 
 /** A row of the split payment, as it is typed. */
 export const CartPart = z.object({
-  method: z.enum(PAYMENT_METHODS),
+  method: z.enum(MONEY_METHODS),
   /** Null while nothing was typed. */
   amount: z.number().nullable(),
   reference: z.string(),
@@ -59,6 +60,10 @@ export const Cart = z.object({
   approvals: z.array(Id).default([]),
   /** The rows of the split payment; null for a payment in one way. A cart of an earlier version has none. */
   parts: z.array(CartPart).nullable().default(null),
+  /** A registered customer chosen from the list, while the shop gives credit. */
+  customer_id: Id.nullable().default(null),
+  /** The whole total goes on the account of the customer; the amount paid follows the total. */
+  on_account: z.boolean().default(false),
 })
 export type Cart = z.output<typeof Cart>
 
@@ -68,6 +73,7 @@ export const NEW_PAYMENT = {
   amount_paid: null,
   amount_is_exact: false,
   parts: null,
+  on_account: false,
 } as const satisfies Partial<Cart>
 
 export const NO_DISCOUNT = {
@@ -83,12 +89,10 @@ export const emptyCart = (department_id: string | null): Cart => ({
   lines_added: 0,
   customer_name: '',
   customer_phone: null,
-  payment_method: 'cash',
-  amount_paid: null,
-  amount_is_exact: false,
+  customer_id: null,
   department_id,
   ...NO_DISCOUNT,
-  parts: null,
+  ...NEW_PAYMENT,
 })
 
 /** The rows of the split payment that say an amount, as they are sent; none for a payment in one way. */
@@ -124,7 +128,7 @@ export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string 
 /** Why the rows of the split payment do not pay the total, other than by too little; null for a payment in one way. */
 export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): string | null => {
   const sent = partsOfCart(cart)
-  if (sent.length < 2 && (sent[0]?.reference ?? null) === null) return null
+  if (isPlain(sent)) return null
   const refusal = partsRefusal(sent, totalOf(cart.lines, cart.discount))
   return firstIssue(PaymentParts, sent) ?? (refusal?.code === 'only_cash_gives_change' ? refusal.message : null)
 }
@@ -132,14 +136,22 @@ export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): 
 /** Is Complete Sale enabled? Not for an amount that does not do, nor for rows of a split payment that do not. */
 export const canCompleteCart = (cart: Cart): boolean => canComplete(cart) && splitProblem(cart) === null
 
+/** The parts that are sent: of a sale on account, its total. */
+const sentParts = (cart: Cart): PaymentPart[] => {
+  const total = totalOf(cart.lines, cart.discount)
+  if (cart.on_account) return total === 0 ? [] : [{ method: 'credit', amount: total, reference: null }]
+  return partsOfCart(cart)
+}
+
 /** How the cart is paid: one row without a reference is the ordinary payment. */
 const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid' | 'parts'> => {
   const { payment_method, amount_paid } = cart
-  const sent = partsOfCart(cart)
-  const [first, second] = sent
+  const sent = sentParts(cart)
+  const [first] = sent
   if (first === undefined) return { payment_method, amount_paid: amount_paid ?? 0 }
-  const paid = { payment_method: first.method, amount_paid: tenderedOf(sent) }
-  return second === undefined && first.reference === null ? paid : { ...paid, parts: sent }
+  const method = PAYMENT_METHODS.find((known) => known === first.method) ?? 'card'
+  const paid = { payment_method: method, amount_paid: tenderedOf(sent) }
+  return isPlain(sent) ? paid : { ...paid, parts: sent }
 }
 
 /** What belongs to a discount; nothing without one, so that the request of a plain sale stays as it was. */
@@ -181,6 +193,7 @@ export const draftOf = (cart: Cart, cashier_name: string): SaleDraft | null => {
     ...discountDetails(cart),
     ...paymentOf(cart),
     customer_name: cart.customer_name.trim() || null,
+    ...(cart.customer_id !== null && { customer_id: cart.customer_id }),
     cashier_name: cashier_name.trim() || null,
     department_id: cart.department_id,
   }

@@ -10,7 +10,9 @@ import { MAX_PAYMENT } from './totals.ts'
 
 /** Most parts of one payment, and how often a method may be among them. */
 const MAX_PARTS = 6
-const MAX_TIMES: Readonly<Record<PaymentMethod, number>> = { cash: 1, mobile_money: 2, card: 1 }
+const MAX_TIMES: Readonly<Record<MoneyMethod, number>> = { cash: 1, mobile_money: 2, card: 1, credit: 1 }
+
+const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = { ...PAYMENT_LABELS, credit: 'Credit' }
 
 const PART_COUNT = `A payment has 1 to ${MAX_PARTS} parts`
 
@@ -20,9 +22,9 @@ export const PaymentReference = line('Reference', 0, 50).regex(
   'Reference can only have letters, digits, - / and .',
 )
 
-/** One part of a payment as the till sends it: what was handed over, in whole shillings. */
+/** One part of a payment as the till sends it: what was handed over or put on the account, in whole shillings. */
 export const PaymentPart = z.object({
-  method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
+  method: z.enum(MONEY_METHODS, 'Choose a payment method'),
   amount: shillings('Amount', MAX_PAYMENT, 1),
   reference: optional(PaymentReference),
 })
@@ -31,16 +33,26 @@ export type PaymentPart = z.output<typeof PaymentPart>
 const timesOf = (parts: readonly { readonly method: string }[], method: string): number =>
   parts.filter((part) => part.method === method).length
 
-/** Why these parts cannot be a payment of any sale, or null. */
-const partsProblem = (parts: readonly PaymentPart[]): string | null => {
-  const often = PAYMENT_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
-  if (often !== undefined)
-    return `${PAYMENT_LABELS[often]} can be ${MAX_TIMES[often] === 1 ? 'one part' : 'two parts'} only`
-  if (parts.some(({ method, reference }) => method === 'cash' && reference !== null)) return 'Cash has no reference'
-  return parts.length === 1 && parts[0]?.reference === null ? 'One part needs a reference' : null
+/** Mobile money and card payments have a number. */
+const hasReference = (method: MoneyMethod): boolean => method === 'mobile_money' || method === 'card'
+
+/** Is this the ordinary payment in one way, which has no parts? */
+export const isPlain = (parts: readonly Pick<PaymentPart, 'method' | 'reference'>[]): boolean => {
+  const [first, second] = parts
+  return first === undefined || (second === undefined && first.reference === null && first.method !== 'credit')
 }
 
-/** The parts of a payment. A single part has a reference: anything else is the ordinary payment. */
+/** Why these parts cannot be a payment of any sale, or null. */
+const partsProblem = (parts: readonly PaymentPart[]): string | null => {
+  const often = MONEY_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
+  if (often !== undefined)
+    return `${MONEY_LABELS[often]} can be ${MAX_TIMES[often] === 1 ? 'one part' : 'two parts'} only`
+  const numbered = parts.find(({ method, reference }) => reference !== null && !hasReference(method))
+  if (numbered !== undefined) return `${MONEY_LABELS[numbered.method]} has no reference`
+  return parts.length === 1 && isPlain(parts) ? 'One part needs a reference' : null
+}
+
+/** The parts of a payment. A single part is credit or has a reference: anything else is the ordinary payment. */
 export const PaymentParts = z
   .array(PaymentPart)
   .min(1, PART_COUNT)
@@ -64,6 +76,10 @@ const sumOf = (parts: readonly { readonly amount: number }[]): number =>
 
 /** What was handed over in all parts. */
 export const tenderedOf = (parts: readonly { readonly amount: number }[]): number => sumOf(parts)
+
+/** What is put on the account of the customer. */
+export const creditOf = (parts: readonly Pick<PaidPart, 'method' | 'amount'>[] | null | undefined): number =>
+  sumOf((parts ?? []).filter(({ method }) => method === 'credit'))
 
 /** Why these parts do not pay this total, or null. Only cash is given back as change. */
 export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refusal | null => {
@@ -100,13 +116,15 @@ export const partsOf = (
   return { rows, amount_paid, change_amount, payment_method: largestOf(rows) }
 }
 
-const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = { ...PAYMENT_LABELS, credit: 'Credit' }
-
 /** How a sale was paid: its method, and its parts where it has any. */
 export type Payment = {
   readonly payment_method: PaymentMethod
   readonly payments?: readonly PaidPart[] | undefined
 }
+
+/** What was handed over: a receipt must not say that a debt was paid. */
+export const handedOverOf = ({ amount_paid, payments }: Payment & { readonly amount_paid: number }): number =>
+  amount_paid - creditOf(payments)
 
 /** 'Cash', 'Mobile Money', 'Card' or 'Credit'; 'Split' for two or more parts. Every screen, file and text uses it. */
 export const paidBy = ({ payment_method, payments = [] }: Payment): string => {

@@ -4,7 +4,7 @@ import { chatLink, phonesText, phoneText, whatsappDigits } from '../../kernel/ph
 import { quantityText } from '../../kernel/quantity.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import type { EffectiveSettings } from '../settings/settings.ts'
-import { paidBy, type PaidPart, partLabel, type Payment, paymentText } from './payment.ts'
+import { creditOf, handedOverOf, paidBy, type PaidPart, partLabel, type Payment, paymentText } from './payment.ts'
 import type { PaymentMethod } from './payment-method.ts'
 import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
@@ -33,7 +33,10 @@ export type Receipt = {
   readonly paymentMethod: PaymentMethod
   /** Of a sale in parts, or with a reference; missing otherwise. */
   readonly payments?: readonly PaidPart[]
+  /** What was handed over. */
   readonly amountPaid: number
+  /** What was put on the account of the customer; missing when nothing was. */
+  readonly onAccount?: number
   readonly change: number
   /** ISO time of the sale. */
   readonly date: string
@@ -56,6 +59,11 @@ export type Receipt = {
 
 type Printed = Omit<Sale, 'sale_items'>
 type PrintedItem = Sale['sale_items'][number]
+
+const accountPart = ({ payments }: Printed): Pick<Receipt, 'onAccount'> => {
+  const onAccount = creditOf(payments)
+  return onAccount === 0 ? {} : { onAccount }
+}
 
 /** The receipt of a stored sale, with the settings that count for its department. */
 export const receiptOf = (
@@ -80,7 +88,8 @@ export const receiptOf = (
     total: sale.total,
     paymentMethod: sale.payment_method,
     ...(sale.payments && { payments: sale.payments }),
-    amountPaid: sale.amount_paid,
+    amountPaid: handedOverOf(sale),
+    ...accountPart(sale),
     change: sale.change_amount,
     date: sale.created_at,
     cashierName: sale.cashier_name || DEFAULT_CASHIER,
@@ -141,6 +150,7 @@ export const receiptText = (receipt: Receipt): string => {
     `Payment: ${paidLabel(receipt)}`,
     ...splitLines(receipt).map(([label, amount]) => `${label}: ${formatUgx(amount)}`),
     `Paid: ${formatUgx(receipt.amountPaid)}`,
+    receipt.onAccount !== undefined && `On account: ${formatUgx(receipt.onAccount)}`,
     `Change: ${formatUgx(receipt.change)}`,
     receipt.seasonalRemark,
     THANKS,

@@ -5,7 +5,7 @@ import { ById } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Day } from '../../kernel/time.ts'
 import { PaymentReference, paymentText } from './payment.ts'
-import { PAYMENT_METHODS } from './payment-method.ts'
+import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { Sale, SaleDraft } from './sale.ts'
 
 /** How many sales the history shows. */
@@ -40,7 +40,7 @@ export const saleApi = {
     can: 'sale.complete',
     input: SaleDraft,
     output: Sold,
-    changes: ['sale', 'product', 'stock', 'discrepancy', 'report'],
+    changes: ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account'],
     audit: { entity: 'sale', note: soldNote },
     done: null,
     failed: 'Failed to complete sale',
@@ -71,7 +71,7 @@ export const saleApi = {
     can: 'sale.complete',
     noun: 'sale',
     input: z.object({
-      method: z.enum(PAYMENT_METHODS, 'Choose a payment method'),
+      method: z.enum(MONEY_METHODS, 'Choose a payment method'),
       reference: PaymentReference.min(1, 'Reference is required'),
     }),
     output: z.object({ used: z.boolean(), receipt_number: z.string().nullable() }),

@@ -48,6 +48,8 @@ export const SaleDraft = z.object({
   approvals: ApprovalIds.optional(),
   /** Only for a payment in several parts, or with a reference; then they say what was paid and how. */
   parts: PaymentParts.nullish(),
+  /** The registered customer that the sale is linked to; a credit part needs one. */
+  customer_id: Id.nullish(),
   /**
    * The drawer of the till and the shift that it shows. The server decides which shift the sale belongs to, so both are
    * no part of the content: a sale that is sent again after a closing is still the same sale.
@@ -58,10 +60,11 @@ export const SaleDraft = z.object({
 export type SaleDraft = z.output<typeof SaleDraft>
 
 /** What a plain sale does not have, by name; empty for a plain one, so that its content stays as it always was. */
-const moreContent = ({ parts, discount_reason, approvals = [] }: SaleDraft): unknown[] => [
+const moreContent = ({ parts, discount_reason, approvals = [], customer_id }: SaleDraft): unknown[] => [
   ...(parts ? [['parts', parts.map(({ method, amount, reference }) => [method, amount, reference])]] : []),
   ...(discount_reason ? [['discount_reason', discount_reason]] : []),
   ...(approvals.length > 0 ? [['approvals', approvals]] : []),
+  ...(customer_id ? [['customer_id', customer_id]] : []),
 ]
 
 /**
@@ -135,6 +138,8 @@ export const Sale = z.object({
   business_date: z.string(),
   /** How it was paid, when not in one way: in the order in which it was typed. */
   payments: z.array(PaidPart).optional(),
+  /** The registered customer that it is linked to. */
+  customer: z.object({ id: Id, name: z.string() }).optional(),
   /** Only when something of it came back. */
   mark: z.enum(SALE_MARKS).optional(),
   sale_items: z.array(SaleItem),

@@ -80,6 +80,17 @@ export const stockAndLedger = async (
   return rows
 }
 
+/** Balance of these customers, and the sum of their entries: UGX. */
+export const balanceAndEntries = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; balance: number; entries: number }[]> => {
+  const { rows } = await sql<{ id: string; balance: number; entries: number }>`select id, balance,
+      coalesce((select sum(amount) from customer_entries where customer_id = customers.id), 0) as entries
+    from customers where id in ${listOf(db, ids)}`.execute(db)
+  return rows
+}
+
 /** New receipts and closures go on after the highest number that a restored one has. */
 export const raiseCounter = async (
   tx: Tx,
@@ -144,8 +155,22 @@ const count = async (
 const counted = (number: number, one: string, many: string): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 
+/**
+ * Accounts with a balance that came from more than an opening or restored balance: debts do not vanish with a table. Those
+ * that a file or an earlier version brought stop nobody.
+ */
+const accountsInUse = async (db: Db): Promise<string | null> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from customers where balance <> 0
+    and exists (select 1 from customer_entries where customer_id = customers.id and kind not in ('opening', 'restore'))`.execute(
+    db,
+  )
+  const accounts = counted(rows[0]?.count ?? 0, 'account that is not settled', 'accounts that are not settled')
+  return accounts[0] ?? null
+}
+
 /** The rows that still reference a table, in words: '3 products, 1 member of staff'; null when it may be deleted. */
 export const usersOf = async (db: Db, table: string): Promise<string | null> => {
+  if (table === 'customers') return accountsInUse(db)
   if (table !== 'departments' && table !== 'suppliers') return null
   const column = table === 'departments' ? 'department_id' : 'supplier_id'
   const users = counted(await count(db, 'products', column), 'product', 'products')

@@ -15,6 +15,8 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   refunds: 'sale_id',
   refund_items: 'refund_id',
   money_movements: 'reference_id',
+  sale_customers: 'sale_id',
+  customer_entries: 'customer_id',
   product_variants: 'product_id',
   product_bundles: 'bundle_product_id',
   stock_alerts: 'product_id',
@@ -26,7 +28,13 @@ export const ownerOf = (group: BackupTable, table: StoredTable): string | undefi
   table === 'money_movements' && group !== 'sales' ? undefined : OWNER[table]
 
 /** Parts without which their owner is meaningless. */
-const WHOLE: readonly StoredTable[] = ['sale_items', 'refund_items', 'money_movements', 'product_bundles']
+const WHOLE: readonly StoredTable[] = [
+  'sale_items',
+  'refund_items',
+  'money_movements',
+  'customer_entries',
+  'product_bundles',
+]
 
 /** The column that links history to a product; history of an omitted product is omitted too. */
 const SUBJECT: Partial<Record<StoredTable, string>> = {

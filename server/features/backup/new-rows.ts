@@ -103,6 +103,14 @@ const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] 
     return null
   })
 
+/** A sale is charged once, and an entry is undone once. */
+const checkEntries = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
+  dropInvalid(reading, 'customer_entries', rows, (row) => {
+    const [sale, undone] = [readText(row, 'sale_id'), readText(row, 'entry_id')]
+    if (row['kind'] === 'sale' && sale !== '' && !isFirst(reading, `charge ${sale}`)) return ['sale_id', 'stands twice']
+    return undone === '' || isFirst(reading, `undo ${undone}`) ? null : ['entry_id', 'stands twice']
+  })
+
 /** Keeps one open alert for each product or variant, and none for an unknown variant. */
 const dropRepeatedAlerts = (reading: GroupReader, rows: readonly StoredRow[]): StoredRow[] =>
   rows.filter((row) => {
@@ -138,6 +146,7 @@ const checkRows = async (
 ): Promise<readonly Placed[]> => {
   if (table === 'products') return checkCodes(reading, rows, existing)
   if (table === 'product_bundles') return checkComponents(reading, rows)
+  if (table === 'customer_entries') return checkEntries(reading, rows)
   return table === 'product_variants' ? checkVariants(reading, rows) : rows
 }
 

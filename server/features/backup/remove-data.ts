@@ -48,7 +48,14 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
  * Tables of facts. Only this code deletes them, with an audit entry and with the guards disabled in its own
  * transaction.
  */
-const KEPT: readonly BackupTable[] = ['sales', 'expenses', 'mobile_money_transactions', 'reconciliations']
+const KEPT: readonly BackupTable[] = ['sales', 'customers', 'expenses', 'mobile_money_transactions', 'reconciliations']
+
+/** What is still in use, at the start of a sentence. */
+const THINGS: Partial<Record<BackupTable, string>> = {
+  departments: 'A department',
+  suppliers: 'A supplier',
+  customers: 'A customer',
+}
 
 /** Throws shifts_open: sales of an open shift are part of what is counted (decision Y2). */
 export const checkShiftsClosed = async (db: Db, tables: readonly string[]): Promise<void> => {
@@ -62,7 +69,7 @@ const empty = async (
 ): Promise<number> => {
   await checkShiftsClosed(tx, [table])
   const users = await usersOf(tx, table)
-  if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
+  if (users !== null) throw refuse('in_use', { thing: THINGS[table] ?? 'It', users })
   return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {
     const rows = await (KEPT.includes(table)
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))

@@ -15,6 +15,7 @@ import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } 
 import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
+import { settleBalances } from './settle-balances.ts'
 import { settleStock } from './settle-stock.ts'
 
 type ReportWork = (progress: WorkProgress) => void
@@ -180,7 +181,7 @@ const writeGroup = async (
   const leaving = leaveOut
     ? countAgain((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
-  const products: string[] = []
+  const [products, customers]: [string[], string[]] = [[], []]
   let highest = 0
   const read = await forEachBatch(
     readGroup(file, group, { existing, known, leaving }),
@@ -193,11 +194,12 @@ const writeGroup = async (
       } else if (table === 'products') {
         await indexProducts(tx, idsOf(fresh))
         products.push(...idsOf(fresh))
-      }
+      } else if (table === 'customers') customers.push(...idsOf(fresh))
     },
   )
   await renewEpoch(tx, by.newId())
   if (products.length > 0) await settleStock(tx, products, by)
+  await settleBalances(tx, customers, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   if (group === 'sales') await raiseRefundNumber(tx)

@@ -2,6 +2,7 @@
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { postEntry } from './account.queries.ts'
 
 const grace = { name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya' }
 
@@ -29,7 +30,9 @@ onEveryEngine('customer', (engine) => {
     const admin = await shop.person('admin')
     const seen = await shop.ask(customerApi.add, admin, grace)
     const { id } = seen
-    await shop.write((tx) => tx.updateTable('customers').set({ balance: 12_500.5 }).where('id', '=', id).execute())
+    const by = { actor: admin, now: shop.context.now() }
+    const opening = { id: shop.context.newId(), customer_id: id, kind: 'opening', amount: 12_500.5 } as const
+    await shop.write((tx) => postEntry(tx, { ...opening, department_id: null }, by))
     const changed = await shop.ask(customerApi.update, admin, {
       id,
       name: 'Grace Nakato',

@@ -9,6 +9,7 @@ import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { headCode } from '../audit/head.queries.ts'
+import { sumCashPayments } from '../customer/account.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashRefunds } from '../refund/marks.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
@@ -42,7 +43,13 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     const scope = scopeOf(actor, department_id)
     const sold = await sumCashSales(db, scope, date)
     const cash_refunds = await sumCashRefunds(db, scope, date)
-    return cash_refunds === 0 ? sold : { ...sold, system_cash: sold.system_cash - cash_refunds, cash_refunds }
+    const cash_payments = await sumCashPayments(db, scope, date)
+    return {
+      ...sold,
+      system_cash: sold.system_cash - cash_refunds + cash_payments,
+      ...(cash_refunds !== 0 && { cash_refunds }),
+      ...(cash_payments !== 0 && { cash_payments }),
+    }
   },
 
   chain: async ({ db }) => ({ code: await headCode(db) }),

@@ -20,6 +20,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { findCustomerOfSale, postEntry } from '../customer/account.queries.ts'
 import { findSale } from '../sale/sale.queries.ts'
 import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { noteLate, OUTSIDE_SHIFTS, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
@@ -70,12 +71,29 @@ const rowOf = ({ actor, now }: Making, plan: Planned, { taken, number }: Placed)
 const itemRows = ({ id }: Planned, items: readonly PlannedItem[], newId: () => string): NewRow<'refund_items'>[] =>
   items.map(({ restocked: _restocked, ...item }) => ({ ...item, id: newId(), refund_id: id }))
 
-/** Stock first, then the drawer, and the number last: its counter is a row that all tills wait for. */
+/** Takes the credit part off the account; nothing when the customer is gone. */
+const takeOffAccount = async (
+  { tx, actor, now, newId }: Making,
+  { id: refund_id, sale, money }: Planned,
+): Promise<void> => {
+  const amount = money.reduce((sum, row) => (row.method === 'credit' ? sum + row.amount : sum), 0)
+  const customer = amount === 0 ? undefined : await findCustomerOfSale(tx, sale.id)
+  if (customer === undefined) return
+  const { id: sale_id, department_id } = sale
+  const entry = { id: newId(), customer_id: customer.id, kind: 'refund', amount, sale_id, refund_id } as const
+  await postEntry(tx, { ...entry, department_id }, { actor, now })
+}
+
+const takePlace = async (making: Making, plan: Planned): Promise<Placed> => {
+  await takeOffAccount(making, plan)
+  return { taken: await plan.takeShift(), number: await takeRefundNumber(making.tx) }
+}
+
+/** Stock first, then the customer, the drawer, and the number last: its counter is a row that all tills wait for. */
 const store = async (making: Making, plan: Planned): Promise<Refund> => {
   const { tx, newId } = making
   let placed: Placed | undefined
-  const place = async (): Promise<Placed> =>
-    (placed ??= { taken: await plan.takeShift(), number: await takeRefundNumber(tx) })
+  const place = async (): Promise<Placed> => (placed ??= await takePlace(making, plan))
   const reason = { movement_type: plan.kind, reference_id: plan.id, reference_type: 'refund', notes: null }
   const changes = plan.items.flatMap(({ restocked }) => restocked.map((change) => ({ ...change, ...reason })))
   await moveStock(tx, changes, { ...making, getNotes: async () => refundNumber((await place()).number) })

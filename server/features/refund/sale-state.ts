@@ -6,6 +6,7 @@ import type { Refund, SaleReturns } from '@webale/domain/features/refund/refund.
 import { netsOf, tenderCaps } from '@webale/domain/features/refund/refund-amount.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { listParts } from '../product/sellable.queries.ts'
 import { listSaleItems } from '../sale/sale.queries.ts'
 import {
@@ -102,5 +103,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
     db,
     refunds.map(({ id }) => id),
   )
-  return { lines, caps: tenderCaps(await listKept(db, sale.id), paidBack), refunds }
+  const caps = tenderCaps(await listKept(db, sale.id), paidBack)
+  const hasAccount = caps.credit === 0 || (await findCustomerOfSale(db, sale.id)) !== undefined
+  return { lines, caps: hasAccount ? caps : { ...caps, credit: 0 }, refunds }
 }

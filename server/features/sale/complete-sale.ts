@@ -24,7 +24,8 @@ import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { noteLate } from '../shift/take-shift.queries.ts'
 import { moveStock, type StockMovement } from '../stock/move-stock.ts'
-import { type PlacedSale, placeSale } from './place-sale.ts'
+import { chargeCustomer } from './customer-of-sale.ts'
+import { placeSale } from './place-sale.ts'
 import { findSale, insertSale, wholeSale } from './sale.queries.ts'
 
 type Completing = CommandContext<typeof saleApi.complete>
@@ -114,6 +115,12 @@ const moneyOf =
     department_id,
   })
 
+/** The customer, then the drawer, and the number last: the order in which every command locks rows. */
+const takePlace = async (context: Completing, sale: PricedSale) => ({
+  customer: await chargeCustomer(context, sale),
+  ...(await placeSale(context)),
+})
+
 /** Moves the stock first and takes the receipt number last: its counter is the one row that every till waits for. */
 const store = async (
   context: Completing,
@@ -122,11 +129,11 @@ const store = async (
   parts: readonly BundlePart[],
 ): Promise<Sale> => {
   const { tx, actor, input, now, newId } = context
-  let placed: PlacedSale | undefined
-  const place = async () => (placed ??= await placeSale(context))
+  let placed: Awaited<ReturnType<typeof takePlace>> | undefined
+  const place = async () => (placed ??= await takePlace(context, sale))
   const getReceiptNumber = async () => (await place()).receipt_number
   await moveStock(tx, stockChanges(sale_items, parts, sale.id), { actor, now, newId, getNotes: getReceiptNumber })
-  const { taken, receipt_number } = await place()
+  const { taken, receipt_number, customer } = await place()
   const numbered = {
     ...sale,
     receipt_number,
@@ -140,7 +147,8 @@ const store = async (
   await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now, newId }, taken)
   await addDailyItems(tx, numbered, sale_items)
   await noteLate(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
-  return { ...row, sale_items: [...sale_items], ...(payments.length > 0 && { payments: [...payments] }) }
+  const more = { ...(payments.length > 0 && { payments: [...payments] }), ...(customer && { customer }) }
+  return { ...row, sale_items: [...sale_items], ...more }
 }
 
 /** The priced sale, when this person may give its discount or brings an approval for it. */

@@ -2,7 +2,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { SplitSum } from '@webale/domain/features/report/report.ts'
 import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
-import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -57,7 +57,7 @@ export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promi
 /** The newest sale that was paid with this reference; undefined when there is none. */
 export const findReference = (
   db: Db,
-  method: PaymentMethod,
+  method: MoneyMethod,
   reference: string,
 ): Promise<Pick<Row<'sales'>, 'receipt_number' | 'department_id'> | undefined> =>
   db

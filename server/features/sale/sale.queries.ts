@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
+import { findCustomerOfSale } from '../customer/account.queries.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 import { sumSplitSales, withPayments } from './payments.queries.ts'
 import { figuresOfSales, NEWEST_FIRST, type SaleDays, type Sales, salesOf } from './sales-of.queries.ts'
@@ -58,10 +59,11 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
   }))
 }
 
-/** A stored sale as it is answered: with its items, and with its payments when it was paid in parts. */
+/** A stored sale as it is answered: with its items, its payments when it was paid in parts, and its registered customer. */
 export const wholeSale = async <Stored extends Row<'sales'>>(db: Db, stored: Stored) => {
   const [sale = stored] = await withPayments(db, [stored])
-  return { ...sale, sale_items: await listSaleItems(db, [stored.id]) }
+  const customer = await findCustomerOfSale(db, stored.id)
+  return { ...sale, sale_items: await listSaleItems(db, [stored.id]), ...(customer && { customer }) }
 }
 
 const cashier = sql<string>`coalesce(cashier_name, ${DEFAULT_CASHIER})`

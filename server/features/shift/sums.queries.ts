@@ -15,13 +15,17 @@ type Sum = {
 
 const isLate = (column: string) => sql`exists (select 1 from late_events where subject_id = ${sql.ref(column)})`
 
+/** A payment of a customer that was undone counts for nothing. */
+const countedAs = sql`case when movement_type = 'undo' and exists (select 1 from money_movements as first
+  where first.id = money_movements.reference_id and first.movement_type = 'repayment') then 'repayment' else movement_type end`
+
 /** All money of the shift: of sales as the view says, and of everything else from the ledger. */
 const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {
   const { rows } = await sql<Sum>`select 'sale' as origin, 'sale' as kind, method, sum(amount) as amount from sale_money
       where shift_id = ${shift_id} and not ${isLate('sale_id')} group by method
-    union all select 'movement', movement_type, method, sum(amount) from money_movements
+    union all select 'movement', ${countedAs}, method, sum(amount) from money_movements
       where shift_id = ${shift_id} and (reference_type is null or reference_type <> 'sale')
-        and not ${isLate('reference_id')} and not ${isLate('id')} group by movement_type, method`.execute(db)
+        and not ${isLate('reference_id')} and not ${isLate('id')} group by ${countedAs}, method`.execute(db)
   return rows
 }
 
@@ -96,7 +100,7 @@ export const sumShift = async (
   const { first_receipt, last_receipt, ...sales } = await soldIn(db, shift_id)
   const of = (...kinds: string[]): Sum[] => rows.filter(({ kind }) => kinds.includes(kind))
   const total = (found: readonly Sum[]): number => found.reduce((sum, { amount }) => sum + amount, 0)
-  const back = expectedOf(of('refund'))
+  const back = expectedOf(of('refund', 'payout'))
   const money = (kind: string): number => total(of(kind).filter(({ method }) => method !== 'credit'))
   return {
     expected: expectedOf(rows),
@@ -110,7 +114,7 @@ export const sumShift = async (
       float,
       left_before,
       ...(await movedBy(db, shift_id)),
-      repayments: money('repayment'),
+      repayments: money('repayment') + money('payout'),
       suppliers: 0 - money('supplier'),
       mobile_money_services: money('mobile_money'),
       no_sale_count: await countNoSales(db, shift_id),

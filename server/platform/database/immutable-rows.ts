@@ -60,6 +60,8 @@ export const guards: readonly RowGuard[] = [
   ...guarded('money_movements', 'money_movements', 'lifted'),
   ...guarded('refunds', 'refunds', 'lifted'),
   ...guarded('refund_items', 'refund_items', 'lifted'),
+  ...guarded('customer_entries', 'customer_entries', 'lifted'),
+  ...guarded('sale_customers', 'sale_customers', 'lifted'),
   ...guarded('expenses', 'expenses', 'lifted'),
   ...guarded('reconciliations', 'reconciliations', 'lifted'),
   ...guarded('mobile_money', 'mobile_money_transactions', 'lifted'),

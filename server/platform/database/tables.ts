@@ -3,6 +3,7 @@
 import type { Role } from '@webale/domain/access/role.ts'
 import type { TrackingType } from '@webale/domain/kernel/quantity.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { AccountTables } from './account-tables.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { AuthTables } from './auth-tables.ts'
 import type { MoneyTables } from './money-tables.ts'
@@ -145,15 +146,6 @@ type SaleItems = {
   components: Readonly<Record<string, number>> | null
 }
 type Counters = { name: string; value: number }
-type Customers = {
-  id: string
-  name: string
-  email: string | null
-  phone: string | null
-  address: string | null
-  balance: number
-  created_at: string
-}
 type MobileMoneyTransactions = {
   id: string
   transaction_type: 'deposit' | 'withdrawal' | 'bill_payment' | 'airtime' | 'data_bundle'
@@ -211,6 +203,7 @@ type IdempotencyKeys = {
 }
 
 export type Tables = AuthTables &
+  AccountTables &
   AuditTables &
   MoneyTables &
   StockTables &
@@ -233,7 +226,6 @@ export type Tables = AuthTables &
     sale_items: SaleItems
     counters: Counters
     expenses: Expenses
-    customers: Customers
     mobile_money_transactions: MobileMoneyTransactions
     reconciliations: Reconciliations
     appointments: Appointments

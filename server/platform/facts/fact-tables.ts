@@ -26,6 +26,8 @@ export const FACT_TABLES = {
   money_movements: { label: 'A movement of money' },
   refunds: { label: 'A return' },
   refund_items: { label: 'A line of a return' },
+  customer_entries: { label: 'An entry of an account' },
+  sale_customers: { label: 'The customer of a sale' },
   expenses: { label: 'An expense' },
   reconciliations: { label: 'A cash count' },
   mobile_money_transactions: { label: 'A mobile money transaction' },

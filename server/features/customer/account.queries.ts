@@ -1,0 +1,193 @@
+// The only writer of accounts: an entry and the balance that follows from it, in one step. And SQL of what an account shows.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { creditLeft } from '@webale/domain/features/customer/account.ts'
+import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+/** A new entry; `amount` in UGX, above 0 when the customer owes more. */
+export type NewEntry = {
+  readonly id: string
+  readonly customer_id: string
+  readonly kind: EntryKind
+  readonly amount: number
+  readonly sale_id?: string
+  readonly refund_id?: string
+  readonly entry_id?: string
+  readonly method?: 'cash' | 'mobile_money' | 'card'
+  readonly reference?: string | null
+  readonly note?: string
+  readonly department_id: string | null
+}
+
+type By = { readonly actor: Actor; readonly now: string }
+
+type Changed = { readonly name: string; readonly balance: number; readonly credit_days: number | null }
+
+export const findCustomer = (db: Db, id: string): Promise<Row<'customers'> | undefined> =>
+  db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Throws not_found. */
+export const getCustomer = async (db: Db, id: string): Promise<Row<'customers'>> => {
+  const customer = await findCustomer(db, id)
+  if (customer === undefined) throw refuse('not_found', { thing: 'The customer' })
+  return customer
+}
+
+/**
+ * Adds to the balance and locks the row. With `isLimited` only up to the limit, which the update itself asks: of two
+ * tills at once one passes.
+ */
+const addToBalance = async (tx: Tx, id: string, amount: number, isLimited: boolean): Promise<Changed | undefined> => {
+  const limit = isLimited ? sql`and balance + ${amount} <= coalesce(credit_limit, 0)` : sql``
+  const { rows } = await sql<Changed>`update customers set balance = round(balance + ${amount}, 2)
+    where id = ${id} ${limit} returning name, balance, credit_days`.execute(tx)
+  return rows[0]
+}
+
+/** Why nothing was added: the customer is gone, or the limit does not allow it. */
+const refusalOf = async (tx: Tx, id: string) => {
+  const { name, balance, credit_limit } = await getCustomer(tx, id)
+  const limit = credit_limit ?? 0
+  return refuse('credit_over_limit', {
+    name,
+    balance: formatNumber(Math.max(0, balance)),
+    limit: formatNumber(limit),
+    left: formatNumber(creditLeft(balance, limit)),
+  })
+}
+
+/** The last day to pay a charge of today; null for what is no charge. */
+type DueDay = (credit_days: number | null) => Promise<string> | string
+
+type Posting = By & { readonly isLimited?: boolean; readonly dueDay?: DueDay }
+
+/** Writes an entry and adds it to the balance; answers the customer after it. Throws not_found and credit_over_limit. */
+export const postEntry = async (
+  tx: Tx,
+  entry: NewEntry,
+  { actor, now, isLimited = false, dueDay }: Posting,
+): Promise<{ readonly name: string; readonly balance: number }> => {
+  const { customer_id, amount } = entry
+  const changed = await addToBalance(tx, customer_id, amount, isLimited)
+  if (changed === undefined) throw await refusalOf(tx, customer_id)
+  const { name, balance, credit_days } = changed
+  await insertRows(tx, 'customer_entries', [
+    {
+      id: entry.id,
+      customer_id,
+      kind: entry.kind,
+      amount,
+      sale_id: entry.sale_id ?? null,
+      refund_id: entry.refund_id ?? null,
+      entry_id: entry.entry_id ?? null,
+      method: entry.method ?? null,
+      reference: entry.reference ?? null,
+      due: dueDay === undefined ? null : await dueDay(credit_days),
+      note: entry.note ?? null,
+      department_id: entry.department_id,
+      business_date: businessDate(now),
+      created_by: actor.id,
+      created_at: now,
+    },
+  ])
+  return { name, balance }
+}
+
+/** Links a sale to a registered customer. */
+export const linkSale = (
+  tx: Tx,
+  link: { readonly id: string; readonly sale_id: string; readonly customer_id: string; readonly created_at: string },
+): Promise<void> => insertRows(tx, 'sale_customers', [link])
+
+/** The registered customer of a sale; undefined when there is none, or when the customer was deleted. */
+export const findCustomerOfSale = (
+  db: Db,
+  sale_id: string,
+): Promise<Pick<Row<'customers'>, 'id' | 'name'> | undefined> =>
+  db
+    .selectFrom('sale_customers')
+    .innerJoin('customers', 'customers.id', 'customer_id')
+    .select(['customers.id', 'customers.name'])
+    .where('sale_id', '=', sale_id)
+    .executeTakeFirst()
+
+/** A stored entry with what the list shows of it. */
+export type StoredEntry = Row<'customer_entries'> & {
+  readonly receipt_number: string | null
+  readonly sale_department_id: string | null
+  readonly refund_number: number | null
+  readonly made_by: string | null
+  readonly shift_id: string | null
+  /** 1 for a payment that was not undone and whose shift, or without a shift whose day, is open. */
+  readonly undoable: number
+}
+
+/** All entries of an account, oldest first. */
+export const listEntries = async (db: Db, customer_id: string, today: string): Promise<StoredEntry[]> => {
+  const { rows } = await sql<StoredEntry>`select entry.*, receipt_number, sales.department_id as sale_department_id,
+      refunds.number as refund_number, full_name as made_by, money.shift_id,
+      case when entry.kind = 'repayment'
+        and not exists (select 1 from customer_entries as undo where undo.entry_id = entry.id)
+        and case when money.shift_id is null then entry.business_date = ${today}
+          else exists (select 1 from drawers where open_shift_id = money.shift_id) end then 1 else 0 end as undoable
+    from customer_entries as entry left join sales on sales.id = entry.sale_id
+      left join refunds on refunds.id = entry.refund_id left join profiles on profiles.id = entry.created_by
+      left join money_movements as money on money.id = entry.id
+    where entry.customer_id = ${customer_id} order by entry.business_date, entry.created_at, entry.id`.execute(db)
+  return rows
+}
+
+/** An entry of any account. */
+export const findEntry = (db: Db, id: string): Promise<Row<'customer_entries'> | undefined> =>
+  db.selectFrom('customer_entries').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Was this payment undone? */
+export const isUndone = async (db: Db, entry_id: string): Promise<boolean> =>
+  (await db.selectFrom('customer_entries').select('id').where('entry_id', '=', entry_id).executeTakeFirst()) !==
+  undefined
+
+/** The shift that a payment went into; null outside shifts. */
+export const shiftOfPayment = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('money_movements').select('shift_id').where('id', '=', id).executeTakeFirst())?.shift_id ?? null
+
+/** Stores the terms of a customer whose row is locked. */
+export const updateTerms = async (
+  tx: Tx,
+  id: string,
+  terms: { readonly credit_limit: number; readonly credit_days: number },
+  { actor, now }: By,
+): Promise<void> => {
+  await tx
+    .updateTable('customers')
+    .set({ ...terms, terms_by: actor.id, terms_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The name of the person who set the terms; null when nobody did, or when the person is gone. */
+export const nameOfPerson = async (db: Db, id: string | null): Promise<string | null> => {
+  if (id === null) return null
+  const person = await db.selectFrom('profiles').select('full_name').where('id', '=', id).executeTakeFirst()
+  return person?.full_name ?? null
+}
+
+/** Cash that customers paid on a day, less what was paid out to them: whole UGX. */
+export const sumCashPayments = async (
+  db: Db,
+  departments: { readonly all: true } | { readonly all: false; readonly department_id: string },
+  date: string,
+): Promise<number> => {
+  const own = departments.all ? sql`` : sql`and money.department_id = ${departments.department_id}`
+  const { rows } = await sql<{ amount: number }>`select coalesce(sum(money.amount), 0) as amount
+    from money_movements as money left join money_movements as first on first.id = money.reference_id
+    where money.business_date = ${date} and money.method = 'cash' ${own}
+      and (money.movement_type in ('repayment', 'payout')
+        or (money.movement_type = 'undo' and first.movement_type = 'repayment'))`.execute(db)
+  return rows[0]?.amount ?? 0
+}

@@ -1,0 +1,141 @@
+// What moves an account beside sales and returns: payments, their undo, credit that is paid out, and adjustments. Each is made
+// once under the id that the device made; the entry and its movement of money have that id.
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { customerAccountApi, PaymentResult } from '@webale/domain/features/customer/account.api.ts'
+import type { AccountEntry, NewPayout } from '@webale/domain/features/customer/account.ts'
+import type { MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { documentOnce } from '../../platform/documents.ts'
+import type { CommandContext, Handler } from '../../platform/operations.ts'
+import { lockOpenShift } from '../refund/refund.queries.ts'
+import { moveMoney } from '../shift/move-money.ts'
+import { noteLate, takeShift } from '../shift/take-shift.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { findEntry, getCustomer, isUndone, type NewEntry, postEntry, shiftOfPayment } from './account.queries.ts'
+import { readEntry } from './read-account.ts'
+
+type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
+
+type Wanted = { readonly id: string; readonly customer_id: string; readonly content: readonly unknown[] }
+
+/** Writes one entry, once. Throws not_found and what `work` throws. */
+const moveOnce = async (
+  context: Context,
+  { id, customer_id, content }: Wanted,
+  work: () => Promise<unknown>,
+): Promise<PaymentResult> => {
+  const { tx, actor, now } = context
+  const { name } = await getCustomer(tx, customer_id)
+  const find = () => readEntry(tx, { actor, today: businessDate(now) }, customer_id, id)
+  const { department_id } = actor
+  const { document, replayed } = await documentOnce<AccountEntry>(
+    context,
+    { id, kind: 'customer_entry', content: [customer_id, ...content], department_id, find },
+    async () => {
+      await work()
+      const entry = await find()
+      if (entry === undefined) throw new Error(`the entry ${id} was not stored`)
+      return entry
+    },
+  )
+  return { entry: document, customer: { id: customer_id, name }, balance: document.balance_after, replayed }
+}
+
+type Moving = {
+  readonly movement_type: MoneyMovementType
+  /** Above 0 when money comes in. */
+  readonly amount: number
+  readonly customer: string
+}
+
+/** The money of a payment goes through the open shift of the till's drawer; without one it is money outside shifts. */
+const moveThroughDrawer = async (
+  { tx, actor, now, newId }: Context,
+  input: NewPayout,
+  { movement_type, amount, customer }: Moving,
+): Promise<void> => {
+  const { id, method, reference, customer_id } = input
+  const taken = await takeShift(tx, actor, input)
+  const about = { reason: customer, reference_type: 'customer', reference_id: customer_id }
+  const row = { method, movement_type, amount, reference, department_id: actor.department_id, ...about }
+  await moveMoney(tx, [row], { actor, now, newId: () => id }, taken)
+  await noteLate(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
+}
+
+const entryOf = (
+  { actor }: Context,
+  { id, customer_id, method, reference }: NewPayout,
+  rest: Pick<NewEntry, 'kind' | 'amount'>,
+): NewEntry => ({ id, customer_id, method, reference, department_id: actor.department_id, ...rest })
+
+const handedOver = ({ amount, method, reference, drawer_id }: NewPayout): readonly unknown[] => [
+  amount,
+  method,
+  reference,
+  ...(drawer_id ? [drawer_id] : []),
+]
+
+export const takePayment: Handler<typeof customerAccountApi.takePayment> = (context) => {
+  const { tx, input } = context
+  const { id, customer_id, amount, keep } = input
+  const content = ['repayment', ...handedOver(input), ...(keep ? ['keep'] : [])]
+  return moveOnce(context, { id, customer_id, content }, async () => {
+    const entry = entryOf(context, input, { kind: 'repayment', amount: -amount })
+    const { name: customer, balance } = await postEntry(tx, entry, context)
+    const more = Math.min(amount, -balance)
+    if (more > 0 && !keep) throw refuse('more_than_owed', { more: formatNumber(more) }, { more })
+    await moveThroughDrawer(context, input, { movement_type: 'repayment', amount, customer })
+  })
+}
+
+export const payOutCredit: Handler<typeof customerAccountApi.payOut> = (context) => {
+  const { tx, input } = context
+  const { id, customer_id, amount } = input
+  return moveOnce(context, { id, customer_id, content: ['payout', ...handedOver(input)] }, async () => {
+    const entry = entryOf(context, input, { kind: 'payout', amount })
+    const { name: customer, balance } = await postEntry(tx, entry, context)
+    if (balance > 0) throw refuse('payout_too_much', { left: formatNumber(Math.max(0, amount - balance)) })
+    await moveThroughDrawer(context, input, { movement_type: 'payout', amount: -amount, customer })
+  })
+}
+
+/** Leaders undo payments that were taken in their own department. */
+const isNear = (actor: Actor, department_id: string | null): boolean =>
+  isAdmin(actor) || (department_id !== null && department_id === actor.department_id)
+
+export const undoPayment: Handler<typeof customerAccountApi.undoPayment> = (context) => {
+  const { tx, actor, now, input } = context
+  const { id, customer_id, entry_id, reason } = input
+  return moveOnce(context, { id, customer_id, content: ['undo', entry_id, reason] }, async () => {
+    const payment = await findEntry(tx, entry_id)
+    if (payment === undefined || payment.customer_id !== customer_id)
+      throw refuse('not_found', { thing: 'The payment' })
+    const { kind, amount, method, reference, department_id, business_date } = payment
+    if (kind !== 'repayment' || method === null) throw refuse('payment_kept')
+    if (!isNear(actor, department_id)) throw refuse('not_allowed')
+    if (await isUndone(tx, entry_id)) throw refuse('movement_undone')
+    const note = `Undo: ${reason}`
+    const undo = { id, customer_id, kind: 'undo', amount: -amount, entry_id, method, reference, note } as const
+    await postEntry(tx, { ...undo, department_id }, context)
+    const shift_id = await shiftOfPayment(tx, entry_id)
+    const isOpen = shift_id === null ? business_date === businessDate(now) : await lockOpenShift(tx, shift_id)
+    if (!isOpen) throw refuse('payment_kept')
+    const opposite = { method, movement_type: 'undo', amount, reference, reason: note, department_id } as const
+    const first = { reference_type: 'movement', reference_id: entry_id }
+    await moveMoney(tx, [{ ...opposite, ...first }], { actor, now, newId: () => id }, { shift_id })
+  })
+}
+
+export const adjustAccount: Handler<typeof customerAccountApi.adjust> = (context) => {
+  const { tx, actor, now, input } = context
+  const { id, customer_id, amount, reason } = input
+  return moveOnce(context, { id, customer_id, content: ['adjustment', amount, reason] }, async () => {
+    const dueDay = async (days: number | null) =>
+      addDays(businessDate(now), days ?? (await readShopRules(tx)).credit_days)
+    const entry = { id, customer_id, kind: 'adjustment', amount, note: reason } as const
+    const charge = amount > 0 ? { dueDay } : {}
+    await postEntry(tx, { ...entry, department_id: actor.department_id }, { ...context, ...charge })
+  })
+}

@@ -1,0 +1,100 @@
+// The account of a customer as a person sees it: entries of a period with their balances, and what is open.
+import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { AccountEntry, AccountFilter, CustomerAccount } from '@webale/domain/features/customer/account.ts'
+import { openItems, runningBalances, sumOfEntries } from '@webale/domain/features/customer/open-items.ts'
+import { refundNumber } from '@webale/domain/features/refund/refund.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { getCustomer, listEntries, nameOfPerson, type StoredEntry } from './account.queries.ts'
+
+const numberOf = ({ refund_number, receipt_number }: StoredEntry): string | null =>
+  refund_number === null ? receipt_number : refundNumber(refund_number)
+
+/** Leaders undo payments that were taken in their own department. */
+const isNear = (actor: Actor, department_id: string | null): boolean =>
+  isAdmin(actor) || (department_id !== null && department_id === actor.department_id)
+
+const mayOpenSale = (actor: Actor, { receipt_number, sale_department_id }: StoredEntry): boolean =>
+  receipt_number !== null && isNear(actor, sale_department_id)
+
+const entryOf = (actor: Actor, entry: StoredEntry, balance_after: number): AccountEntry => ({
+  id: entry.id,
+  kind: entry.kind,
+  amount: entry.amount,
+  balance_after,
+  number: numberOf(entry),
+  sale_id: mayOpenSale(actor, entry) ? entry.sale_id : null,
+  method: entry.method,
+  reference: entry.reference,
+  note: entry.note,
+  due: entry.due,
+  business_date: entry.business_date,
+  created_at: entry.created_at,
+  made_by: entry.made_by,
+  can_undo: entry.undoable === 1 && isNear(actor, entry.department_id),
+})
+
+/** Who reads, and on which business day. */
+export type Reading = { readonly actor: Actor; readonly today: string }
+
+/** The terms of a customer; nobody set them: no credit, and the days of the shop. */
+export const termsOf = async (
+  db: Db,
+  { credit_limit, credit_days, terms_by, terms_at }: Row<'customers'>,
+): Promise<Pick<CustomerAccount, 'credit_limit' | 'credit_days' | 'terms_by' | 'terms_at'>> => ({
+  credit_limit: credit_limit ?? 0,
+  credit_days: credit_days ?? (await readShopRules(db)).credit_days,
+  terms_by: await nameOfPerson(db, terms_by),
+  terms_at,
+})
+
+/** One entry with the balance after it; undefined when the account does not have it. */
+export const readEntry = async (
+  db: Db,
+  { actor, today }: Reading,
+  customer_id: string,
+  id: string,
+): Promise<AccountEntry | undefined> => {
+  const stored = await listEntries(db, customer_id, today)
+  const at = stored.findIndex((entry) => entry.id === id)
+  const found = stored[at]
+  return found === undefined ? undefined : entryOf(actor, found, sumOfEntries(stored.slice(0, at + 1)))
+}
+
+/** Throws not_found. */
+export const readAccount = async (
+  db: Db,
+  { actor, today }: Reading,
+  { customer_id, from, until }: AccountFilter,
+): Promise<CustomerAccount> => {
+  const customer = await getCustomer(db, customer_id)
+  const { id, name, phone, balance } = customer
+  const stored = await listEntries(db, id, today)
+  const upTo = stored.filter(({ business_date }) => until === undefined || business_date <= until)
+  const first = upTo.findIndex(({ business_date }) => from === undefined || business_date >= from)
+  const period = first === -1 ? [] : upTo.slice(first)
+  const before = sumOfEntries(first === -1 ? upTo : upTo.slice(0, first))
+  const balances = runningBalances(period, before)
+  const { open, unassigned } = openItems(upTo)
+  return {
+    customer: { id, name, phone },
+    ...(await termsOf(db, customer)),
+    balance,
+    due: sumOfEntries(openItems(stored).open.filter(({ due }) => due < today)),
+    from: from ?? null,
+    until: until ?? null,
+    balance_before: before,
+    balance_after: balances.at(-1) ?? before,
+    entries: period.map((entry, at) => entryOf(actor, entry, balances[at] ?? before)),
+    open: open.map(({ entry, due, amount }) => ({
+      entry_id: entry.id,
+      number: numberOf(entry),
+      business_date: entry.business_date,
+      due,
+      amount,
+      charged: entry.amount,
+    })),
+    unassigned,
+  }
+}

@@ -1,0 +1,38 @@
+// The registered customer of a sale, and what goes on the customer's account.
+import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { creditOf } from '@webale/domain/features/sale/payment.ts'
+import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import type { CommandContext } from '../../platform/operations.ts'
+import { getCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+
+type Named = { readonly id: string; readonly name: string }
+
+/**
+ * Links the sale and puts its credit part on the account; undefined for a sale without a registered customer, which costs no
+ * statement. Throws credit_needs_customer, credit_over_limit, not_found, and not_allowed in a shop that gives no credit.
+ */
+export const chargeCustomer = async (
+  context: CommandContext<typeof saleApi.complete>,
+  { id: sale_id, department_id, payments }: PricedSale,
+): Promise<Named | undefined> => {
+  const { tx, actor, input, now, newId } = context
+  const amount = creditOf(payments)
+  const customer_id = input.customer_id ?? null
+  if (customer_id === null) {
+    if (amount > 0) throw refuse('credit_needs_customer')
+    return undefined
+  }
+  const rules = await readShopRules(tx)
+  if (!rules.credit) throw refuse('not_allowed')
+  const { name } = await getCustomer(tx, customer_id)
+  if (amount > 0) {
+    const dueDay = (days: number | null) => addDays(businessDate(now), days ?? rules.credit_days)
+    const entry = { id: newId(), customer_id, kind: 'sale', amount, sale_id, department_id } as const
+    await postEntry(tx, entry, { actor, now, isLimited: true, dueDay })
+  }
+  await linkSale(tx, { id: newId(), sale_id, customer_id, created_at: now })
+  return { id: customer_id, name }
+}
