@@ -44,7 +44,14 @@ test('referenced tables are restored first and deleted last; dependent tables ar
   expect(restoreOrder(['sales', 'products', 'departments', 'users'])).toEqual(['departments', 'products', 'sales'])
   expect(removalOrder(['products', 'departments'])).toEqual(['products', 'departments'])
   expect(fileTables(['services', 'products']).filter((table) => table === 'categories')).toEqual(['categories'])
-  expect(fileTables(['sales'])).toEqual(['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements'])
+  expect(fileTables(['sales'])).toEqual([
+    'sales',
+    'sale_items',
+    'refunds',
+    'refund_items',
+    'money_movements',
+    'sale_customers',
+  ])
 })
 
 test('BKP-015 BKP-016 BKP-021 BKP-022 the result texts count tables', () => {
