@@ -4,6 +4,7 @@ import type { Actor, Role } from '@webale/domain/access/role.ts'
 import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../features.ts'
+import { insertCustomer } from '../features/customer/customer.queries.ts'
 import { perform } from '../platform/operations.ts'
 import { openShop, type Shop } from './shop.ts'
 import { type DepartmentGoods, openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
@@ -28,6 +29,8 @@ type Expectation =
 
 const DAY = '2026-11-21'
 const SENT_ID = '01a00000-0000-7000-8000-000000000001'
+/** A customer of the shop. */
+const GRACE = '01a00000-0000-7000-8000-000000000002'
 const all = { scoped: () => [{}] } as const
 const chosen = { scoped: ({ department_id }: DepartmentTeam) => [{}, { department_id }] } as const
 const inPeriod = {
@@ -60,8 +63,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'customer.suggest': { shared: 'customers are known to all staff' },
   'customer.add': { shared: 'customers are known to all staff' },
   'customer.update': { shared: 'customers are known to all staff' },
-  'customer-account.get': { shared: 'accounts belong to the whole shop; sales behind entries do not open' },
-  'customer-account.credit': { shared: 'accounts belong to the whole shop' },
+  'customer-account.get': {
+    shared: 'accounts belong to the whole shop; sales behind entries do not open',
+    sent: { customer_id: GRACE },
+  },
+  'customer-account.credit': { shared: 'accounts belong to the whole shop', sent: { customer_id: GRACE } },
   'customer-account.setTerms': { shared: 'terms count for the whole shop (decision Y9)' },
   'customer-account.takePayment': { shared: 'a customer pays at any counter' },
   'customer-account.undoPayment': { shared: 'payments of the own department; of others see account-rights.test.ts' },
@@ -203,6 +209,8 @@ export const peopleFor = ({ operation }: Entry, { user, moderator }: DepartmentT
 export const openShopOfTwo = async (engine: 'sqlite' | 'postgres') => {
   const shop = await openShop(engine)
   const admin = await shop.person('admin')
+  const grace = { name: 'Nakato Grace', email: null, phone: null, address: null }
+  await shop.write((tx) => insertCustomer(tx, grace, GRACE, shop.context.now()))
   const [mine, theirs] = [await openDepartment(shop, 'Lion'), await openDepartment(shop, 'Zebra')]
   const own = await addDayOfWork({ shop, admin, place: mine })
   return { shop, admin, mine, theirs, own, workThere: () => addDayOfWork({ shop, admin, place: theirs }) }

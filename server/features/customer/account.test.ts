@@ -79,11 +79,13 @@ onEveryEngine('account', (engine) => {
     expect(await shop.rows('money_movements')).toEqual([])
   })
 
-  test('CREDIT-001 a shop that gives no credit refuses a linked sale, and payments of old debts go on', async () => {
+  test('CREDIT-001 a shop that gives no credit refuses a credit part and links no sale, and old debts are still paid', async () => {
     const shop = await openCreditShop(engine)
     await shop.sellOnCredit(shop.grace, 3000)
     await shop.ask(shopRulesApi.save, shop.admin, { credit: false })
     await expect(shop.sellOnCredit(shop.grace, 1000)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await shop.sellOnCredit(shop.grace, 1000, 0)).not.toHaveProperty('customer')
+    expect(await shop.rows('sale_customers')).toHaveLength(1)
     await shop.pay(shop.grace, 3000)
     expect(await shop.balance(shop.grace)).toBe(0)
   })

@@ -86,7 +86,8 @@ onEveryEngine('returned goods', (engine) => {
       [{ items: [{ ...item, sale_item_id: randomUUID() }] }, [404, 'The item was not found. It may have been removed']],
       [{ total: -1 }, [422, 'To pay back cannot be below 0']],
       [{ pay_back: [{ method: 'cash', amount: 0.5 }] }, [422, 'Amount must be whole shillings']],
-      [{ pay_back: [{ method: 'credit', amount: 1000 }] }, [422, 'Choose a payment method']],
+      [{ pay_back: [{ method: 'cheque', amount: 1000 }] }, [422, 'Choose a payment method']],
+      [{ pay_back: [{ method: 'credit', amount: 1000 }] }, [422, 'Only 0 can be paid back by Credit']],
       [{ sale_id: randomUUID() }, [404, 'The sale was not found. It may have been removed']],
     ]
     for (const [fields, answer] of cases) expect([fields, await refusal(fields)]).toEqual([fields, answer])

@@ -11,8 +11,9 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 type Named = { readonly id: string; readonly name: string }
 
 /**
- * Links the sale and puts its credit part on the account; undefined for a sale without a registered customer, which costs no
- * statement. Throws credit_needs_customer, credit_over_limit, not_found, and not_allowed in a shop that gives no credit.
+ * Links the sale and puts its credit part on the account. Undefined for a sale without a registered customer, which costs
+ * no statement, and in a shop that gives no credit. Throws credit_needs_customer, credit_over_limit, not_found, and
+ * not_allowed for credit in a shop that gives none.
  */
 export const chargeCustomer = async (
   context: CommandContext<typeof saleApi.complete>,
@@ -26,7 +27,10 @@ export const chargeCustomer = async (
     return undefined
   }
   const rules = await readShopRules(tx)
-  if (!rules.credit) throw refuse('not_allowed')
+  if (!rules.credit) {
+    if (amount > 0) throw refuse('not_allowed')
+    return undefined
+  }
   const { name } = await getCustomer(tx, customer_id)
   if (amount > 0) {
     const dueDay = (days: number | null) => addDays(businessDate(now), days ?? rules.credit_days)

@@ -98,7 +98,9 @@ onEveryEngine('split payment', (engine) => {
       [[cash(50_000)], 'One part needs a reference'],
       [[cash(1), mobile(49_999, 'a'.repeat(51))], 'Reference must be at most 50 characters'],
       [[cash(1), mobile(49_999, 'MP😀')], 'Reference can only have letters, digits, - / and .'],
-      [[cash(1), { method: 'credit', amount: 49_999 }], 'Choose a payment method'],
+      [[cash(1), { method: 'cheque', amount: 49_999 }], 'Choose a payment method'],
+      [[cash(1), { method: 'credit', amount: 49_999 }], 'Credit needs a registered customer'],
+      [[card(50_000, 'A7'), { method: 'credit', amount: 1, reference: 'A8' }], 'Credit has no reference'],
     ]
     for (const [parts, message] of cases) expect([parts, await refused(parts)]).toEqual([parts, [422, message]])
     expect([await till.rows('sales'), await till.rows('money_movements')]).toEqual([[], []])
