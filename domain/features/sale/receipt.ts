@@ -60,9 +60,10 @@ export type Receipt = {
 type Printed = Omit<Sale, 'sale_items'>
 type PrintedItem = Sale['sale_items'][number]
 
-const accountPart = ({ payments }: Printed): Pick<Receipt, 'onAccount'> => {
+/** What few sales have. */
+const rarePart = ({ payments, mark }: Printed): Pick<Receipt, 'onAccount' | 'isVoid'> => {
   const onAccount = creditOf(payments)
-  return onAccount === 0 ? {} : { onAccount }
+  return { ...(onAccount > 0 && { onAccount }), ...(mark === 'voided' && { isVoid: true as const }) }
 }
 
 /** The receipt of a stored sale, with the settings that count for its department. */
@@ -89,7 +90,6 @@ export const receiptOf = (
     paymentMethod: sale.payment_method,
     ...(sale.payments && { payments: sale.payments }),
     amountPaid: handedOverOf(sale),
-    ...accountPart(sale),
     change: sale.change_amount,
     date: sale.created_at,
     cashierName: sale.cashier_name || DEFAULT_CASHIER,
@@ -104,7 +104,7 @@ export const receiptOf = (
     logoUrl: settings.logo_url,
     seasonalRemark: settings.seasonal_remark,
     copy: options.copy ?? false,
-    ...(sale.mark === 'voided' && { isVoid: true as const }),
+    ...rarePart(sale),
   }
 }
 
