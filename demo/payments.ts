@@ -1,5 +1,6 @@
 // How some customers of the demo pay: in two ways, or with the number of their mobile money message or card slip.
 import type { PaymentPart } from '@webale/domain/features/sale/payment.ts'
+import { PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { subtotalOf } from '@webale/domain/features/sale/totals.ts'
 import { createRandom, type Random } from './random.ts'
@@ -31,5 +32,7 @@ const partsOf = ({ payment_method }: SaleDraft, total: number, chance: Random): 
 export const paidInParts = (draft: SaleDraft): SaleDraft => {
   const total = subtotalOf(draft.lines) - draft.discount
   const parts = partsOf(draft, total, createRandom(`parts of ${draft.id}`))
-  return parts === null ? draft : { ...draft, parts, payment_method: parts[0]?.method ?? 'cash', amount_paid: total }
+  if (parts === null) return draft
+  const payment_method = PAYMENT_METHODS.find((method) => method === parts[0]?.method) ?? 'cash'
+  return { ...draft, parts, payment_method, amount_paid: total }
 }
