@@ -1,5 +1,4 @@
 // The tables of customers and their accounts.
-import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
 
 type Customers = {
   id: string
@@ -21,7 +20,7 @@ type Customers = {
 type CustomerEntries = {
   id: string
   customer_id: string
-  kind: EntryKind
+  kind: 'opening' | 'sale' | 'refund' | 'repayment' | 'payout' | 'undo' | 'adjustment' | 'restore'
   amount: number
   sale_id: string | null
   refund_id: string | null
