@@ -19,7 +19,7 @@ test('RULES-004 to RULES-006 RULES-010 an administrator chooses what the shop us
   await expect(heading(page, 'Shop Rules')).toBeFocused()
   const uses = page.getByRole('region', { name: 'What this shop uses' })
   for (const choice of await uses.getByRole('switch').all()) await expect(choice).not.toBeChecked()
-  for (const name of ['Shifts', 'Held carts', 'Approvals']) await expect(part(page, name)).toBeVisible()
+  for (const name of ['Shifts', 'Held carts', 'Approvals', 'Shop reports']) await expect(part(page, name)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Shift', exact: true })).toHaveCount(0)
   await expect(limit(page, 'Returns within')).toHaveValue('30')
   await expectAccessible(page)

@@ -98,6 +98,12 @@ export const pageRoutes: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/shop-reports',
+    Page: lazyPart(() =>
+      import('./features/report/shop-reports/shop-reports-page.tsx').then(({ ShopReportsPage }) => ShopReportsPage),
+    ),
+  },
+  {
     path: '/staff',
     Page: lazyPart(() => import('./features/staff/staff-page.tsx').then(({ StaffPage }) => StaffPage)),
   },

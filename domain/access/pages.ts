@@ -166,6 +166,16 @@ export const pages = [
     only: 'admin',
   },
   {
+    ...insights,
+    route: '/shop-reports',
+    title: 'Shop Reports',
+    label: 'Shop Reports',
+    short: 'Shop Reports',
+    icon: 'report-search',
+    roles: ['admin', 'moderator'],
+    shownBy: 'shop_reports',
+  },
+  {
     ...admin,
     route: '/staff',
     title: 'Staff Management',

@@ -26,6 +26,7 @@ export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
   { name: 'shifts', label: 'Shifts', hint: 'Open, count and close each cash drawer' },
   { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
   { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
+  { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
 ]
 
 export const RULE_CARDS: readonly RuleCard[] = [

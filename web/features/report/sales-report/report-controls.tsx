@@ -1,12 +1,10 @@
 // The controls of the report: period, department (administrators), PDF and Excel.
 import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
-import { can } from '@webale/domain/access/permissions.ts'
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
 import { useState } from 'react'
 import { toFailure } from '../../../lib/call.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { today } from '../../../lib/now.ts'
-import { useActor } from '../../../lib/session.tsx'
 import { toastFailure } from '../../../lib/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -35,16 +33,16 @@ const DepartmentFilter = ({ chosen, onChoose }: { chosen: string | undefined; on
   )
 }
 
-const useExport = (choice: ReportChoice, days: Days | undefined) => {
-  const seesCost = can(useActor(), 'product.see_cost')
+/** Downloads the report of these days. Throws CallError. */
+type ExportFile = (days: Days) => Promise<void>
+
+const useExport = (exportFile: ExportFile, days: Days | undefined) => {
   const [busy, setBusy] = useState(false)
   const run = async (): Promise<void> => {
     if (days === undefined) return
     setBusy(true)
     try {
-      // Loaded with the first press, because most people never export.
-      const { downloadSales } = await import('./report-export.ts')
-      await downloadSales(choice, days, seesCost)
+      await exportFile(days)
     } catch (error) {
       toastFailure('Failed to export the report', toFailure(error))
     } finally {
@@ -58,12 +56,13 @@ type ReportControlsProps = {
   choice: ReportChoice
   /** The days of the report that was read; undefined disables the export. */
   days: Days | undefined
+  exportFile: ExportFile
   onPeriod: (period: Period) => void
   onDepartment: (id: string) => void
 }
 
-export const ReportControls = ({ choice, days, onPeriod, onDepartment }: ReportControlsProps) => {
-  const excel = useExport(choice, days)
+export const ReportControls = ({ choice, days, exportFile, onPeriod, onDepartment }: ReportControlsProps) => {
+  const excel = useExport(exportFile, days)
   return (
     <div data-screen-only className="flex flex-wrap items-center gap-2">
       <DepartmentFilter chosen={choice.department_id} onChoose={onDepartment} />

@@ -1,9 +1,8 @@
 // Sales Report: the figures of a day, a week or a month, for the shop or a department.
 import { can } from '@webale/domain/access/permissions.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
-import { lengthOf, type Period } from '@webale/domain/features/report/period.ts'
+import { type Days, lengthOf, type Period } from '@webale/domain/features/report/period.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { useDepartment } from '../../../lib/department.tsx'
 import { currentHour } from '../../../lib/now.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useActor } from '../../../lib/session.tsx'
@@ -15,7 +14,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DepartmentAnalytics } from '../analytics/department-analytics.tsx'
-import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './use-report-choice.ts'
+import { PERIOD_LABELS, type ReportChoice, usePlace, useReportChoice } from './use-report-choice.ts'
 import { PrintHead } from './print-head.tsx'
 import { ReportControls, ReportDates } from './report-controls.tsx'
 import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
@@ -112,17 +111,17 @@ const Sections = ({
   )
 }
 
-const usePlace = (department_id: string | undefined): string => {
-  const { departments, department, locked } = useDepartment()
-  if (locked) return department?.name ?? ''
-  return departments.find(({ id }) => id === department_id)?.name ?? 'All Departments'
-}
-
 export const ReportsPage = () => {
   const { choice, problem, choosePeriod, chooseDates, chooseDepartment } = useReportChoice()
   const report = useQuery(reportApi.salesReport, choice, { keepPrevious: true, enabled: problem === null })
   const place = usePlace(choice.department_id)
   const { data } = report
+  const seesCost = can(useActor(), 'product.see_cost')
+  const exportFile = async (days: Days): Promise<void> => {
+    // Loaded with the first press, because most people never export.
+    const { downloadSales } = await import('./report-export.ts')
+    await downloadSales(choice, days, seesCost)
+  }
   return (
     <>
       <PrintHead department_id={choice.department_id} readAt={report.dataUpdatedAt} />
@@ -133,6 +132,7 @@ export const ReportsPage = () => {
           <ReportControls
             choice={choice}
             days={problem === null ? data?.days : undefined}
+            exportFile={exportFile}
             onPeriod={choosePeriod}
             onDepartment={chooseDepartment}
           />

@@ -26,9 +26,17 @@ const useKnownDepartment = (asked: string): string | undefined => {
 /** The initial dates of 'Dates': a week that ends today. */
 const lastSevenDays = () => ({ from: addDays(today(), -6), until: today() })
 
-export const useReportChoice = () => {
+/** The name of the chosen department, as the subtitle of a report. */
+export const usePlace = (department_id: string | undefined): string => {
+  const { departments, department, locked } = useDepartment()
+  if (locked) return department?.name ?? ''
+  return departments.find(({ id }) => id === department_id)?.name ?? 'All Departments'
+}
+
+/** `first` is the period of an address that names none. */
+export const useReportChoice = (first: Period = 'daily') => {
   const [params, change] = useUrlFilter()
-  const period = readOneOf(params, 'period', PERIODS) ?? 'daily'
+  const period = readOneOf(params, 'period', PERIODS) ?? first
   const department_id = useKnownDepartment(readId(params, 'department'))
   const dates = { from: readDay(params, 'from') || undefined, until: readDay(params, 'until') || undefined }
   const choice: ReportChoice = period === 'dates' ? { period, ...dates, department_id } : { period, department_id }
