@@ -93,7 +93,7 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   await page.getByRole('radio', { name: 'Yesterday' }).click()
   await expect(page.getByText('No discounts, returns or voids in this period')).toBeVisible()
   await shop.signIn(page, shop.admin(), '/shop-reports')
-  await page.getByLabel('Department').selectOption({ label: team.name })
+  await page.getByLabel('Department', { exact: true }).selectOption({ label: team.name })
   await expect(tile('Discounts')).toContainText('5,000')
   await shop.signIn(page, team.seller, '/shop-reports')
   await expect(page).not.toHaveURL(/shop-reports/)
