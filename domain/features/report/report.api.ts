@@ -5,6 +5,7 @@ import { query } from '../../kernel/operation.ts'
 import { PaidPart } from '../sale/payment.ts'
 import { SALE_MARKS } from '../sale/sale-mark.ts'
 import { PAYMENT_METHODS } from '../sale/payment-method.ts'
+import { Attention } from './attention.ts'
 import { AskedPeriod, Days } from './period.ts'
 import {
   Bucket,
@@ -79,6 +80,7 @@ export const reportApi = {
       /** Sum of today's cash differences, counted minus expected; null when nobody counted. */
       difference_today: z.number().nullable(),
       difference_yesterday: z.number().nullable(),
+      attention: Attention,
     }),
   }),
   /**

@@ -37,6 +37,15 @@ export const countHeldCarts = async (db: Db, department_id: string | null): Prom
   return count
 }
 
+/** How many carts have waited since before this time. */
+export const countOldCarts = async (db: Db, scope: Scope, before: string): Promise<number> => {
+  const { count } = await selectWaiting(db, scope)
+    .where('held_at', '<', before)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Nobody else holds a cart until the transaction ends, so that the limit and one row for each sale hold. */
 export const lockHeldCarts = async (tx: Tx): Promise<void> => {
   if (tx.engine === 'postgres') await sql`lock table held_carts in share row exclusive mode`.execute(tx)

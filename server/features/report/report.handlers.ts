@@ -28,6 +28,7 @@ import { sumRefunds, withMarks } from '../refund/marks.queries.ts'
 import { sumSplitSales, withPayments } from '../sale/payments.queries.ts'
 import { findSale, listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { askedDays } from './asked-days.ts'
+import { readAttention } from './attention.queries.ts'
 import { countLow, listLow } from './low-stock.queries.ts'
 import { listNewest, listSales, listSuspicious, sumAfter, sumHours, sumSlices } from './report.queries.ts'
 import { listTopItems } from './top-items.queries.ts'
@@ -105,6 +106,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
       returns: returnsOf(await sumRefunds(db, scope, dayOf(today)), sees.days),
       difference_today: await sumDifferences(db, scope, today),
       difference_yesterday: await sumDifferences(db, scope, addDays(today, -1)),
+      attention: await readAttention(db, actor, now),
     }
   },
 

@@ -13,10 +13,10 @@ const hasDrawer = (table: 'sales' | 'money_movements') => sql`exists (select 1 f
   and drawers.created_at <= ${sql.ref(`${table}.created_at`)}
   and (drawers.department_id is null or drawers.department_id = ${sql.ref(`${table}.department_id`)}))`
 
-/** The days of the last 30 with such cash, newest first; a moderator's are those of the department. */
-export const listOutsideShifts = async (db: Db, actor: Actor, today: string): Promise<OutsideDay[]> => {
+/** The days of the last 30 (or `days`) with such cash, newest first; a moderator's are those of the department. */
+export const listOutsideShifts = async (db: Db, actor: Actor, today: string, days = DAYS): Promise<OutsideDay[]> => {
   const scope = scopeOf(actor)
-  const from = addDays(today, 1 - DAYS)
+  const from = addDays(today, 1 - days)
   const own = (table: 'sales' | 'money_movements') =>
     scope.all ? sql`` : sql`and ${sql.ref(`${table}.department_id`)} = ${scope.department_id}`
   const { rows } = await sql<OutsideDay>`select date, count(distinct id) as documents, sum(amount) as cash from (

@@ -19,6 +19,7 @@ const look = (part: Partial<AttentionInput>) =>
     lowest: [],
     difference_today: null,
     difference_yesterday: null,
+    attention: { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0 },
     ...part,
   } as AttentionInput)
 
@@ -42,4 +43,21 @@ test('the attention list starts with cash differences, then products to reorder'
     title: '1 product to reorder',
     tone: 'attention',
   })
+})
+
+test('SHIFT-078 closures that wait, late entries, cash outside shifts and old carts are named between cash and stock', () => {
+  const outside_shifts = { date: '2026-11-21', documents: 3, cash: 45_000 }
+  const found = look({
+    low_stock: 1,
+    lowest: [low('Soap', 2)],
+    difference_today: -1,
+    attention: { closures_waiting: 1, late_events: 2, outside_shifts, old_carts: 1200 },
+  })
+  expect(found.map(({ title, detail, route }) => [title, detail, route]).slice(1, -1)).toEqual([
+    ['1 closure waits for approval', 'The count did not match', '/shift?tab=closures'],
+    ['2 entries came after closing', 'The closure does not count them', '/shift?tab=closures'],
+    ['Cash outside shifts today', '3 documents, 45,000 in cash', '/shift?tab=closures'],
+    ['1,200 carts are held for more than a day', 'Resume or remove them at the till', '/sales'],
+  ])
+  expect(found.map(({ key }) => key)).toEqual(['Today', 'waiting', 'late', 'outside', 'carts', 'stock'])
 })

@@ -7,7 +7,7 @@ import { quantityText } from '@webale/domain/kernel/quantity.ts'
 type Dashboard = OutputOf<typeof reportApi.dashboard>
 
 export type AttentionItem = {
-  readonly kind: 'stock' | 'cash'
+  readonly kind: 'stock' | 'cash' | 'closure' | 'cart'
   readonly key: string
   readonly tone: 'bad' | 'attention'
   readonly title: string
@@ -48,9 +48,58 @@ const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): Attent
   ]
 }
 
+const plural = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
+
+const CLOSURES = '/shift?tab=closures'
+
+/** The drawers: what waits for approval, what came after a closing, and cash that no shift counts. */
+const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts } }: Dashboard): AttentionItem[] => {
+  const item = { kind: 'closure', tone: 'attention', route: CLOSURES } as const
+  const items: AttentionItem[] = []
+  if (closures_waiting > 0)
+    items.push({
+      ...item,
+      key: 'waiting',
+      title: plural(closures_waiting, 'closure waits for approval', 'closures wait for approval'),
+      detail: 'The count did not match',
+    })
+  if (late_events > 0)
+    items.push({
+      ...item,
+      key: 'late',
+      title: plural(late_events, 'entry came after closing', 'entries came after closing'),
+      detail: 'The closure does not count them',
+    })
+  if (outside_shifts !== null)
+    items.push({
+      ...item,
+      key: 'outside',
+      title: 'Cash outside shifts today',
+      detail: `${plural(outside_shifts.documents, 'document', 'documents')}, ${formatNumber(outside_shifts.cash)} in cash`,
+    })
+  return items
+}
+
+const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
+  old_carts === 0
+    ? []
+    : [
+        {
+          kind: 'cart',
+          key: 'carts',
+          tone: 'attention',
+          title: plural(old_carts, 'cart is held for more than a day', 'carts are held for more than a day'),
+          detail: 'Resume or remove them at the till',
+          route: '/sales',
+        },
+      ]
+
 /** Cash first: the person who counted still remembers the day. */
 export const listAttentionItems = (dashboard: Dashboard): AttentionItem[] => [
   ...cashItem('Today', dashboard.difference_today),
   ...cashItem('Yesterday', dashboard.difference_yesterday),
+  ...shiftItems(dashboard),
+  ...cartItem(dashboard),
   ...stockItem(dashboard),
 ]

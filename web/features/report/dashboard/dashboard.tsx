@@ -1,5 +1,13 @@
 // Dashboard: today's figures, the latest sales, and what needs attention.
-import { IconAlertTriangle, IconCashRegister, IconChevronRight, IconPackages, IconScale } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCashRegister,
+  IconChevronRight,
+  IconLockOpen,
+  IconPackages,
+  IconScale,
+  IconShoppingCart,
+} from '@tabler/icons-react'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
@@ -69,7 +77,7 @@ const RecentSales = ({ sales }: { sales: Figures['recent_sales'] }) => (
   </Card>
 )
 
-const LOOK_ICONS = { stock: IconPackages, cash: IconScale } as const
+const LOOK_ICONS = { stock: IconPackages, cash: IconScale, closure: IconLockOpen, cart: IconShoppingCart } as const
 const LOOK_TONES = { bad: 'bg-danger-soft text-danger-text', attention: 'bg-warning-soft text-warning' } as const
 
 const LookRow = ({ look: { kind, tone, title, detail, route } }: { look: AttentionItem }) => (

@@ -1,0 +1,15 @@
+// What leaders should look at on the dashboard, beside stock and cash differences.
+import { z } from 'zod'
+import { OutsideDay } from '../shift/closure.ts'
+
+export const Attention = z.object({
+  /** Closures whose difference nobody approved yet. */
+  closures_waiting: z.number(),
+  /** Sales, returns and payments that came after a closing, today or yesterday. */
+  late_events: z.number(),
+  /** Cash of today that belongs to no shift; null when there is none. */
+  outside_shifts: OutsideDay.nullable(),
+  /** Carts that are held for more than a day. */
+  old_carts: z.number(),
+})
+export type Attention = z.output<typeof Attention>

@@ -1,0 +1,46 @@
+// What leaders should look at beside the figures of the dashboard: closures that wait, what came after a closing, cash
+// outside shifts, carts that were forgotten. Nothing is asked of a part that the shop does not use.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import { OLD_AFTER_HOURS } from '@webale/domain/features/held-cart/held-cart.ts'
+import type { Attention } from '@webale/domain/features/report/attention.ts'
+import { addDays, businessDate, dayBounds } from '@webale/domain/kernel/time.ts'
+import { sql } from 'kysely'
+import { inScope } from '../../platform/database/in-scope.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { countOldCarts } from '../held-cart/held-cart.queries.ts'
+import { listOutsideShifts } from '../shift/outside.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+
+const HOUR_MS = 3_600_000
+
+const countWaiting = async (db: Db, actor: Actor): Promise<number> => {
+  const { count } = await inScope(db.selectFrom('closures'), scopeOf(actor))
+    .where(sql<boolean>`is_within = 0`)
+    .where(sql<boolean>`not exists (select 1 from closure_approvals where closure_id = closures.id)`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Documents that reached their shift after it was closed, since the first moment of yesterday. */
+const countLate = async (db: Db, actor: Actor, today: string): Promise<number> => {
+  const late = db.selectFrom('late_events').innerJoin('closures', 'closures.id', 'closure_id')
+  const { count } = await inScope(late, scopeOf(actor), 'closures.department_id')
+    .where('late_events.created_at', '>=', dayBounds(addDays(today, -1)).from)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const readAttention = async (db: Db, actor: Actor, now: string): Promise<Attention> => {
+  const [{ shifts, held_carts }, today] = [await readShopRules(db), businessDate(now)]
+  const isBefore = new Date(Date.parse(now) - OLD_AFTER_HOURS * HOUR_MS).toISOString()
+  const [outside = null] = shifts ? await listOutsideShifts(db, actor, today, 1) : []
+  return {
+    closures_waiting: shifts ? await countWaiting(db, actor) : 0,
+    late_events: shifts ? await countLate(db, actor, today) : 0,
+    outside_shifts: outside,
+    old_carts: held_carts ? await countOldCarts(db, scopeOf(actor), isBefore) : 0,
+  }
+}

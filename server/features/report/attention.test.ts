@@ -1,0 +1,53 @@
+// What the dashboard tells leaders to check, on every engine: only of their department, and only of parts in use.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
+import { sellableProduct } from '@webale/domain/features/product/pricing.ts'
+import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
+import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { expect, test } from 'vitest'
+import { openDrawerShop } from '../../testing/drawer.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const NOTHING = { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0 }
+
+onEveryEngine('things to check on the dashboard', (engine) => {
+  test('SHIFT-052 SHIFT-078 PARK-018 leaders are told of closures that wait, late sales, cash outside shifts and old carts of their department', async () => {
+    const shop = await openDrawerShop(engine)
+    const { admin, moderator, seller, context } = shop
+    const soap = await shop.product({ current_stock: 100 })
+    const stranger = await shop.person('moderator', await shop.department('Printing'))
+    const attentionOf = async (who: Actor) => (await shop.ask(reportApi.dashboard, who, {})).attention
+    expect(await attentionOf(admin)).toEqual(NOTHING)
+    await shop.ask(shopRulesApi.save, admin, { held_carts: true })
+    const cart = { ...emptyCart(null), id: context.newId(), lines: [newLine('line-1', sellableProduct(soap), 1)] }
+    await shop.ask(heldCartApi.hold, seller, { id: context.newId(), cart, label: null })
+    const first = await shop.open(5000)
+    const closed = await shop.close(first, 50_000)
+    const sell = (fields: object) => shop.sell([{ product_id: soap.id }], { amount_paid: 1000, ...fields })
+    await sell({ ...shop.place, shift_id: first.id })
+    await sell({})
+    const date = '2026-11-21'
+    const found = {
+      closures_waiting: 1,
+      late_events: 1,
+      outside_shifts: { date, documents: 1, cash: 1000 },
+      old_carts: 0,
+    }
+    expect([await attentionOf(admin), await attentionOf(moderator)]).toEqual([found, found])
+    expect(await attentionOf(stranger)).toEqual(NOTHING)
+    await expect(attentionOf(seller)).rejects.toMatchObject({ code: 'not_allowed' })
+    // A day later the cash is of another day, and the cart is old; two days later nobody has to see the late sale.
+    await shop.ask(closureApi.approve, moderator, { id: context.newId(), closure_id: closed.id, note: null })
+    shop.setNow('2026-11-22T09:00:00.000Z')
+    expect(await attentionOf(moderator)).toEqual({ ...NOTHING, late_events: 1 })
+    shop.setNow('2026-11-22T09:00:00.001Z')
+    expect(await attentionOf(moderator)).toEqual({ ...NOTHING, late_events: 1, old_carts: 1 })
+    expect(await attentionOf(stranger)).toEqual(NOTHING)
+    shop.setNow('2026-11-22T21:00:00.000Z')
+    expect(await attentionOf(moderator)).toEqual({ ...NOTHING, old_carts: 1 })
+    await shop.ask(shopRulesApi.save, admin, { shifts: false, held_carts: false })
+    expect(await attentionOf(admin)).toEqual(NOTHING)
+  })
+})
