@@ -37,7 +37,7 @@ const NumberField = ({ form, row: { name, label, hint, unit } }: FieldsProps & {
 const RulesOf = ({ form, card }: FieldsProps & { card: RuleCard }) => (
   <Card title={card.title}>
     {card.hint && <p className="-mt-1 mb-3 text-text-2">{card.hint}</p>}
-    <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+    <div className="grid gap-4 sm:grid-cols-3">
       {card.rules.map((row) =>
         isNumberRow(row) ? (
           <NumberField key={row.name} form={form} row={row} />

@@ -69,7 +69,7 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
       ...item,
       key: 'late',
       title: plural(late_events, 'entry came after closing', 'entries came after closing'),
-      detail: 'The closure does not count them',
+      detail: 'Not counted in its closure',
     })
   if (outside_shifts !== null)
     items.push({
