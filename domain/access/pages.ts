@@ -119,15 +119,7 @@ export const pages = [
     short: 'Reconcile',
     icon: 'scale',
   },
-  {
-    ...cash,
-    route: '/shift',
-    title: 'Shift',
-    label: 'Shift',
-    short: 'Shift',
-    icon: 'lock-open',
-    shownBy: 'shifts',
-  },
+  { ...cash, route: '/shift', title: 'Shift', label: 'Shift', short: 'Shift', icon: 'lock-open', shownBy: 'shifts' },
   { ...cash, route: '/expenses', title: 'Expenses', label: 'Expenses', short: 'Expenses', icon: 'receipt-2' },
   {
     ...cash,
@@ -213,14 +205,7 @@ export const pages = [
     short: 'Account',
     icon: 'user-circle',
   },
-  {
-    ...offMenu,
-    route: '/till',
-    title: 'This till',
-    label: 'This till',
-    short: 'Till',
-    icon: 'device-desktop',
-  },
+  { ...offMenu, route: '/till', title: 'This till', label: 'This till', short: 'Till', icon: 'device-desktop' },
   {
     ...offMenu,
     route: '/shop-rules',
