@@ -112,7 +112,7 @@ test('RCPT-015 RCPT-017 tax is 0 and the discount is subtotal minus total plus t
   })
 })
 
-test('RCPT-007 the receipt text has the content and order of the printed receipt', () => {
+test('RCPT-007 DISCNT-010 the receipt text has the content and order of the printed receipt', () => {
   expect(receiptText(receipt).split('\n')).toEqual([
     'Nakato & Sons',
     'Plot 4, Kampala Road',

@@ -83,7 +83,7 @@ const TENDERS = [
   'Counted: not counted',
 ]
 
-test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 the slip of a closure holds every line in its order', () => {
+test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 DISCNT-010 the slip of a closure holds every line in its order', () => {
   expect(slip()).toEqual([
     'Nakato Shop',
     'Z REPORT',
