@@ -37,14 +37,20 @@ const shopReports: HelpGuide = {
   id: 'shop-reports',
   title: 'Discounts, returns and voids by person',
   steps: [
-    { text: 'An administrator switches shop reports on in **Settings**, **Shop Rules**, under **What this shop uses**.' },
+    {
+      text: 'An administrator switches shop reports on in **Settings**, **Shop Rules**, under **What this shop uses**.',
+    },
     {
       text: '**Shop Reports** shows what each person gave away, took back, paid out or removed, and who approved it.',
       to: '/shop-reports',
       link: 'Open Shop Reports',
     },
-    { text: 'It starts with the last 30 days. A single day says little; look for what one person does more than others.' },
-    { text: 'A void after the customer left and a return without goods look like any other. Compare them with the paper.' },
+    {
+      text: 'It starts with the last 30 days. A single day says little; look for what one person does more than others.',
+    },
+    {
+      text: 'A void after the customer left and a return without goods look like any other. Compare them with the paper.',
+    },
     { text: '**No sale** counts how often a drawer was opened without a sale.' },
     { text: 'Moderators see their department. **Excel** saves the table.' },
   ],

@@ -8,7 +8,11 @@ import { onEveryEngine } from '../../testing/shop.ts'
 onEveryEngine('discounts', (engine) => {
   test('DISCNT-007 a discount above the subtotal is refused, also of an administrator and with an approval', async () => {
     const { admin, seller, sell, given, discountOn, newId, shop, uses } = await openApprovalCounter(engine)
-    const refused = { code: 'discount_too_large', status: 422, message: 'The discount cannot be more than the subtotal' }
+    const refused = {
+      code: 'discount_too_large',
+      status: 422,
+      message: 'The discount cannot be more than the subtotal',
+    }
     await expect(sell(admin, { id: newId(), discount: 40_001 })).rejects.toMatchObject(refused)
     await uses({ discount_limit_moderator: 100 })
     const id = newId()
@@ -23,7 +27,11 @@ onEveryEngine('discounts', (engine) => {
     const soap = await shop.product({ selling_price: 10_000 })
     const shift = await shop.open(0)
     const sell = (discount: number) =>
-      shop.sell([{ product_id: soap.id, unit_price: 10_000 }], { ...shop.place, discount, amount_paid: 10_000 }, shop.admin)
+      shop.sell(
+        [{ product_id: soap.id, unit_price: 10_000 }],
+        { ...shop.place, discount, amount_paid: 10_000 },
+        shop.admin,
+      )
     await sell(5000)
     const high = await sell(5001)
     const { rows } = await shop.ask(discrepancyApi.suspiciousSales, shop.admin, {})

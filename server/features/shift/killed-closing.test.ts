@@ -67,7 +67,10 @@ test('SHIFT-084 a shift is closed with its closure and its reconciliation, or op
     const wasAnswered = await answer
     server = await openServer(folder, token)
     const [closures, counted, isOpen] = await readShift(server.send, shift_id)
-    expect([[0, 0, true], [1, 1, false]]).toContainEqual([closures, counted, isOpen])
+    expect([
+      [0, 0, true],
+      [1, 1, false],
+    ]).toContainEqual([closures, counted, isOpen])
     if (wasAnswered) expect(closures).toBe(1)
     await server.send(closing, { id, count_id })
     expect(await readShift(server.send, shift_id)).toEqual([1, 1, false])
