@@ -1,5 +1,6 @@
 // The rules of the doctor: conditions that the shop's data must meet at all times, each with a message and advice. The
 // server has one read-only query per rule.
+import { accountRules } from './account-rules.ts'
 import { bookRules } from './book-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
@@ -45,6 +46,7 @@ export const rules = {
   ...paymentRules,
   ...refundRules,
   ...shiftRules,
+  ...accountRules,
   chain_cut: {
     group: 'D13',
     level: 'violation',

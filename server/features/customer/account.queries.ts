@@ -99,6 +99,12 @@ export const postEntry = async (
   return { name, balance }
 }
 
+/** Sets every balance to the sum of its entries, to repair a difference. */
+export const balancesFromEntries = async (tx: Tx): Promise<void> => {
+  const entries = sql`coalesce((select round(sum(amount), 2) from customer_entries where customer_id = customers.id), 0)`
+  await sql`update customers set balance = ${entries} where balance <> ${entries}`.execute(tx)
+}
+
 /** Links a sale to a registered customer. */
 export const linkSale = (
   tx: Tx,

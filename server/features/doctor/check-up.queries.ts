@@ -8,6 +8,7 @@ import type { SnapshotFacts } from '@webale/domain/features/doctor/snapshot-fact
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
+import { accountQuestions } from './account.queries.ts'
 import { engineQuestions } from './engine.queries.ts'
 import { keepingQuestions } from './keeping.queries.ts'
 import { paymentQuestions } from './payment.queries.ts'
@@ -95,6 +96,7 @@ const inTables = {
   ...stockQuestions,
   ...rowQuestions,
   ...approvalQuestions,
+  ...accountQuestions,
 }
 
 const mapped = <Name extends string, From>(

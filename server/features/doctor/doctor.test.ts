@@ -98,6 +98,9 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   count_pieces: setKept('shift_counts', 'cash = cash + 1'),
   shift_old: setKept('shifts', `opened_at = '2026-11-19T09:00:00.000Z'`),
   closure_waiting: setKept('closures', `is_within = 0, closed_at = '2026-11-17T09:00:00.000Z'`),
+  balance_customer: () => [sql`update customers set balance = balance + 1 where name = 'Nakato Grace'`],
+  credit_entry: set('customer_entries', 'amount = amount + 1', `kind = 'refund'`),
+  over_limit: () => [sql`update customers set credit_limit = 1 where name = 'Nakato Grace'`],
   suspicious: () => [sql`update sales set is_suspicious = 1`],
 }
 
@@ -130,6 +133,7 @@ onEveryEngine('doctor', (engine) => {
     const client = await openFullBackupClient(engine)
     await client.addReturns()
     await client.addShifts()
+    await client.addCredit()
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
@@ -147,6 +151,7 @@ onEveryEngine('doctor', (engine) => {
       await sql`update products set current_stock = current_stock + 3, current_stock_ml = null`.execute(tx)
       await sql`delete from daily_items`.execute(tx)
       await sql`update counters set value = 0 where name = 'receipt_number'`.execute(tx)
+      await sql`update customers set balance = 7`.execute(tx)
       if (engine === 'sqlite') await sql`delete from product_search_keys`.execute(tx)
     })
     const { now, newId } = client.shop.context

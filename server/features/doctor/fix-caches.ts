@@ -1,10 +1,11 @@
 // Recomputes derived values: stock from the ledger, daily figures from the sales, the search index from the products,
-// the receipt counter from the receipts. Source rows are never changed.
+// the receipt counter from the receipts, balances from the entries of the accounts. Source rows are never changed.
 import type { RuleViolation } from '@webale/domain/features/doctor/doctor.ts'
 import type { RuleName } from '@webale/domain/features/doctor/doctor-rules.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { raiseCounter } from '../backup/backup.queries.ts'
+import { balancesFromEntries } from '../customer/account.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { type MovementContext, projectBundle, stocksFromLedger } from '../stock/move-stock.ts'
@@ -13,7 +14,15 @@ import { offencesOf } from './check-up.queries.ts'
 /** The corrected values by rule. */
 export type Overwritten = Readonly<Partial<Record<RuleName, readonly RuleViolation[]>>>
 
-const CACHES = ['stock_ledger', 'stock_ml', 'stock_bundle', 'day_items', 'number_behind', 'not_searched'] as const
+const CACHES = [
+  'stock_ledger',
+  'stock_ml',
+  'stock_bundle',
+  'day_items',
+  'number_behind',
+  'not_searched',
+  'balance_customer',
+] as const
 
 const differences = async (tx: Tx): Promise<Overwritten> => {
   const found: Partial<Record<RuleName, readonly RuleViolation[]>> = {}
@@ -31,6 +40,7 @@ const countAgain = async (tx: Tx, by: MovementContext): Promise<void> => {
   await stocksFromLedger(tx)
   for (const { id } of await offencesOf(tx, 'stock_bundle')) await projectBundle(tx, id, by)
   await recountSales(tx)
+  await balancesFromEntries(tx)
   const [behind] = await offencesOf(tx, 'number_behind')
   if (behind !== undefined) await raiseCounter(tx, 'receipt_number', behind.expected ?? 0)
   const missing = await offencesOf(tx, 'not_searched')

@@ -1,0 +1,24 @@
+// The promises of customers' accounts.
+import { ASK, type DoctorRule } from './doctor-rule.ts'
+
+export const accountRules = {
+  balance_customer: {
+    group: 'D12',
+    level: 'violation',
+    row: 'The balance of {name} is {found}, the entries of the account come to {expected}',
+    advice: 'npm run doctor -- --fix-cache counts it again; the facts stay as they are',
+    cache: true,
+  },
+  credit_entry: {
+    group: 'D12',
+    level: 'violation',
+    row: 'The payment of {name} has {found} on credit, the account has {expected} for it',
+    advice: ASK,
+  },
+  over_limit: {
+    group: 'D12',
+    level: 'note',
+    row: '{name} owes {found}, the limit is {expected}',
+    advice: 'A limit was lowered, a payment undone or the account adjusted. No more credit is given until it is paid',
+  },
+} as const satisfies Record<string, DoctorRule>
