@@ -15,7 +15,7 @@ import type { Store } from '../../platform/database/open.ts'
 import { indexBackup } from './backup-file.ts'
 import { exportBackup } from './export-backup.ts'
 import { checkOwnFile } from './own-file.ts'
-import { checkShiftsClosed, removeData } from './remove-data.ts'
+import { checkRemovable, removeData } from './remove-data.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { existingDataIn } from './existing-data.ts'
 
@@ -185,7 +185,7 @@ const removeTables: Transfer['answer'] = async (request) => {
   const { tables } = await request.fields(ChosenTables)
   return streamProgress(request, (report) =>
     withTransferLock(request, async () => {
-      await checkShiftsClosed(context.store.db, tables)
+      await checkRemovable(context.store.db, tables)
       const snapshot = await makeSnapshot(request, 'before-deletion')
       await checkFileOf(request, tables)
       const by = { actor, now: context.now(), newId: context.newId }

@@ -50,16 +50,14 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
  */
 const KEPT: readonly BackupTable[] = ['sales', 'customers', 'expenses', 'mobile_money_transactions', 'reconciliations']
 
-/** What is still in use, at the start of a sentence. */
-const THINGS: Partial<Record<BackupTable, string>> = {
-  departments: 'A department',
-  suppliers: 'A supplier',
-  customers: 'A customer',
-}
-
-/** Throws shifts_open: sales of an open shift are part of what is counted (decision Y2). */
-export const checkShiftsClosed = async (db: Db, tables: readonly string[]): Promise<void> => {
+/**
+ * Before anything is deleted. Throws shifts_open, because sales of an open shift are part of what is counted (decision Y2),
+ * and in_use for customers whose accounts are not settled.
+ */
+export const checkRemovable = async (db: Db, tables: readonly string[]): Promise<void> => {
   if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')
+  const accounts = tables.includes('customers') ? await usersOf(db, 'customers') : null
+  if (accounts !== null) throw refuse('in_use', { thing: 'A customer', users: accounts })
 }
 
 const empty = async (
@@ -67,9 +65,9 @@ const empty = async (
   table: BackupTable,
   { by, report }: Pick<RemovalOptions, 'by' | 'report'>,
 ): Promise<number> => {
-  await checkShiftsClosed(tx, [table])
+  await checkRemovable(tx, [table])
   const users = await usersOf(tx, table)
-  if (users !== null) throw refuse('in_use', { thing: THINGS[table] ?? 'It', users })
+  if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
   return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {
     const rows = await (KEPT.includes(table)
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
