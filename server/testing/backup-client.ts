@@ -9,7 +9,6 @@ import { sealAll } from '../features/audit/sealer.ts'
 import type { Engine } from '../platform/database/open.ts'
 import type { Row, Tables } from '../platform/database/tables.ts'
 import { type HttpResponse, type HttpCall, type HttpShop, openHttpShop } from './http-shop.ts'
-import { addCredit } from './credit-over-http.ts'
 import { addShifts } from './shifts.ts'
 import type { Shop } from './shop.ts'
 
@@ -25,8 +24,6 @@ export type BackupClient = {
   addReturns(): Promise<void>
   /** A drawer with a closed shift and an open one. */
   addShifts(): Promise<void>
-  /** A customer with a sale on credit, a payment of it and one on account that came back; answers the customer's id. */
-  addCredit(): Promise<string>
   export(tables: readonly string[]): Promise<string>
   /** Checks a file. Throws the server's refusal. */
   check(file: string): Promise<CheckedFile>
@@ -218,7 +215,6 @@ const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): Backu
     stockUp: () => fillEveryTable(shop, call),
     addReturns: () => addReturns(shop, call),
     addShifts: () => addShifts(shop, call),
-    addCredit: () => addCredit(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
     check: (file) => work(url + backupAddresses.check, token, file),
     restore: ({ upload_id }, leave_out = false) =>

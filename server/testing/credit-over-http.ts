@@ -1,9 +1,11 @@
 // A customer who buys on credit, made over HTTP as a till does.
 import type { BackupClient } from './backup-client.ts'
-import type { Shop } from './shop.ts'
 
-/** The shop must have the product Soap. The customer owes 1,500 of a limit of 100,000. */
-export const addCredit = async (shop: Shop, call: BackupClient['call']): Promise<string> => {
+/**
+ * A customer with a sale on credit, a payment of it, and another sale that was voided: owes 1,500 of a limit of 100,000.
+ * Answers the customer's id. The shop must have the product Soap.
+ */
+export const addCredit = async ({ shop, call }: BackupClient): Promise<string> => {
   const { store, newId } = shop.context
   const send = async (path: string, body: object): Promise<string> => {
     const answer = await call(path, { body })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
+import { addCredit } from '../../testing/credit-over-http.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const ACCOUNTS = ['customers', 'customer_entries'] as const
@@ -9,7 +10,7 @@ const ACCOUNTS = ['customers', 'customer_entries'] as const
 const openWithCredit = async (engine: 'sqlite' | 'postgres') => {
   const client = await openBackupClient(engine)
   await client.stockUp()
-  return { client, grace: await client.addCredit() }
+  return { client, grace: await addCredit(client) }
 }
 
 const settle = async (client: BackupClient, customer_id: string): Promise<void> => {

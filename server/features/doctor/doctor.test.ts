@@ -14,6 +14,7 @@ import { openSqlite } from '../../platform/database/sqlite.ts'
 import { copyDatabase } from '../../platform/snapshot/copy.ts'
 import { expectHealthy, findingsIn } from '../../testing/healthy.ts'
 import { type BackupClient, openBackupClient, openFullBackupClient } from '../../testing/backup-client.ts'
+import { addCredit } from '../../testing/credit-over-http.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { goodsValueInHundredths, lineTotal as lineTotalIn } from './arithmetic.queries.ts'
 import { fixCaches } from './fix-caches.ts'
@@ -133,7 +134,7 @@ onEveryEngine('doctor', (engine) => {
     const client = await openFullBackupClient(engine)
     await client.addReturns()
     await client.addShifts()
-    await client.addCredit()
+    await addCredit(client)
     await expectHealthy(client.shop)
     for (const rule of foundHere)
       await findingsAfter(client, breakings[rule]?.(engine) ?? [], async (db) => {
