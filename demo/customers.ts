@@ -8,10 +8,7 @@ import { customers } from './people.ts'
 
 const PLACES = ['Wandegeya', 'Ntinda', 'Kabalagala', 'Bukoto, near the market', 'Mengo', 'Kireka', 'Nakulabye'] as const
 
-/** Debt or credit in UGX; most people owe nothing. */
-const BALANCES = [0, 0, 0, 0, 15_000, 0, 0, 48_500, 0, 6000] as const
-
-/** Everybody by name, entered during the first days of the shop. */
+/** Everybody by name, entered during the first days of the shop. Nobody owes anything yet. */
 export const knownCustomers = (days: readonly string[]): NewRow<'customers'>[] =>
   customers.map((name, place) => {
     const chance = createRandom(`customer ${name}`)
@@ -19,5 +16,5 @@ export const knownCustomers = (days: readonly string[]): NewRow<'customers'>[] =
     const address = chance.happens(0.7) ? chance.pick(PLACES) : null
     const email = chance.happens(0.3) ? `${name.toLowerCase().replaceAll(' ', '.')}@mail.example` : null
     const fields = NewCustomer.parse({ name, phone: `0790000${200 + place}`, email, address })
-    return { ...fields, id: chance.idAt(created_at), balance: BALANCES[place % BALANCES.length] ?? 0, created_at }
+    return { ...fields, id: chance.idAt(created_at), balance: 0, created_at }
   })

@@ -1,5 +1,6 @@
 // The shop's day in the demo: shifts, returns, held carts and approvals are as the commands of the shop would have made them.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
+import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { countedCash } from '@webale/domain/features/reconciliation/count.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
@@ -143,6 +144,25 @@ describe('what came back', () => {
     )
     for (const { asked_by, approved_by } of approvals)
       expect([leaders.has(asked_by), leaders.has(approved_by)]).toEqual([false, true])
+  })
+})
+
+describe('the accounts of customers', () => {
+  test('CREDIT-032 some customers bought on credit and paid back, and what the others owe is of different ages', async () => {
+    const [entries, customers] = [await rows('customer_entries'), await rows('customers')]
+    const kinds = grouped(entries, ({ kind }) => kind)
+    for (const kind of ['adjustment', 'sale', 'repayment'])
+      expect([kind, (kinds.get(kind) ?? []).length >= 3]).toEqual([kind, true])
+    const own = grouped(entries, ({ customer_id }) => customer_id)
+    for (const { id, balance } of customers) expect(sum((own.get(id) ?? []).map(({ amount }) => amount))).toBe(balance)
+    await demo.visit(async (shop) => {
+      const { totals } = await shop.ask(customerAccountApi.debtors, await demo.owner(), {})
+      for (const age of ['not_due', 'days_30', 'days_60', 'days_90'] as const)
+        expect([age, totals[age] > 0]).toEqual([age, true])
+      const { not_due, days_30, days_60, days_90, older, unassigned, balance } = totals
+      expect(not_due + days_30 + days_60 + days_90 + older - unassigned).toBe(balance)
+      expect(sum(customers.map((customer) => customer.balance))).toBe(balance)
+    })
   })
 })
 

@@ -21,8 +21,8 @@ export const openDrawers = async (
   owner: Actor,
   departmentIds: Readonly<Record<DepartmentName, string>>,
 ): Promise<DrawerIds> => {
-  const used = { shifts: true, held_carts: true, approvals: true, discount_limit_moderator: 10 }
-  await shop.ask(shopRulesApi.save, owner, { ...used, seen: DEFAULT_RULES })
+  const used = { shifts: true, held_carts: true, credit: true, approvals: true, shop_reports: true }
+  await shop.ask(shopRulesApi.save, owner, { ...used, discount_limit_moderator: 10, seen: DEFAULT_RULES })
   const ids: Partial<Record<DrawerName, string>> = {}
   for (const { name, department } of drawerPlans) {
     const department_id = department === null ? null : departmentIds[department]

@@ -168,6 +168,8 @@ const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> =
     'shift_counts',
     'refunds',
     'refund_items',
+    'customer_entries',
+    'sale_customers',
     'held_carts',
     'internal_stock_usage',
     'product_variants',

@@ -4,12 +4,14 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
+import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import type { DemoShop, SignIn } from './demo-shop.ts'
 import { makeAuditLog } from './audit.ts'
 import { perfumeLounge, wholeBusiness } from './business.ts'
 import { momentOf, shopDays } from './calendar.ts'
 import { type DrawerIds, liveThrough, openDrawers } from './day.ts'
 import { createRandom } from './random.ts'
+import { creditHappenings } from './credit.ts'
 import { knownCustomers } from './customers.ts'
 import { lossEvents, stockingEvents } from './deliveries.ts'
 import { type DepartmentName, departments } from './departments.ts'
@@ -52,7 +54,12 @@ const writeSettings = async (shop: DemoShop, owner: Actor, perfume_id: string): 
   await shop.ask(settingsApi.save, owner, { department_id: perfume_id, ...perfumeLounge, seen: {} })
 }
 
-type Business = { readonly catalogue: Catalogue; readonly team: Team; readonly drawers: DrawerIds }
+type Business = {
+  readonly catalogue: Catalogue
+  readonly team: Team
+  readonly drawers: DrawerIds
+  readonly known: readonly NewRow<'customers'>[]
+}
 
 /** What left the shelves and what came in, as the ledger of the stock. */
 const makeStock = (
@@ -74,7 +81,7 @@ const makeDays = (
   sold: readonly Sold[],
   business: Business & Pick<Ledger, 'stock'>,
 ) => {
-  const { catalogue, team, drawers, stock } = business
+  const { catalogue, team, drawers, known, stock } = business
   const ids = departmentIds(catalogue)
   const shifts = planShifts({ days, now, sold, team, departmentId: (name) => ids[name] })
   const drawerId = (name: DrawerName) => drawers[name]
@@ -82,6 +89,7 @@ const makeDays = (
     ...shiftHappenings(shifts, team, now, drawerId),
     ...refundHappenings({ shifts, catalogue, stock, team, now, drawerId }),
     ...heldCartHappenings(catalogue, team, now),
+    ...creditHappenings({ days, now, sold, known, team, drawer_id: drawers['Main counter'] }),
   ]
   return { shifts, happenings }
 }
@@ -92,9 +100,9 @@ const makeHistory = async (
   days: readonly string[],
   business: Business,
 ): Promise<void> => {
-  const { catalogue, team } = business
+  const { catalogue, team, known } = business
   const { goods } = catalogue
-  const sold = makeSales(days, today, catalogue, team)
+  const sold = makeSales(days, today, catalogue, business)
   const used = makeInternalUsage(days, today, { goods, team })
   const ledger = makeStock(
     days,
@@ -105,14 +113,13 @@ const makeHistory = async (
   const { shifts, happenings } = makeDays(days, today, sold, { ...business, stock: ledger.stock })
   const { variants, alerts } = variantsOf(goods, days[0] ?? today)
   const ids = departmentIds(catalogue)
-  const customers = knownCustomers(days)
   const expenses = makeExpenses(days, today, { team, departmentId: (name) => ids[name] })
   await context.store.transaction(async (tx) => {
     await writeCatalogue(tx, catalogue, ledger)
     await writeSales(tx, placeSales(sold, shifts))
     await writeLedger(tx, ledger, sold.length)
-    await writeCustomers(tx, customers)
-    await writeMobileMoney(tx, makeTransactions(days, today, team, customers))
+    await writeCustomers(tx, known)
+    await writeMobileMoney(tx, makeTransactions(days, today, team, known))
     await writeExpenses(tx, expenses)
     await writeInternalUsage(
       tx,
@@ -139,7 +146,7 @@ export const seedDemo = async (shop: DemoShop): Promise<readonly SignIn[]> => {
   const team = await openTeam(shop, owner, ids)
   shop.setNow(momentOf(addDays(first_day, -1), 15 * 60))
   const drawers = await openDrawers(shop, owner, ids)
-  await makeHistory(shop, days, { catalogue, team, drawers })
+  await makeHistory(shop, days, { catalogue, team, drawers, known: knownCustomers(days) })
   shop.setNow(shop.today)
   return team.sign_ins
 }

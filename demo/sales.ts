@@ -9,6 +9,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { type Counter, makeSale } from './baskets.ts'
 import { momentOfSale, salesOn } from './calendar.ts'
+import { boughtOnCredit } from './credit.ts'
 import { type Random, createRandom } from './random.ts'
 import { departments } from './departments.ts'
 import { type Catalogue, idOf } from './goods.ts'
@@ -23,6 +24,8 @@ export type Sold = {
   readonly sale: NewRow<'sales'>
   /** For a sale that was paid in parts or with a reference. */
   readonly payments: readonly PaidPart[]
+  /** The registered customer whose account it is on; null for a sale that is paid. */
+  readonly customer_id: string | null
   readonly items: readonly NewRow<'sale_items'>[]
   readonly event: StockEvent
 }
@@ -102,6 +105,7 @@ const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, part
       created_at: time,
     },
     payments,
+    customer_id: draft.customer_id ?? null,
     items: sale_items.map((item, at) => {
       const { tier = 'default', bottle = false, custom_price = false } = draft.lines[at] ?? {}
       const components = componentsOf(item.product_id, parts)
@@ -120,12 +124,17 @@ const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, part
 }
 
 /** Every sale of these days up to now, in the order of their receipt numbers. */
-export const makeSales = (days: readonly string[], now: string, catalogue: Catalogue, team: Team): Sold[] => {
+export const makeSales = (
+  days: readonly string[],
+  now: string,
+  catalogue: Catalogue,
+  { team, known }: { readonly team: Team; readonly known: readonly NewRow<'customers'>[] },
+): Sold[] => {
   const counters = countersOf(catalogue)
-  const purchases = [...days.flatMap((date) => salesOfDay(date, counters, team)), ...oddSales(days, counters, team)]
+  const all = [...days.flatMap((date) => salesOfDay(date, counters, team)), ...oddSales(days, counters, team)]
     .filter(({ time }) => time < now)
     .toSorted((a, b) => (a.time < b.time ? -1 : 1))
   const items = [...catalogue.goods, ...catalogue.offers].map(({ sellable }) => sellable)
   const shop = { items, parts: catalogue.parts, chance: createRandom('ids of items') }
-  return purchases.map((purchase, at) => soldBy(purchase, at + 1, shop))
+  return boughtOnCredit(all, days, known).map((purchase, at) => soldBy(purchase, at + 1, shop))
 }
