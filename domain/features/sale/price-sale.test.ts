@@ -153,6 +153,15 @@ test('POS-043 POS-044 the server enforces the price range for everybody', () => 
   }
 })
 
+test('decision Y7 an approved discount lets no price outside its range pass', () => {
+  const sell = (line: object) =>
+    priceSale(draft({ lines: [{ ...jellyLine, ...line }], discount: 100 }), shop, actor(), 'approved')
+  expect(sell({}).sale.discount).toBe(100)
+  expect(() => sell({ unit_price: 3999, custom_price: true })).toThrow('Price cannot be below UGX 4,000')
+  expect(() => sell({ unit_price: 8001, custom_price: true })).toThrow('Price cannot exceed UGX 8,000')
+  expect(() => sell({ unit_price: 5999 })).toThrow()
+})
+
 test('decision R15 tier and custom price of a line come from the server, not from the till', () => {
   const lines = [
     { product_id: JELLY, quantity: 1, tier: 'retail', unit_price: 6000, custom_price: true },
