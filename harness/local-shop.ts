@@ -96,7 +96,7 @@ export const askIn =
 
 const readerScript = join(root, 'server/platform/database/reader-worker.ts')
 
-const openWorld = (store: Store, folder: string): AppContext => {
+export const openWorld = (store: Store, folder: string): AppContext => {
   const clock = { now: () => new Date().toISOString(), newId }
   const outside: AppDependencies = {
     store,

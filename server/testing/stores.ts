@@ -32,6 +32,12 @@ const createDatabase = async (template?: string): Promise<OwnDatabase> => {
 /** Creates an empty PostgreSQL database for tests that start servers on it. Requires a PostgreSQL. */
 export const makeDatabase = (): Promise<OwnDatabase> => createDatabase()
 
+/** The address of a test database on PostgreSQL, for another process. */
+export const addressOf = async ({ schema }: Store): Promise<string> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(schema)
+  return databaseAddress(server ?? '', rows[0]?.name ?? '')
+}
+
 /** Does PostgreSQL run at SERIALIZABLE (`npm test -- --serializable`)? Then direct transactions must retry. */
 export const isSerializable = process.env['TEST_SERIALIZABLE'] !== undefined
 
