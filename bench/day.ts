@@ -24,6 +24,7 @@ const MAX_IN_SHIFT = 1.1
 const MAX_RETURN = 2
 const MAX_CLOSING_MS = 150
 const TOTAL = 3000
+const SALES_AT_ONCE = 100
 
 const admin: Actor = { id: newId(), email: 'owner@shop.ug', full_name: 'Owner', role: 'admin', department_id: null }
 
@@ -73,9 +74,10 @@ const timeCounter = async (shop: LocalShop, { rounds }: Size): Promise<readonly 
 /** Milliseconds of the count that closes a shift of so many sales. */
 const timeClosing = async (shop: LocalShop, drawer_id: string, { salesOfShift }: Size, round: number) => {
   const shift_id = await openShift(shop, drawer_id)
-  await shop.context.store.transaction((tx) =>
-    insertSales(tx, 1_000_000 * (round + 1), salesOfShift, shop.products, { shift_id }),
-  )
+  for (let at = 0; at < salesOfShift; at += SALES_AT_ONCE)
+    await shop.context.store.transaction((tx) =>
+      insertSales(tx, 1_000_000 * (round + 1) + at, SALES_AT_ONCE, shop.products, { shift_id }),
+    )
   // In notes of 50,000 and coins, within the allowed difference.
   const pieces = { 'note-50000': 1 + Math.floor((salesOfShift * TOTAL) / 50_000) }
   const start = performance.now()

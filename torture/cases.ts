@@ -1,5 +1,5 @@
 // Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a killed restore (T13),
-// an older database under a newer version (T14), two people at the same moment (T22), and money arithmetic (T23).
+// an older database under a newer version (T14), two people at the same moment (T22), and money (T23, T24).
 import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {
@@ -62,6 +62,12 @@ const CASES: readonly Cases[] = [
       'domain/features/approval/approval.test.ts',
     ],
     env: (scale) => ({ PROPERTY_CASES: scale === 'full' ? '100000' : '20000' }),
+  },
+  {
+    id: 't24',
+    title: 'money that the database sums up, and kills between two writes',
+    files: ['server/features/shift/money-twins.test.ts', 'server/features/shift/killed-between-writes.test.ts'],
+    env: (scale) => (scale === 'full' ? { TORTURE_TWINS: '100000', TORTURE_KILLS: '1' } : { TORTURE_TWINS: '10000' }),
   },
   { id: 't14', title: 'upgrades', files: ['server/upgrade.test.ts', 'server/migrations/migrations.test.ts'] },
 ]

@@ -1,56 +1,22 @@
 // Random days of a shop against a plain model: sales, returns, voids, drawers, counts and closures. After each day the
 // drawers, the ledger, the closures, the shelves and every report agree to the shilling, and a backup file keeps them.
+import { copyFileSync, mkdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { runMove } from '../../move.ts'
+import { openPostgresStore } from '../../platform/database/open.ts'
 import { expectModel } from '../../testing/day-checks.ts'
-import { type DayCounter, openDayCounter } from '../../testing/day-counter.ts'
-import { approveStep, closeStep, moveStep, openStep, serviceStep, undoStep } from '../../testing/day-drawers.ts'
-import { returnStep, voidStep } from '../../testing/day-refunds.ts'
-import { sellStep } from '../../testing/day-sales.ts'
+import { openDayCounter } from '../../testing/day-counter.ts'
 import { type DayStep, someDays } from '../../testing/day-steps.ts'
+import { liveDays } from '../../testing/days.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
-import { restoreElsewhere } from '../../testing/restored.ts'
+import { listAllRows, restoreElsewhere } from '../../testing/restored.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { closeShops, onEveryEngine } from '../../testing/shop.ts'
+import { engines, makeDatabase } from '../../testing/stores.ts'
 
 const SEED = 11
-
-const doStep = (counter: DayCounter, step: DayStep): Promise<void> => {
-  switch (step.kind) {
-    case 'sell':
-      return sellStep(counter, step)
-    case 'return':
-      return returnStep(counter, step)
-    case 'void':
-      return voidStep(counter, step)
-    case 'open':
-      return openStep(counter, step)
-    case 'move':
-      return moveStep(counter, step)
-    case 'undo':
-      return undoStep(counter, step)
-    case 'service':
-      return serviceStep(counter, step)
-    case 'close':
-      return closeStep(counter, step)
-    case 'approve':
-      return approveStep(counter, step)
-  }
-}
-
-const liveDays = async (counter: DayCounter, days: readonly (readonly DayStep[])[]): Promise<void> => {
-  for (const [at, steps] of days.entries()) {
-    let now = Date.parse('2026-11-22T06:00:00.000Z') + at * 24 * 3_600_000
-    for (const step of steps) {
-      now += step.minutes * 60_000
-      counter.shop.setNow(new Date(now).toISOString())
-      await doStep(counter, step)
-    }
-    await expectModel(counter)
-    await expectHealthy(counter.shop, 'shift_old')
-  }
-}
 
 /** Other days every time in the long trial, the same ones in every check. */
 const rounds = (few: number) => {
@@ -106,4 +72,27 @@ test.each([
   // Until the fault shows.
   const days = fc.sample(someDays, { numRuns: 4, seed: SEED }).flat()
   await expect(liveDays(counter, days)).rejects.toThrow(/expected/)
+})
+
+describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
+  test('random days are the same after a move of the shop', { timeout: 120_000 }, async () => {
+    const counter = await openDayCounter('sqlite')
+    const [days = []] = fc.sample(someDays, { numRuns: 1, seed: SEED })
+    await liveDays(counter, days)
+    const { store, now } = counter.shop.context
+    const DATA_DIR = `${counter.shop.folder}/moved`
+    mkdirSync(DATA_DIR)
+    await sql`pragma wal_checkpoint(truncate)`.execute(store.schema)
+    copyFileSync(`${counter.shop.folder}/webale.db`, `${DATA_DIR}/webale.db`)
+    const { url, drop } = await makeDatabase()
+    const there = openPostgresStore(url)
+    try {
+      expect(await runMove([url], { DATA_DIR })).toMatchObject({ code: 0 })
+      expect(await listAllRows(there.db)).toEqual(await listAllRows(store.db))
+      await expectHealthy({ context: { store: there, now } }, 'shift_old')
+    } finally {
+      await there.close()
+      await drop()
+    }
+  })
 })

@@ -6,11 +6,13 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertApproval } from '../approval/approval.queries.ts'
 import { openDrawerShop, type TestDrawer } from '../../testing/drawer.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { engines } from '../../testing/stores.ts'
+import { closeShift } from './close-shift.ts'
 
 const ROUNDS = roundsOf('TORTURE_RACES', 20)
 const LONG = { timeout: 3_600_000 }
@@ -169,5 +171,26 @@ onEveryEngine('races', (engine) => {
     }
     expect(await shop.stock(soap)).toBe(1_000_000)
     expect(await shop.rows('refunds')).toHaveLength(ROUNDS)
+  })
+})
+
+describe.each(engines.filter((engine) => engine === 'postgres'))('a closing on %s', (engine) => {
+  test('a closing that is under way holds up no sale of another drawer', async () => {
+    const shop = await openDrawerShop(engine)
+    const { newId, now } = shop.context
+    const soap = await shop.product()
+    const other = await shop.addDrawer({ name: 'Back' })
+    const shift = await shop.open(50_000)
+    await shop.open(0, shop.seller, other.id)
+    const count_id = newId()
+    await shop.count(shift, 0, { id: count_id })
+    const input = { id: newId(), shift_id: shift.id, count_id }
+    await shop.write(async (tx) => {
+      const context = { tx, actor: shop.seller, input, now: now(), newId }
+      await closeShift(context as unknown as Parameters<typeof closeShift>[0])
+      const sold = await shop.sell([{ product_id: soap.id }], { drawer_id: other.id, amount_paid: 1000 })
+      expect(sold.total).toBe(1000)
+    })
+    expect((await shop.rows('closures')).map(({ shift_id }) => shift_id)).toEqual([shift.id])
   })
 })
