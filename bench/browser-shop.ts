@@ -11,7 +11,10 @@ import { giveUp } from '../tools/terminal.mjs'
 
 const PRODUCTS = 2000
 
-/** Builds the app, runs `measure` in a new browser, and removes everything. Gives up with a line when there is no Chromium. */
+/**
+ * Builds the app, runs `measure` in a new browser, and removes everything. Gives up with a line when there is no
+ * Chromium.
+ */
 export const measureInBrowser = async (
   measure: (browser: Browser, address: string) => Promise<void>,
 ): Promise<void> => {

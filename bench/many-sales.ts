@@ -4,7 +4,9 @@ import type { Tx } from '@webale/server/platform/database/open.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import { basketOf } from '@webale/harness/local-shop.ts'
 
-/** `count` sales of three lines with their movements; `from` is the number of the first, `fields` is the same in all. */
+/**
+ * `count` sales of three lines with their movements; `from` is the number of the first, `fields` is the same in all.
+ */
 export const insertSales = async (
   tx: Tx,
   from: number,

@@ -120,7 +120,10 @@ const sell = (
   statements.commit.run()
 }
 
-/** A till on the bare driver, on the database of this folder, which nobody else has open; each basket holds three products. */
+/**
+ * A till on the bare driver, on the database of this folder, which nobody else has open; each basket holds three
+ * products.
+ */
 export const openRawTill = (
   folder: string,
   seller: Seller,

@@ -53,7 +53,9 @@ export const requirementsOf = (page: string, text: string): Requirement[] =>
     return id === undefined ? [] : [{ page, line: at + 1, id, proof: proof.trim() }]
   })
 
-/** The text of a page with the links of its last column written anew; a stated reason stays while no test names the id. */
+/**
+ * The text of a page with the links of its last column written anew; a stated reason stays while no test names the id.
+ */
 export const withProofs = (page: string, text: string, tests: readonly Mention[]): string => {
   const link = ({ path }: Mention): string => {
     const name = path.replace(/^.*\//, '').replace(/\.tsx?$/, '')

@@ -1,4 +1,5 @@
-// The page docs/run/settings.md, from the schema that reads the environment: names, defaults and values cannot differ from it.
+// The page docs/run/settings.md, from the schema that reads the environment: names, defaults and values cannot differ
+// from it.
 import { z } from 'zod'
 import { Environment } from '../server/platform/config.ts'
 import { settingGroups, type SettingWords, settingWords } from './setting-words.ts'
@@ -7,7 +8,10 @@ const code = (value: unknown): string => `\`${typeof value === 'string' ? value 
 
 const DURATION = String.raw`^\d+[smh]$`
 
-/** Default and values of a setting. Values are the choices, the range of a number, or examples of a duration; empty for a text. */
+/**
+ * Default and values of a setting. Values are the choices, the range of a number, or examples of a duration; empty for
+ * a text.
+ */
 const cellsOf = (
   schema: z.core.$ZodType,
   { unit, otherwise = 'none' }: SettingWords,

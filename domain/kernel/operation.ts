@@ -76,7 +76,9 @@ export type Command<Sent = unknown, Input = unknown, Output = unknown> = Operati
     readonly failed: string
     /** The input's id already identifies a repeated request, so no response is stored under an idempotency key. */
     readonly idempotency?: 'input.id'
-    /** Short, and sent by many people at once: it may share its commit with commands that are ready at the same moment. */
+    /**
+     * Short, and sent by many people at once: it may share its commit with commands that are ready at the same moment.
+     */
     readonly isShort?: true
   }
 

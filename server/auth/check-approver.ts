@@ -1,5 +1,5 @@
-// Somebody who approves on the spot types the password on another person's device, and with a second step the code too. Both are
-// counted, paused and limited as for a sign-in, and take as long. No session comes of it.
+// Somebody who approves on the spot types the password on another person's device, and with a second step the code too.
+// Both are counted, paused and limited as for a sign-in, and take as long. No session comes of it.
 import { spanWords } from '@webale/domain/features/session/security.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'

@@ -1,5 +1,5 @@
-// Documents: facts that a command makes once, under an id from the device. The same id with the same content answers what
-// is stored, also after years; with other content, or for a person who may not see the document, it is refused.
+// Documents: facts that a command makes once, under an id from the device. The same id with the same content answers
+// what is stored, also after years; with other content, or for a person who may not see the document, it is refused.
 import { createHash } from 'node:crypto'
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

@@ -1,5 +1,5 @@
-// A plain model of shop days: what is really in each drawer, on the telephone and on the shelf, kept in variables. It uses
-// nothing of the code under test, so both can be compared to the shilling.
+// A plain model of shop days: what is really in each drawer, on the telephone and on the shelf, kept in variables. It
+// uses nothing of the code under test, so both can be compared to the shilling.
 
 export const MODEL_TENDERS = ['cash', 'mobile_money', 'card'] as const
 export type ModelTender = (typeof MODEL_TENDERS)[number]

@@ -1,4 +1,5 @@
-// Random steps of shop days for the comparison with the model: what people at two drawers and one till without a drawer do.
+// Random steps of shop days for the comparison with the model: what people at two drawers and one till without a drawer
+// do.
 import fc from 'fast-check'
 
 const DRAWERS = 2

@@ -54,7 +54,8 @@ export const kinds: readonly Kind[] = [
     uses: ['kernel', 'access', 'rules', 'api', 'platform', 'auth', 'queries'],
     packages: ['node:*', 'jose', '@noble/*', 'otpauth', 'openid-client', 'nodemailer', 'uqr', 'kysely', 'zod'],
   },
-  // move-stock is the only writer of stock and move-money of money, for every feature; the doctor checks the seals of the audit log.
+  // move-stock is the only writer of stock and move-money of money, for every feature; the doctor checks the seals of
+  // the audit log.
   {
     name: 'queries',
     path: /^server\/features\/(.*\.queries|stock\/move-stock|shift\/move-money|audit\/seal|audit\/verify)\.ts$/,
@@ -150,7 +151,8 @@ export const kinds: readonly Kind[] = [
     uses: [...DOMAIN, ...SERVER, 'tool', 'demo'],
     packages: ['node:*', 'uuidv7', 'vitest'],
   },
-  // Workspaces that try the product from outside: crash, bench and torture share the harness, and the last two use crash.
+  // Workspaces that try the product from outside: crash, bench and torture share the harness, and the last two use
+  // crash.
   { name: 'harness', path: /^harness\//, uses: [...DOMAIN, ...SERVER, 'tool', 'harness'], packages: ['node:*'] },
   {
     name: 'crash',

@@ -1,5 +1,5 @@
-// When a session's token expires, by the clock of this device. The server says when it expires by its own clock, too; a device whose
-// clock differs by hours would take each new token for expired, or an expired one for valid.
+// When a session's token expires, by the clock of this device. The server says when it expires by its own clock, too; a
+// device whose clock differs by hours would take each new token for expired, or an expired one for valid.
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -1,5 +1,5 @@
-// The drawer of this till, and what a sale sends of it. Kept on this device: the drawer that was chosen, and the shift that was
-// last seen open, so that a sale names its drawer even before the first answer of the server.
+// The drawer of this till, and what a sale sends of it. Kept on this device: the drawer that was chosen, and the shift
+// that was last seen open, so that a sale names its drawer even before the first answer of the server.
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
 import { useActor, useShopRules } from './session.tsx'
 import { getLocalStorage, parseStoredFields, removeLocalStorage, setLocalStorage, useLocalStorage } from './storage.ts'

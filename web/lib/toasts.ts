@@ -24,7 +24,9 @@ export const describeFailure = (failed: string, failure: CallFailure): FailureTe
 export const findLogReference = (failure: CallFailure): string | null =>
   failure.kind === 'problem' && failure.status >= 500 && failure.instance !== '' ? failure.instance : null
 
-/** The second line of a failure, with the reference in a closed section below it, for the person who supports the shop. */
+/**
+ * The second line of a failure, with the reference in a closed section below it, for the person who supports the shop.
+ */
 const failureDetails = (reason: string | null | undefined, reference: string): ReactNode =>
   createElement(
     'div',

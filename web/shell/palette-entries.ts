@@ -1,4 +1,5 @@
-// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the few actions that belong to no page.
+// The fixed entries of Ctrl+K: the pages of the person's menu, those that no menu lists, and the few actions that
+// belong to no page.
 import {
   IconAdjustments,
   IconCompass,

@@ -1,5 +1,5 @@
-// A document for tests of hooks: renders a hook with a real query client, and answers what it sends. Only the network is
-// replaced. Import it first in a test file that begins with `@vitest-environment happy-dom`.
+// A document for tests of hooks: renders a hook with a real query client, and answers what it sends. Only the network
+// is replaced. Import it first in a test file that begins with `@vitest-environment happy-dom`.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -33,7 +33,9 @@ const ONE_VALUE =
   /^(h|w|size|min-h|min-w|max-h|max-w|gap-x|gap-y|gap|space-x|space-y|bg|rounded-[trbl]{1,2}|rounded|shadow|opacity|z|items|justify|self|flex|grid-cols|leading|tracking|cursor)-/
 const BORDER = /^border(-[xytrbl](?=-|$))?(-(\d|\[))?/
 
-/** The kind of a class without its variants: 'px-3' is 'px', 'text-small' is 'text-size'; null for what never conflicts. */
+/**
+ * The kind of a class without its variants: 'px-3' is 'px', 'text-small' is 'text-size'; null for what never conflicts.
+ */
 const kindOf = (name: string): string | null => {
   if (DISPLAYS.has(name)) return 'display'
   if (POSITIONS.has(name)) return 'position'

@@ -1,4 +1,5 @@
-// A form that is checked in its own words: it never reloads the page, and the first field that does not fit gets the focus.
+// A form that is checked in its own words: it never reloads the page, and the first field that does not fit gets the
+// focus.
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 const focusFirstWrong = (form: HTMLFormElement | null): void => {

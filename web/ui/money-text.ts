@@ -24,7 +24,10 @@ const partsOf = (text: string): { readonly whole: string; readonly fraction: str
   }
 }
 
-/** '150,000', ' 150000 ', '150000.00', '5,000/-' and 'UGX 70k' as numbers; '' and '-' are null. '-5' is -5, '12.505' is 12.505. */
+/**
+ * '150,000', ' 150000 ', '150000.00', '5,000/-' and 'UGX 70k' as numbers; '' and '-' are null. '-5' is -5, '12.505' is
+ * 12.505.
+ */
 export const parseMoney = (text: string): number | null => {
   const amount = removeStroke(text)
   const { whole, fraction } = partsOf(amount)

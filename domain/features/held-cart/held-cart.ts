@@ -1,4 +1,5 @@
-// A held cart: lines that wait at the counter while the next customer is served. Holding takes no stock and no receipt number.
+// A held cart: lines that wait at the counter while the next customer is served. Holding takes no stock and no receipt
+// number.
 import { z } from 'zod'
 import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'

@@ -1,5 +1,5 @@
-// The report "Discounts, returns and voids": what each person gave away, took back, paid out or removed, and who allowed it.
-// Whole UGX.
+// The report "Discounts, returns and voids": what each person gave away, took back, paid out or removed, and who
+// allowed it. Whole UGX.
 import { z } from 'zod'
 
 /** What the report counts. The names of those that need an approval are the actions of approvals. */

@@ -53,7 +53,10 @@ export const Cart = z.object({
   amount_is_exact: z.boolean(),
   department_id: Id.nullable(),
   discount: z.number(),
-  /** The discount as a percent of the subtotal, which it then follows; null for an amount. Since then: fields with defaults. */
+  /**
+   * The discount as a percent of the subtotal, which it then follows; null for an amount. Since then: fields with
+   * defaults.
+   */
   discount_percent: z.number().nullable().default(null),
   discount_reason: z.string().default(''),
   /** Of a leader, for a discount above the limit of the seller. */
@@ -162,7 +165,10 @@ const discountDetails = ({ discount, discount_reason, approvals }: Cart): Partia
 
 type DiscountFields = Pick<Cart, keyof typeof NO_DISCOUNT>
 
-/** The cart with what was typed of its discount. An amount replaces a percent; one that no sale can have changes nothing. */
+/**
+ * The cart with what was typed of its discount. An amount replaces a percent; one that no sale can have changes
+ * nothing.
+ */
 export const withDiscount = (cart: Cart, typed: Partial<DiscountFields>): Cart =>
   Discount.safeParse(typed.discount ?? 0).success
     ? { ...cart, ...(typed.discount !== undefined && { discount_percent: null }), ...typed }

@@ -10,7 +10,9 @@ export const shopRulesApi = {
     input: z.object({}),
     output: ShopRules,
   }),
-  /** `before` and `after` hold what changed. The rules also come with the session, which every screen then reads again. */
+  /**
+   * `before` and `after` hold what changed. The rules also come with the session, which every screen then reads again.
+   */
   save: command('PUT /api/shop-rules', {
     can: 'shop_rules.manage',
     input: ShopRulesEdit,

@@ -1,4 +1,5 @@
-// What a shop uses and the limits that it sets: one form for the whole shop. A shop that saved nothing has the defaults.
+// What a shop uses and the limits that it sets: one form for the whole shop. A shop that saved nothing has the
+// defaults.
 import { z } from 'zod'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'

@@ -19,7 +19,9 @@ const lastChange = sql`(select max(created_at) from audit_log where action in ('
 const madeHere = sql`exists (select 1 from audit_log as made where made.entity_id = closures.id and made.action = 'shift.close'
   and (${lastChange} is null or made.created_at > ${lastChange}))`
 
-/** A shift that was restored may be open without a drawer that points to it, so only shifts opened here are compared. */
+/**
+ * A shift that was restored may be open without a drawer that points to it, so only shifts opened here are compared.
+ */
 const shiftPointer =
   (): RuleSql => sql`select cast(drawers.id as text) as id, drawers.name as name, null as found, null as expected
     from drawers left join shifts on shifts.id = open_shift_id

@@ -1,5 +1,5 @@
-// SQL of the report "Discounts, returns and voids": one pass over the documents of a period, grouped by person, kind and
-// approver. Everything follows from the documents; nothing is counted twice or stored.
+// SQL of the report "Discounts, returns and voids": one pass over the documents of a period, grouped by person, kind
+// and approver. Everything follows from the documents; nothing is counted twice or stored.
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { ApprovalCount, ControlSum } from '@webale/domain/features/report/control-report.ts'
 import type { Days } from '@webale/domain/features/report/period.ts'

@@ -1,5 +1,5 @@
-// The report "Discounts, returns and voids" on every engine: by person with who approved, equal to its documents, and for
-// leaders of the department only.
+// The report "Discounts, returns and voids" on every engine: by person with who approved, equal to its documents, and
+// for leaders of the department only.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { sellableProduct } from '@webale/domain/features/product/pricing.ts'

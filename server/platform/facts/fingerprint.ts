@@ -68,7 +68,10 @@ const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
 const componentsOf = ({ components }: Row<'sale_items'>): unknown[] =>
   components ? [Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))] : []
 
-/** The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not use count only when set. */
+/**
+ * The hash of a sale with its items: the first half of its seal. Columns that a plain sale does not use count only when
+ * set.
+ */
 export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
   digest([
     [...pick(sale, [...SALE, ...STAMPS]), ...(MORE.some((name) => Boolean(sale[name])) ? pick(sale, MORE) : [])],

@@ -99,7 +99,9 @@ const NameAndPrice = ({ draft, onChange }: NameProps) => {
 
 type CodesProps = NameProps & { readonly isCustom: boolean; readonly hasOwnCode: boolean }
 
-/** Prefix and number of the codes that are made here; a code of its own needs no prefix, a custom one is printed once. */
+/**
+ * Prefix and number of the codes that are made here; a code of its own needs no prefix, a custom one is printed once.
+ */
 const PrefixAndQuantity = ({ draft, onChange, isCustom, hasOwnCode }: CodesProps) => (
   <div className="grid grid-cols-[1fr_auto] items-start gap-3">
     <Field label="Prefix" hint="Up to 6 characters">
@@ -127,7 +129,9 @@ const PrefixAndQuantity = ({ draft, onChange, isCustom, hasOwnCode }: CodesProps
 
 const WARNING = 'This code already exists!'
 
-/** Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double click or a held key. */
+/**
+ * Adding is over at once: a press so shortly (ms) after it, with nothing typed since, is a double click or a held key.
+ */
 const SAME_PRESS_MS = 500
 
 type LabelFormProps = { labels: NewLabels; queue: Pick<PrintQueue, 'addMore' | 'queue'> }

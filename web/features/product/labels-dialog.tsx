@@ -1,4 +1,5 @@
-// Labels of products that have a code already: name, price, the product's own code as QR and bars, so many of each (decision R13).
+// Labels of products that have a code already: name, price, the product's own code as QR and bars, so many of each
+// (decision R13).
 import { IconPrinter } from '@tabler/icons-react'
 import { type Label, labelCount, repeatLabels } from '@webale/domain/features/barcode/label.ts'
 import { type Product, skuOf } from '@webale/domain/features/product/product.ts'

@@ -1,5 +1,5 @@
-// What the product form holds, and how it becomes what is sent. Perfumes have one stock, one price and one cost, each per ml,
-// however many fields show them (decision S10).
+// What the product form holds, and how it becomes what is sent. Perfumes have one stock, one price and one cost, each
+// per ml, however many fields show them (decision S10).
 import { isPerfume } from '@webale/domain/features/department/department.ts'
 import type { productApi } from '@webale/domain/features/product/product.api.ts'
 import { NewProduct, ProductChange } from '@webale/domain/features/product/product-input.ts'
@@ -180,7 +180,10 @@ const SHOWN_AT: Readonly<Record<string, ProductField>> = {
   seen_stock: 'current_stock',
 }
 
-/** The field of the form that shows what the schema or the server says of `path` ('pricing_tiers.retail'); null for none. */
+/**
+ * The field of the form that shows what the schema or the server says of `path` ('pricing_tiers.retail'); null for
+ * none.
+ */
 export const fieldAt = (path: string, values: ProductValues): ProductField | null => {
   const name = path.replace('pricing_tiers.', '')
   const field = SHOWN_AT[name] ?? name

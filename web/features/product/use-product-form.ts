@@ -1,5 +1,5 @@
-// The product form: its fields with what follows from each change, and saving. It belongs to the open dialog, so a list that is
-// read again in the background never touches it.
+// The product form: its fields with what follows from each change, and saving. It belongs to the open dialog, so a list
+// that is read again in the background never touches it.
 import type { Department } from '@webale/domain/features/department/department.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import type { Product } from '@webale/domain/features/product/product.ts'

@@ -1,5 +1,5 @@
-// The one way to make a form: react-hook-form keeps the fields, the schema that the server uses too checks them, and what the
-// server refuses is shown at its field. What was typed stays when something fails.
+// The one way to make a form: react-hook-form keeps the fields, the schema that the server uses too checks them, and
+// what the server refuses is shown at its field. What was typed stays when something fails.
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { useCallback, useRef, useState } from 'react'
 import {

@@ -37,7 +37,9 @@ export const trendPointsOf = (sales: readonly TrendSale[]): TrendPoint[] => {
   }))
 }
 
-/** 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.' */
+/**
+ * 'The latest 100 sales brought UGX 1,548,000, from Wed 18 Nov 2026 to Sat 21 Nov 2026; Sat 21 Nov 2026 brought most.'
+ */
 export const describeTrends = (sales: readonly TrendSale[]): string => {
   const days = dailyRevenue(sales)
   const [first, last] = [days[0], days.at(-1)]

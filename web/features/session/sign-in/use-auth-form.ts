@@ -79,7 +79,9 @@ type AuthForm = {
   forget(): void
 }
 
-/** The sign-in guard passes on why a way round by Google ended here. A mailed link for a new password has its own form. */
+/**
+ * The sign-in guard passes on why a way round by Google ended here. A mailed link for a new password has its own form.
+ */
 const troubleOfAddress = (): AuthErrorText | null => {
   const fields = new URLSearchParams(window.location.search)
   return fields.has(NEW_PASSWORD) ? null : describeReturn(fields.get('error_code'))
