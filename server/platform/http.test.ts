@@ -1,5 +1,4 @@
-// What every answer has in common: health, headers, our own words for whatever cannot be read, and the files of the web
-// app.
+// Every answer: health, headers, errors of unreadable requests, and /openapi.json.
 import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -228,6 +227,12 @@ describe('unreadable requests', () => {
         expect(String(words)).not.toMatch(FRAMEWORK_WORDS)
       }
   })
+})
+
+test('a route with a JSON schema is refused, because operations declare their input and output', async () => {
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
+  http.get('/hello', { schema: { querystring: { type: 'object', properties: {} } } }, async () => 'hello')
+  await expect(http.ready()).rejects.toThrow('Routes have no JSON schema')
 })
 
 test('idle connections, such as those opened in advance by browsers, do not delay shutdown', async () => {

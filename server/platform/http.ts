@@ -46,6 +46,11 @@ const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) =
   }
 }
 
+/** Operations check their input and output with zod. Without this, each start loads two JSON schema compilers unused. */
+const refuseJsonSchema = (): never => {
+  throw new Error('Routes have no JSON schema: declare the input and output of an operation')
+}
+
 type Before = {
   readonly headersFor: ReturnType<typeof openSecurityHeaders>
   readonly foreignHost: ReturnType<typeof openHostHook>
@@ -58,6 +63,7 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     http: { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: POLL_MS },
     bodyLimit: MAX_STRANGER_BODY,
+    schemaController: { compilersFactory: { buildValidator: refuseJsonSchema, buildSerializer: refuseJsonSchema } },
     requestTimeout: MAX_UPLOAD_MS,
     trustProxy: config.TRUST_PROXY ?? false,
     genReqId: newRequestId,
