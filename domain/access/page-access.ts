@@ -1,6 +1,6 @@
 // Who sees which page in the menu, and who may open it.
 import type { Page } from './pages.ts'
-import { isAdmin, type Actor } from './role.ts'
+import { isAdmin, isLeader, type Actor } from './role.ts'
 import type { ShopSwitches } from './shop-switches.ts'
 
 type Viewer = Pick<Actor, 'role'>
@@ -17,4 +17,4 @@ export const isShownInMenu = (
 
 /** False when this person must be sent from this page to /. */
 export const canOpenPage = (page: Pick<Page, 'only'>, viewer: Viewer): boolean =>
-  page.only === undefined || page.only === viewer.role
+  page.only === undefined || (page.only === 'leaders' ? isLeader(viewer) : page.only === viewer.role)

@@ -81,7 +81,16 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
     ROLES.map((role) =>
       role === 'admin'
         ? []
-        : ['/analytics', '/admin-reports', '/staff', '/shop-rules', '/security', '/health', '/audit-log'],
+        : [
+            '/analytics',
+            '/admin-reports',
+            ...(role === 'user' ? ['/shop-reports'] : []),
+            '/staff',
+            '/shop-rules',
+            '/security',
+            '/health',
+            '/audit-log',
+          ],
     ),
   )
 })
@@ -97,6 +106,7 @@ test('decision P3: / is open to everybody, and a page with a required role only 
   const home: Page | undefined = pages.find(({ route }) => route === '/')
   expect(home && ROLES.map((role) => canOpenPage(home, { role }))).toEqual([true, true, true])
   expect(ROLES.map((role) => canOpenPage({ only: 'admin' }, { role }))).toEqual([true, false, false])
+  expect(ROLES.map((role) => canOpenPage({ only: 'leaders' }, { role }))).toEqual([true, true, false])
 })
 
 test('every page has its own route, title and a known group', () => {

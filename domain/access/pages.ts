@@ -21,9 +21,10 @@ export type Page = {
   /** Non-admins see only entries whose list holds `all`. */
   readonly departments: readonly string[]
   /**
-   * Only this role may open the address; everybody else is sent to /. Without it anyone may, even without a menu entry.
+   * Only this role (or all leaders) may open the address; everybody else is sent to /. Without it anyone may, even
+   * without a menu entry.
    */
-  readonly only?: Role
+  readonly only?: Role | 'leaders'
   /** The menu shows the page only while the shop uses this part. */
   readonly shownBy?: ShopSwitch
 }
@@ -165,6 +166,7 @@ export const pages = [
     short: 'Shop Reports',
     icon: 'report-search',
     roles: ['admin', 'moderator'],
+    only: 'leaders',
     shownBy: 'shop_reports',
   },
   {

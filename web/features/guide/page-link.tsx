@@ -3,16 +3,16 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { Link } from 'react-router'
-import { useActor } from '../../lib/session.tsx'
+import { useActor, useShopRules } from '../../lib/session.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 const ALL: readonly Page[] = pages
 
 export const PageLink = ({ to, children }: { to: string; children: string }) => {
-  const actor = useActor()
+  const [actor, rules] = [useActor(), useShopRules()]
   const [path] = to.split('?')
   const page = ALL.find(({ route }) => route === path)
-  if (page === undefined || !isShownInMenu(page, actor)) return null
+  if (page === undefined || !isShownInMenu(page, actor, rules)) return null
   return (
     <Link to={to} className="font-semibold whitespace-nowrap text-primary-text underline underline-offset-4">
       {children}

@@ -4,7 +4,7 @@ import { isShownInMenu } from '@webale/domain/access/page-access.ts'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useActor } from '../../../lib/session.tsx'
+import { useActor, useShopRules } from '../../../lib/session.tsx'
 import { findPageIcon } from '../../../parts/page-icons.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,14 +28,16 @@ const PageLink = ({ page }: { page: Page }) => (
 )
 
 export const Home = () => {
-  const actor = useActor()
+  const [actor, rules] = [useActor(), useShopRules()]
   const till = useRef<HTMLAnchorElement>(null)
   // Focused after the frame in which the shell focuses the heading, so that Enter opens the till at once.
   useEffect(() => {
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => till.current?.focus()))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const others = pages.filter((page: Page) => page.route !== '/' && page.route !== TILL && isShownInMenu(page, actor))
+  const others = pages.filter(
+    (page: Page) => page.route !== '/' && page.route !== TILL && isShownInMenu(page, actor, rules),
+  )
   return (
     <>
       <PageHeader title={`Hello, ${actor.full_name}`} subtitle={<Welcome />} />

@@ -27,7 +27,7 @@ const Tally = ({ control, tally }: { control: Control; tally: ControlTally }) =>
     <>
       <span className="block font-semibold">{figure}</span>
       {notes.map((note) => (
-        <span key={note} className="block text-small text-text-2">
+        <span key={note} className="block text-small text-text-2 min-[1000px]:ml-auto min-[1000px]:max-w-28">
           {note}
         </span>
       ))}
