@@ -1,4 +1,5 @@
 // The rows of the report: a table with one line for each person, and cards on small screens.
+import { can } from '@webale/domain/access/permissions.ts'
 import {
   CONTROL_LABELS,
   CONTROLS,
@@ -6,8 +7,11 @@ import {
   type ControlTally,
   type PersonControls,
 } from '@webale/domain/features/report/control-report.ts'
+import { Id } from '@webale/domain/kernel/id.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useActor } from '../../../lib/session.tsx'
 import { Initials } from '../../../parts/person.tsx'
 import { DataList, type ListColumn } from '../../../ui/data-list.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
@@ -35,12 +39,26 @@ const Tally = ({ control, tally }: { control: Control; tally: ControlTally }) =>
   )
 }
 
-const Name = ({ person }: { person: string }) => (
-  <span className="flex min-w-0 items-center gap-2.5">
-    <Initials of={person} />
-    <span className="min-w-0 font-semibold break-words">{person}</span>
-  </span>
-)
+/** For administrators the name leads to the person's entries in the audit log; a person without account has none. */
+const Name = ({ person: { person, person_key } }: { person: PersonControls }) => {
+  const isLink = can(useActor(), 'audit.read') && Id.safeParse(person_key).success
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Initials of={person} />
+      {isLink ? (
+        <Link
+          to={`/audit-log?person=${person_key}`}
+          aria-label={`${person}: open the audit log`}
+          className="inline-flex min-h-9 min-w-0 items-center font-semibold break-words text-primary-text hover:underline pointer-coarse:min-h-11"
+        >
+          {person}
+        </Link>
+      ) : (
+        <span className="min-w-0 font-semibold break-words">{person}</span>
+      )}
+    </span>
+  )
+}
 
 const Approvals = ({ person }: { person: PersonControls }) => {
   const notes = formatApprovals(person)
@@ -53,7 +71,7 @@ const Approvals = ({ person }: { person: PersonControls }) => {
 }
 
 const COLUMNS: readonly ListColumn<PersonControls>[] = [
-  { id: 'person', header: 'Person', cell: ({ person }) => <Name person={person} />, className: 'align-top' },
+  { id: 'person', header: 'Person', cell: (person) => <Name person={person} />, className: 'align-top' },
   ...CONTROLS.map(
     (control): ListColumn<PersonControls> => ({
       id: control,
@@ -83,7 +101,7 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Only what the person did: an empty part says nothing on a phone. */
 const PersonCard = ({ person }: { person: PersonControls }) => (
   <li className="px-3.5 py-3.5 md:px-4.5">
-    <Name person={person.person} />
+    <Name person={person} />
     <dl className="mt-2.5 grid grid-cols-2 gap-x-3 gap-y-2.5 md:grid-cols-4">
       {CONTROLS.filter((control) => person[control].count > 0).map((control) => (
         <Part key={control} label={CONTROL_LABELS[control]}>
