@@ -102,6 +102,7 @@ test('every number of a business table has a sign rule of the doctor or is liste
 const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   department_settings: 'go with their department',
   appointments: 'no screen makes any',
+  approvals: 'over after five minutes',
   audit_log: 'entries stay, whatever they name',
   customer_entries: 'stay with the whole shop',
   documents: 'the key of a document stays, whatever it names',
