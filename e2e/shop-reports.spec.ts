@@ -64,9 +64,7 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   await expect(link).toHaveCount(0)
   await shop.call(shopRulesApi.save, shop.admin(), { shop_reports: true })
   await expect(link).not.toHaveCount(0)
-  // Pages of a part that is on are also on the first page of people without a dashboard, and Help leads to them.
-  await page.goto('/')
-  await page.locator('main').getByRole('link', { name: 'Shop Reports' }).click()
+  await page.goto('/shop-reports')
   await expect(heading(page, 'Shop Reports')).toBeVisible()
   await expect(page.getByText('No discounts, returns or voids in this period')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked()
@@ -102,4 +100,11 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   await expect(page).toHaveURL(new RegExp(`person=${team.seller.id}`))
   await shop.signIn(page, team.seller, '/shop-reports')
   await expect(page).not.toHaveURL(/shop-reports/)
+  // The first page of users lists the pages of parts that are on, too.
+  const shift = page.getByRole('main').getByRole('link', { name: 'Shift', exact: true })
+  await expect(page.getByRole('heading', { name: 'Your pages' })).toBeVisible()
+  await expect(shift).toHaveCount(0)
+  await shop.call(shopRulesApi.save, shop.admin(), { shifts: true })
+  await expect(shift).toBeVisible()
+  await shop.call(shopRulesApi.save, shop.admin(), { shifts: false })
 })

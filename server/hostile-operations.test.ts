@@ -1,6 +1,7 @@
 // Every operation with one hostile field at a time: characters that a database cannot store, numbers that fit no
 // column. The response is a refusal or a result, never a server error.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -122,7 +123,9 @@ onEveryEngine('every operation', (engine) => {
     const opened = { id: till.context.newId(), drawer_id: drawers, float: 1000 }
     const { shift } = await till.ask(shiftApi.open, till.admin, opened)
     const { id: sales } = await till.sell([{ product_id: product }])
+    const { id: customers } = await till.ask(customerApi.add, till.admin, { name: 'Aisha' })
     const known = {
+      customers,
       products,
       departments,
       drawers,
