@@ -45,7 +45,7 @@ const entries = async (db: Kysely<never>, { id, text, price, date, time, table }
     .addColumn('created_at', time, (column) => column.notNull())
     .execute()
   const index = db.schema.createIndex('customer_entries_account').on('customer_entries')
-  await index.columns(['customer_id', 'business_date', 'id']).execute()
+  await index.columns(['customer_id', 'business_date', 'created_at', 'id']).execute()
   await sql`create index customer_entries_sale on customer_entries (sale_id) where sale_id is not null`.execute(db)
   await sql`create index customer_entries_undo on customer_entries (entry_id) where entry_id is not null`.execute(db)
 }

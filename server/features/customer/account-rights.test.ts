@@ -23,7 +23,7 @@ const termsOf = (shop: TestCredit, fields: object) =>
       credit_limit: 1,
       credit_days: 1,
       ...fields,
-    } as never),
+    }),
   )
 
 onEveryEngine('account rights', (engine) => {

@@ -1,7 +1,13 @@
 // Statement, ageing and debtors on every engine: the database and the domain agree on every history.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import type { Debtor } from '@webale/domain/features/customer/account.ts'
-import { ageingOf, type Entry, type EntryKind, openItems, sumOfEntries } from '@webale/domain/features/customer/open-items.ts'
+import {
+  ageingOf,
+  type Entry,
+  type EntryKind,
+  openItems,
+  sumOfEntries,
+} from '@webale/domain/features/customer/open-items.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import type { NewRow } from '../../platform/database/tables.ts'
@@ -54,7 +60,7 @@ const debtorOf = (entries: readonly NewEntry[], day: string): Omit<Debtor, 'cust
   const until = entries.filter(({ business_date }) => business_date <= day) as unknown as Entry[]
   const { open, unassigned } = openItems(until)
   const oldest_day = open[0]?.entry.business_date ?? null
-  return { balance: sumOfEntries(until), ...ageingOf(open, day), unassigned, oldest_day } as never
+  return { balance: sumOfEntries(until), ...ageingOf(open, day), unassigned, oldest_day }
 }
 
 onEveryEngine('debtors', (engine) => {
