@@ -1,4 +1,5 @@
 // No output of an operation open to non-admins contains a cost (INV-009, decision D2).
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './testing/shop.ts'
@@ -26,6 +27,8 @@ const isDayTotal = (answer: unknown, path: string): boolean => {
 onEveryEngine('access to costs', (engine) => {
   test('INV-009 decision D2 no response to a non-admin contains a cost, except totals of whole days for a moderator', async () => {
     const { shop, admin, mine, own } = await openShopOfTwo(engine)
+    // Only then a user may ask for the expected money of a shift.
+    await shop.ask(shopRulesApi.save, admin, { hide_expected_cash: false })
     const wrong: string[] = []
     let sums = 0
     for (const entry of entries.filter(({ operation }) => operation.kind === 'query'))

@@ -88,7 +88,7 @@ const pointsOf = async (engine: Engine, operation: Operation): Promise<number[]>
 }
 
 onEveryEngine('killed between two writes', (engine) => {
-  test.each(OPERATIONS)('nothing of a %s is stored', { timeout: 3_600_000 }, async (operation) => {
+  test.each(OPERATIONS)('SHIFT-084 nothing of a %s is stored', { timeout: 3_600_000 }, async (operation) => {
     const points = await pointsOf(engine, operation)
     const shop = await openDrawerShop(engine)
     const asked = await prepare(shop, operation)
