@@ -21,6 +21,7 @@ import {
   type ModelShift,
   type ModelSums,
 } from './day-model.ts'
+import { sumShift } from '../features/shift/sums.queries.ts'
 import type { Shop } from './shop.ts'
 
 /** The shop that is asked: the one of the days, or one that was restored from its backup file. */
@@ -57,6 +58,9 @@ const checkClosure = async ({ shop, admin }: Asked, shift: ModelShift): Promise<
     is_within: made.isWithin,
     state: stateOf(made),
   })
+  // What reached the shift afterwards is left out for ever.
+  const { expected, sums } = await sumShift(shop.context.store.db, shift.id, shift)
+  expect([expected, sums]).toEqual([made.expected, slipOf(made.sums, shift)])
   const late = (tender: (typeof MODEL_TENDERS)[number]) =>
     closure.late.reduce((sum, { amounts }) => sum + amounts[tender], 0)
   expect([closure.late.length, ...MODEL_TENDERS.map(late)]).toEqual([
@@ -72,6 +76,7 @@ const checkShifts = async (asked: Asked): Promise<void> => {
     const report = await shop.ask(shiftApi.report, admin, { shift_id: shift.id })
     expect(report.expected).toEqual(shift.purse)
     expect(report.sums).toEqual(slipOf(shift.sums, shift))
+    expect(report.over_expected.toSorted()).toEqual(shift.over.toSorted())
   }
   for (const shift of model.closed) await checkClosure(asked, shift)
   const listed = await shop.ask(closureApi.list, admin, {})

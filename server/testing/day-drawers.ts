@@ -43,13 +43,15 @@ export const moveStep = async (counter: DayCounter, { drawer, type, amount }: St
   const { movement } = await shop.move(shift, fields, shop.moderator)
   shift.purse.cash += isIn ? amount : -amount
   shift.sums[movement_type] += amount
+  if (!isIn && shift.purse.cash < 0) shift.over.push(movement.id)
   if (isExpense) dayOf(model, counter.today()).expenses += amount
   else model.movements.push({ id: movement.id, shift, amount: isIn ? amount : -amount, isUndone: false })
 }
 
 export const undoStep = async (counter: DayCounter, { which }: StepOf<'undo'>): Promise<void> => {
   const { shop, model } = counter
-  const movement = model.movements[which % Math.max(1, model.movements.length)]
+  // The newest: older ones can seldom be undone.
+  const movement = model.movements.at(-1 - (which % Math.max(1, Math.min(3, model.movements.length))))
   if (movement === undefined) return
   const { shift, id: movement_id, amount } = movement
   const asked = { id: shop.context.newId(), shift_id: shift.id, movement_id }

@@ -53,6 +53,8 @@ export type ModelShift = {
   /** What is really there. */
   readonly purse: Purse
   readonly sums: ModelSums
+  /** Pay-outs after which less than nothing should have been left. */
+  readonly over: string[]
   counts: number
   closure: ModelClosure | null
 }
@@ -163,6 +165,7 @@ export const newShift = (id: string, drawer: number, float: number, left_before:
   left_before,
   purse: { cash: float, mobile_money: 0, card: 0 },
   sums: emptySums(),
+  over: [],
   counts: 0,
   closure: null,
 })

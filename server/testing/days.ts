@@ -43,3 +43,17 @@ export const liveDays = async (counter: DayCounter, days: readonly (readonly Day
     await expectHealthy(counter.shop, 'shift_old')
   }
 }
+
+/** What happened in the days, for a test that must not be empty. */
+export const countEvents = ({ model }: DayCounter): Readonly<Record<string, number>> => {
+  const closures = model.closed.flatMap(({ closure }) => closure ?? [])
+  return {
+    closed: closures.length,
+    waiting: closures.filter(({ isWithin }) => !isWithin).length,
+    late: closures.reduce((sum, { late }) => sum + late, 0),
+    voided: model.sales.filter(({ isVoided }) => isVoided).length,
+    returned: model.sales.filter(({ isVoided, refunded }) => !isVoided && refunded > 0).length,
+    undone: model.movements.filter(({ isUndone }) => isUndone).length,
+    outside: [...model.days.values()].reduce((sum, { outside }) => sum + outside.documents, 0),
+  }
+}

@@ -13,7 +13,9 @@ type Sum = {
   readonly amount: number
 }
 
-const isLate = (column: string) => sql`exists (select 1 from late_events where subject_id = ${sql.ref(column)})`
+/** The column with its table: a bare `id` would be that of the late event. */
+const isLate = (column: `${string}.${string}`) =>
+  sql`exists (select 1 from late_events where subject_id = ${sql.ref(column)})`
 
 /** A payment of a customer that was undone counts for nothing. */
 const countedAs = sql`case when movement_type = 'undo' and exists (select 1 from money_movements as first
@@ -22,10 +24,12 @@ const countedAs = sql`case when movement_type = 'undo' and exists (select 1 from
 /** All money of the shift: of sales as the view says, and of everything else from the ledger. */
 const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {
   const { rows } = await sql<Sum>`select 'sale' as origin, 'sale' as kind, method, sum(amount) as amount from sale_money
-      where shift_id = ${shift_id} and not ${isLate('sale_id')} group by method
+      where shift_id = ${shift_id} and not ${isLate('sale_money.sale_id')} group by method
     union all select 'movement', ${countedAs}, method, sum(amount) from money_movements
       where shift_id = ${shift_id} and (reference_type is null or reference_type <> 'sale')
-        and not ${isLate('reference_id')} and not ${isLate('id')} group by ${countedAs}, method`.execute(db)
+        and not ${isLate('money_movements.reference_id')} and not ${isLate('money_movements.id')} group by ${countedAs}, method`.execute(
+    db,
+  )
   return rows
 }
 
@@ -35,7 +39,7 @@ const soldIn = async (db: Db, shift_id: string): Promise<SoldFigures> => {
   const { rows } = await sql<SoldFigures>`select count(*) as count, coalesce(sum(subtotal), 0) as subtotal,
       coalesce(sum(discount), 0) as discounts, coalesce(sum(total), 0) as total,
       min(receipt_number) as first_receipt, max(receipt_number) as last_receipt
-    from sales where shift_id = ${shift_id} and not ${isLate('id')}`.execute(db)
+    from sales where shift_id = ${shift_id} and not ${isLate('sales.id')}`.execute(db)
   const [sold] = rows
   return {
     count: sold?.count ?? 0,
@@ -60,7 +64,7 @@ const countNoSales = async (db: Db, shift_id: string): Promise<number> => {
 /** Returns or voids that were paid back from the shift. */
 const refundedIn = async (db: Db, shift_id: string, kind: 'return' | 'void'): Promise<ShiftSums['returns']> => {
   const { rows } = await sql<ShiftSums['returns']>`select count(*) as count, coalesce(sum(total), 0) as amount
-    from refunds where shift_id = ${shift_id} and kind = ${kind} and not ${isLate('id')}`.execute(db)
+    from refunds where shift_id = ${shift_id} and kind = ${kind} and not ${isLate('refunds.id')}`.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }
 
