@@ -39,7 +39,7 @@ const entryNote = ({ entry, customer, replayed }: PaymentResult): AuditNote | nu
   return { entity_id, subject: customer.name, ...(note !== null && { details: note }), after: { amount, ...paid } }
 }
 
-const CHANGES = ['customer-account', 'customer', 'shift', 'report'] as const
+const CHANGES = ['customer-account', 'customer', 'shift', 'sale', 'report'] as const
 const written = {
   output: PaymentResult,
   changes: CHANGES,

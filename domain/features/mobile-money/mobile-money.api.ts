@@ -23,7 +23,8 @@ export const mobileMoneyApi = {
     can: 'mobile_money.record',
     input: NewTransaction,
     output: Transaction,
-    changes: ['mobile-money'],
+    // The cash of a drawer that counts mobile money moves too: its movements and its X report.
+    changes: ['mobile-money', 'shift', 'sale'],
     audit: { entity: 'mobile-money', row: { table: 'mobile_money_transactions', subject: 'phone_number' } },
     done: 'Transaction recorded successfully',
     failed: 'Failed to record transaction',

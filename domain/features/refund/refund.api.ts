@@ -14,7 +14,7 @@ const madeNote = ({ refund, replayed }: z.output<typeof Made>): AuditNote | null
   return { entity_id, subject: receipt_number, department_id, after }
 }
 
-const CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account'] as const
+const CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'shift', 'customer-account'] as const
 
 export const refundApi = {
   /** What can still be returned of a sale, and what came back of it. */

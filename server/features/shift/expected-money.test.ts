@@ -1,6 +1,8 @@
 // What a shift should hold, on every engine: each kind of money in the drawer.
+import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
@@ -79,6 +81,13 @@ onEveryEngine('what a shift should hold', (engine) => {
     await record('deposit', 5000, shop.drawer.id)
     expect((await shop.report(box)).expected.cash).toBe(13_000)
     expect((await shop.report(front)).expected.cash).toBe(10_000)
+  })
+
+  test('screens with the movements of a shift are read again after everything that moves its cash', () => {
+    const { returnItems, voidSale } = refundApi
+    const { takePayment } = customerAccountApi
+    for (const { changes } of [shiftApi.move, shiftApi.undo, returnItems, voidSale, takePayment, mobileMoneyApi.record])
+      expect(changes).toEqual(expect.arrayContaining(['shift', 'sale']))
   })
 
   test('SHIFT-085 SHIFT-086 users get no system cash while a drawer that they may use is open and the rule is on', async () => {
