@@ -60,6 +60,7 @@ const CASES: readonly Cases[] = [
       'domain/features/sale/payment.test.ts',
       'domain/features/sale/discount.test.ts',
       'domain/features/approval/approval.test.ts',
+      'domain/features/customer/open-items.test.ts',
     ],
     env: (scale) => ({ PROPERTY_CASES: scale === 'full' ? '100000' : '20000' }),
   },

@@ -2,10 +2,10 @@
 import { addDays } from '../../kernel/time.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { AGEING, ageingOf, type Entry, openItems, runningBalances, sumOfEntries } from './open-items.ts'
 
 const DAY = '2026-11-01'
-const RUNS = { numRuns: 10_000 }
 
 const entryOf = (id: string, kind: Entry['kind'], amount: number, more: Partial<Entry> = {}): Entry => ({
   id,
@@ -121,7 +121,7 @@ test('CREDIT-029 open charges less unassigned credit are the balance, in whateve
       )
       expect(openItems(shuffled)).toEqual(openItems(entries))
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })
 
@@ -132,7 +132,7 @@ test('CREDIT-032 the columns of the ageing add up to what is open, on any day', 
       const sums = ageingOf(open, addDays('2026-05-01', days))
       expect(sumOfEntries(AGEING.map((column) => ({ amount: sums[column] })))).toBe(sumOfEntries(open))
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })
 
@@ -143,6 +143,6 @@ test('CREDIT-034 the balance after each entry is the balance before and all entr
       for (const [at, balance] of balances.entries())
         expect(balance).toBe(sumOfEntries([{ amount: before }, ...entries.slice(0, at + 1)]))
     }),
-    RUNS,
+    PROPERTY_CASES,
   )
 })

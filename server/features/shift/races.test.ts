@@ -8,6 +8,7 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { describe, expect, test } from 'vitest'
 import { insertApproval } from '../approval/approval.queries.ts'
+import { openCreditShop } from '../../testing/credit.ts'
 import { openDrawerShop, type TestDrawer } from '../../testing/drawer.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -141,6 +142,17 @@ onEveryEngine('races', (engine) => {
       expect((await codesOf([payOut(), payOut()])).toSorted()).toEqual(['approval_over', 'done'])
     }
     expect((await shop.report(shift)).expected.cash).toBe(50_000 - 50 * ROUNDS)
+  })
+
+  test('CREDIT-008 of two sales against one limit one passes', LONG, async () => {
+    const shop = await openCreditShop(engine)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const sales = [shop.sellOnCredit(shop.grace, 60_000), shop.sellOnCredit(shop.grace, 60_000)]
+      expect((await codesOf(sales)).toSorted()).toEqual(['credit_over_limit', 'done'])
+      expect(await shop.balance(shop.grace)).toBe(60_000)
+      await shop.pay(shop.grace, 60_000)
+    }
+    expect(await shop.rows('sales')).toHaveLength(ROUNDS)
   })
 
   test('REFUND-005 of two returns of the last piece one happens', LONG, async () => {
