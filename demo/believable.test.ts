@@ -25,7 +25,7 @@ afterAll(() => demo.close())
 const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 
 describe('the shop', () => {
-  test('three departments, some 120 products of every kind, 15 services, 6 suppliers', async () => {
+  test('the demo has three departments, about 120 products of every kind, 15 services and 6 suppliers', async () => {
     const [products, services] = [await rows('products'), await rows('services')]
     expect((await rows('departments')).map(({ name }) => name).toSorted()).toEqual([
       'Cosmetics',
@@ -54,7 +54,7 @@ describe('the shop', () => {
     })
   })
 
-  test('codes are different, their check digits are right, and the next internal one is new', async () => {
+  test('barcodes are unique with correct check digits, and the next internal one is new', async () => {
     const products = await rows('products')
     const codes = products.map(({ barcode, internal_barcode }) => barcode ?? internal_barcode ?? '')
     expect(new Set(codes).size).toBe(products.length)
@@ -78,7 +78,7 @@ describe('the shop', () => {
     })
   })
 
-  test('SET-004 the Perfume Lounge has details of its own over those of the business', async () => {
+  test('SET-004 the Perfume Lounge has its own business details', async () => {
     const perfume = (await rows('departments')).find(({ name }) => name === 'Perfume Lounge')
     await demo.visit(async (shop) => {
       const { global, effective } = await shop.ask(settingsApi.get, await demo.owner(), {
@@ -93,7 +93,7 @@ describe('the shop', () => {
     })
   })
 
-  test('REC-004 drawers are counted as the form accepts it, and mostly right', async () => {
+  test('REC-004 cash counts are valid for the form and mostly correct', async () => {
     const counted = await rows('reconciliations')
     for (const one of counted)
       expect(NewReconciliation.parse(one)).toMatchObject({ cashier_name: one.cashier_name, notes: one.notes })
@@ -121,7 +121,7 @@ describe('the shop', () => {
     ).toBeLessThanOrEqual(-Date.parse('2026-12-10'))
   })
 
-  test('ADV-003 decision D5 what fell and is low or out today has an open alert; what was filled up again has been resolved', async () => {
+  test('ADV-003 decision D5 an alert is open when a product is low or out today, and resolved when it was filled up again', async () => {
     const [alerts, products, variants] = [
       await rows('stock_alerts'),
       await rows('products'),
@@ -154,7 +154,7 @@ describe('the shop', () => {
       expect(created_at < (resolved_at ?? '') && (resolved_at ?? '') <= NOW).toBe(true)
   })
 
-  test('expenses are worded as the form accepts them and spread over the ninety days', async () => {
+  test('expenses are valid for the form and spread over the ninety days', async () => {
     const expenses = await rows('expenses')
     for (const expense of expenses)
       expect(NewExpense.parse(expense)).toMatchObject({ description: expense.description, amount: expense.amount })
@@ -195,13 +195,13 @@ describe('the staff', () => {
     })
   })
 
-  test('the audit log tells of every sale, of spending, of signing in and of prices that rose, and nobody unknown did it', async () => {
+  test('the audit log has sales, expenses, sign-ins and price changes, each by a known person', async () => {
     const [log, people] = [await rows('audit_log'), new Set((await rows('profiles')).map(({ id }) => id))]
-    const told = grouped(log, ({ action }) => action)
-    const sales = told.get('sale.complete') ?? []
+    const byAction = grouped(log, ({ action }) => action)
+    const sales = byAction.get('sale.complete') ?? []
     expect(new Set(sales.map(({ entity_id }) => entity_id))).toEqual(new Set((await rows('sales')).map(({ id }) => id)))
     for (const action of ['expense.record', 'login', 'product.update', 'user_created', 'settings.save'])
-      expect([action, (told.get(action) ?? []).length > 1]).toEqual([action, true])
+      expect([action, (byAction.get(action) ?? []).length > 1]).toEqual([action, true])
     // Entries of the program itself hold fingerprints; nobody did them.
     const byPeople = log.filter(({ entity }) => entity !== 'books')
     expect(byPeople.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? ''))).toEqual([])

@@ -44,7 +44,7 @@ describe('the ledger', () => {
     }
   })
 
-  test('no stock was ever below 0', async () => {
+  test('no stock is below 0 after any movement', async () => {
     for (const own of grouped(await rows('stock_movements'), ({ product_id }) => product_id).values()) {
       const moments = [...grouped(own, ({ created_at }) => created_at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
       let stock = 0
@@ -68,7 +68,7 @@ describe('the ledger', () => {
     }
   })
 
-  test('SALE-010 SALE-011 every sale took what it sold, and what its bundles are made of', async () => {
+  test('SALE-010 SALE-011 the movements of every sale match its items and the components of its bundles', async () => {
     const taken = grouped(
       (await rows('stock_movements')).filter(({ reference_type }) => reference_type === 'sale'),
       ({ reference_id }) => reference_id ?? '',
@@ -105,7 +105,7 @@ describe('each sale', () => {
     }
   })
 
-  test('decision S2: a stored sale sent again is known', async () => {
+  test('decision S2: a stored sale is a replay when it is sent again', async () => {
     const sale = (await rows('sales')).find(
       ({ customer_name, cashier_name, parts, discount_reason }) =>
         customer_name !== null && cashier_name === 'Sarah Nakato' && parts === 0 && discount_reason === null,
@@ -194,11 +194,11 @@ const inAnother = async <Seen>(now: string, look: (other: OpenedDemo) => Promise
   }
 }
 
-test('the same moment gives the same shop', async () => {
+test('the demo is the same when it is made at the same moment', async () => {
   expect(await inAnother(NOW, fingerprints)).toEqual(await fingerprints(demo))
 })
 
-test('made after midnight, before the shop opens, it ends with yesterday; a day keeps its sales whenever the demo is made', async () => {
+test('the demo ends with yesterday when it is made before the shop opens, and a day has the same sales whenever it is made', async () => {
   const daysOf = async (from: OpenedDemo) => grouped(await from.rows('sales'), ({ business_date }) => business_date)
   const before = await daysOf(demo)
   const { days, products } = await inAnother(NIGHT, async (other) => ({

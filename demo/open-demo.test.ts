@@ -25,7 +25,7 @@ const seed = async (folder: string) => {
   return ANN
 }
 
-test("the shop's own data, database and keys are not those of the demo", () => {
+test('the demo uses neither data, database nor keys of the shop', () => {
   const env = {
     DATA_DIR: '/shop',
     DATABASE_URL: 'postgres://host/shop',
@@ -37,7 +37,7 @@ test("the shop's own data, database and keys are not those of the demo", () => {
 })
 
 describe('the folder of the demo', () => {
-  test('a new or an empty one is filled once and kept', async () => {
+  test('a new or empty folder is filled once and used again', async () => {
     for (const folder of [freshFolder(), join(freshFolder(), 'new')]) {
       expect(await makeDemo(folder, seed)).toEqual(ANN)
       expect(readdirSync(folder).toSorted()).toEqual(['sign-ins.json', 'webale.db'])
@@ -46,7 +46,7 @@ describe('the folder of the demo', () => {
   })
 
   test.each(['webale.db', 'keys.json'])(
-    'one with a %s that the demo did not make is refused and left as it is',
+    'a folder with a %s of another origin is refused and not changed',
     async (name) => {
       const folder = freshFolder()
       writeFileSync(join(folder, name), 'real')
@@ -58,7 +58,7 @@ describe('the folder of the demo', () => {
     },
   )
 
-  test('half a demo is made anew', async () => {
+  test('the demo is made again when making it was interrupted', async () => {
     const folder = freshFolder()
     const breaks = async () => {
       writeFileSync(join(folder, 'webale.db'), 'half')
@@ -74,7 +74,7 @@ describe('the folder of the demo', () => {
   })
 })
 
-test('a demo is held by the process that makes it, which can serve it right afterwards', async () => {
+test('the process that makes a demo locks its folder and can serve it afterwards', async () => {
   const folder = freshFolder()
   const attempts: unknown[] = []
   await fillDemoShop(folder, async () => {

@@ -34,17 +34,17 @@ test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password
   await openStaff(shop, page)
   await button(page, `Reset password of ${full_name}`).click()
   await expect(staffDialog(page).getByRole('heading', { name: 'Reset password' })).toBeVisible()
-  const told = async (first: string, second: string, words: string): Promise<void> => {
+  const expectProblem = async (first: string, second: string, words: string): Promise<void> => {
     await staffField(page, 'New password').fill(first)
     await staffField(page, 'Confirm password').fill(second)
     await reset(page).click()
     await expect(toast(page, words)).toBeVisible()
     await expect(staffDialog(page).getByText(words, { exact: true })).toBeVisible()
   }
-  await told('', 'rolex-2-eggs', 'Please fill in all required fields')
-  await told('rolex-2-eggs', '', 'Please fill in all required fields')
-  await told('12345', '12345', 'Password must be at least 6 characters')
-  await told('rolex-2-eggs', 'rolex-3-eggs', 'Passwords do not match')
+  await expectProblem('', 'rolex-2-eggs', 'Please fill in all required fields')
+  await expectProblem('rolex-2-eggs', '', 'Please fill in all required fields')
+  await expectProblem('12345', '12345', 'Password must be at least 6 characters')
+  await expectProblem('rolex-2-eggs', 'rolex-3-eggs', 'Passwords do not match')
   await staffField(page, 'Confirm password').fill('rolex-2-eggs')
   await refuseOnce(page, '/functions/v1/admin-reset-password', { success: false, error: 'Not today' })
   await reset(page).click()

@@ -107,7 +107,7 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
   await staffDialog(page).getByRole('radio', { name: 'Create New' }).check()
   const filled = { 'Full name': 'Ann Auma', Email: 'ann@shop.ug', Password: 'matooke' }
   for (const [name, value] of Object.entries(filled)) await staffField(page, name).fill(value)
-  const told = async (name: string, value: string, words: string): Promise<void> => {
+  const expectProblem = async (name: string, value: string, words: string): Promise<void> => {
     await staffField(page, name).fill(value)
     await inside(page, 'Create User').click()
     await expect(toast(page, words)).toBeVisible()
@@ -115,10 +115,10 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
     await expect(staffDialog(page).getByText(words, { exact: true })).toBeVisible()
     await staffField(page, name).fill(filled[name as keyof typeof filled])
   }
-  for (const name of Object.keys(filled)) await told(name, '', 'Please fill in all required fields')
-  await told('Email', 'a@b', 'Please enter a valid email address')
-  await told('Password', '12345', 'Password must be at least 6 characters')
-  await told('Full name', ' A ', 'Name must be at least 2 characters')
+  for (const name of Object.keys(filled)) await expectProblem(name, '', 'Please fill in all required fields')
+  await expectProblem('Email', 'a@b', 'Please enter a valid email address')
+  await expectProblem('Password', '12345', 'Password must be at least 6 characters')
+  await expectProblem('Full name', ' A ', 'Name must be at least 2 characters')
   await inside(page, 'Create User').click()
   await expect(toast(page, 'Please select a department for the user')).toBeVisible()
   await page.keyboard.press('Escape')

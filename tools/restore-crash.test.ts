@@ -67,10 +67,10 @@ const countsOf = async (server: RunningServer, token: string): Promise<Record<st
 const killWhileSelling = async (server: RunningServer, answer: Response): Promise<void> => {
   const decoder = new TextDecoder()
   const reader = answer.body?.getReader()
-  for (let heard = ''; !heard.includes('"table":"sales"'); ) {
+  for (let received = ''; !received.includes('"table":"sales"'); ) {
     const part = await reader?.read()
     if (part === undefined || part.done) throw new Error('the restore was done before anybody could kill it')
-    heard += decoder.decode(part.value, { stream: true })
+    received += decoder.decode(part.value, { stream: true })
   }
   await server.kill('SIGKILL')
 }

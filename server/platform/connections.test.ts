@@ -67,7 +67,7 @@ test('a trusted proxy may open more connections than other addresses', async () 
 const PEOPLE = 15
 const STREAMS_EACH = 20
 
-/** Listens to the changes of the shop; `heard` tells whether a sale was among them. */
+/** Listens to the changes of the shop; `received` says whether a sale was among them. */
 const listen = async (url: string, token: string) => {
   const controller = new AbortController()
   closing.push(() => controller.abort())
@@ -81,7 +81,7 @@ const listen = async (url: string, token: string) => {
     for await (const part of response.body ?? []) text += decoder.decode(part, { stream: true })
   }
   void read().catch(() => undefined)
-  return { status: response.status, heard: () => text.includes('"sale"') }
+  return { status: response.status, received: () => text.includes('"sale"') }
 }
 
 onEveryEngine('live streams', (engine) => {
@@ -97,7 +97,7 @@ onEveryEngine('live streams', (engine) => {
     const everyone = tokens.flatMap((one) => Array.from({ length: STREAMS_EACH }, () => one))
     const streams = await Promise.all(everyone.map((one) => listen(url, one)))
     expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(streams.some(({ heard }) => heard())).toBe(false)
+    expect(streams.some(({ received }) => received())).toBe(false)
     const sell = () => {
       const lines = [{ product_id: soap['id'], quantity: 1, unit_price: 1000 }]
       return call('POST /api/sales', {
@@ -107,6 +107,8 @@ onEveryEngine('live streams', (engine) => {
     }
     const sold = await Promise.all(Array.from({ length: 20 }, sell))
     expect(sold.map(({ status }) => status)).toEqual(sold.map(() => 200))
-    await expect.poll(() => streams.filter(({ heard }) => heard()).length, { timeout: 30_000 }).toBe(streams.length)
+    await expect
+      .poll(() => streams.filter(({ received }) => received()).length, { timeout: 30_000 })
+      .toBe(streams.length)
   })
 })

@@ -24,9 +24,9 @@ const openStream = (): Response => {
 
 /** The nouns of each call of the listener. */
 const listen = (): (readonly string[] | null)[] => {
-  const heard: (readonly string[] | null)[] = []
-  stop = subscribeToChanges(async (nouns) => void heard.push(nouns))
-  return heard
+  const received: (readonly string[] | null)[] = []
+  stop = subscribeToChanges(async (nouns) => void received.push(nouns))
+  return received
 }
 
 beforeEach(() => {
@@ -42,31 +42,31 @@ beforeEach(() => {
 afterEach(() => stop())
 
 test('the nouns that another till changed are invalidated, together when they arrive together', async () => {
-  const heard = listen()
+  const received = listen()
   await until(() => streams.length === 1)
   // The very first event of a slow page makes everything be read again.
   streams[0]?.send('0', null)
-  await until(() => heard.length === 1)
+  await until(() => received.length === 1)
   streams[0]?.send('1', [{ nouns: ['sale', 'product'], by: 'another tab' }])
   streams[0]?.send('2', [{ nouns: ['product', 'stock'], by: 'another tab' }])
-  await until(() => heard.length === 2)
-  expect(heard[1]?.toSorted()).toEqual(['product', 'sale', 'stock'])
+  await until(() => received.length === 2)
+  expect(received[1]?.toSorted()).toEqual(['product', 'sale', 'stock'])
 })
 
 test('a change of this tab invalidates nothing, except the session', async () => {
-  const heard = listen()
+  const received = listen()
   await until(() => streams.length === 1)
   streams[0]?.send('3', [{ nouns: ['sale', 'session'], by: TAB_ID }])
-  await until(() => heard.length > 0)
-  expect(heard).toEqual([['session']])
+  await until(() => received.length > 0)
+  expect(received).toEqual([['session']])
 })
 
 test('everything is invalidated when the missed changes are unknown', async () => {
-  const heard = listen()
+  const received = listen()
   await until(() => streams.length === 1)
   streams[0]?.send('4', null)
-  await until(() => heard.length > 0)
-  expect(heard).toEqual([null])
+  await until(() => received.length > 0)
+  expect(received).toEqual([null])
 })
 
 test('a stream is opened again after the last event when it breaks', async () => {

@@ -19,7 +19,7 @@ const REST_MS = 800
 /** The first event comes at once and a heartbeat every 20 seconds; a longer silence means a broken connection. */
 const FIRST_MS = 8000
 const SILENCE_MS = 45_000
-const HELD_MS = 5000
+const MIN_STREAM_MS = 5000
 const POLL_MS = 4000
 const SLOW_START_MS = 2000
 const POLLS = 15
@@ -75,7 +75,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done)
   })
 
-/** An abort signal that also fires after a silence; `heard` restarts the timer. */
+/** An abort signal that also fires after a silence; `restart` restarts the timer. */
 const abortOnSilence = (signal: AbortSignal) => {
   const controller = new AbortController()
   const stop = (): void => controller.abort()
@@ -83,7 +83,7 @@ const abortOnSilence = (signal: AbortSignal) => {
   signal.addEventListener('abort', stop)
   return {
     signal: controller.signal,
-    heard: (): void => {
+    restart: (): void => {
       clearTimeout(silence)
       silence = setTimeout(stop, SILENCE_MS)
     },
@@ -107,7 +107,7 @@ const openStream = async (
 }
 
 /** `retry`: the server ended the stream on purpose and says when to reconnect (ms). */
-type StreamOutcome = { heard: boolean; retry: number }
+type StreamOutcome = { hasEvents: boolean; retry: number }
 
 /** Reads events until the response ends or stays silent too long. */
 const readEvents = async (
@@ -115,22 +115,22 @@ const readEvents = async (
   broadcast: (event: ChangeEvent) => void,
   until: AbortSignal,
 ): Promise<StreamOutcome> => {
-  const { signal, heard, end } = abortOnSilence(until)
-  const answer = { heard: false, retry: 0 }
+  const { signal, restart, end } = abortOnSilence(until)
+  const answer = { hasEvents: false, retry: 0 }
   try {
     const reader = await openStream(search, signal)
     let text = ''
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) break
-      heard()
+      restart()
       const events = (text + value).split('\n\n')
       text = events.pop() ?? ''
       for (const event of events) {
         answer.retry = Number(/^retry: (\d+)/.exec(event)?.[1] ?? answer.retry)
         const [, id, changes] = /^id: (.*)\ndata: (.*)/.exec(event) ?? []
         if (id === undefined || changes === undefined) continue
-        answer.heard = true
+        answer.hasEvents = true
         broadcast({ id, changes: JSON.parse(changes) as RemoteChanges })
       }
     }
@@ -149,14 +149,14 @@ const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: Abort
   let [blocked, down] = [0, 0]
   while (!signal.aborted) {
     const begun = performance.now()
-    const { heard, retry } = await readEvents('', broadcast, signal)
-    const held = retry > 0 || (heard && performance.now() - begun > HELD_MS)
-    const reached = held || (await readEvents('?once', broadcast, signal)).heard
-    blocked = held ? 0 : blocked + Number(reached)
-    down = reached ? 0 : down + 1
-    if (!reached && !signal.aborted) reportNoResponse()
-    await pause(reached ? 400 : Math.min(MAX_RECONNECT_MS, 500 * 2 ** down), signal)
-    const polls = retry > MAX_STREAM_PAUSE_MS || (blocked > 1 && reached) ? POLLS : 0
+    const { hasEvents, retry } = await readEvents('', broadcast, signal)
+    const isStreaming = retry > 0 || (hasEvents && performance.now() - begun > MIN_STREAM_MS)
+    const isReachable = isStreaming || (await readEvents('?once', broadcast, signal)).hasEvents
+    blocked = isStreaming ? 0 : blocked + Number(isReachable)
+    down = isReachable ? 0 : down + 1
+    if (!isReachable && !signal.aborted) reportNoResponse()
+    await pause(isReachable ? 400 : Math.min(MAX_RECONNECT_MS, 500 * 2 ** down), signal)
+    const polls = retry > MAX_STREAM_PAUSE_MS || (blocked > 1 && isReachable) ? POLLS : 0
     for (let turn = 0; turn < polls && !signal.aborted; turn += 1) {
       await readEvents('?once', broadcast, signal)
       await pause(POLL_MS, signal)

@@ -77,13 +77,13 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
     (): SettingsDraft => drafts.get(key) ?? { seen: read, values: toBusinessValues(read, isGlobal) },
   )
   const [values, setValues] = useState(begun.values)
-  const [heard, setHeard] = useState(begun.seen)
+  const [lastSeen, setLastSeen] = useState(begun.seen)
   const put = (field: string, value: FieldValue): void =>
     setValues((before) => ({ ...before, [field]: valueOf(field as BusinessField, String(value ?? ''), isGlobal) }))
   const edit = useSeen(begun.seen, put)
   const seen = edit.seen ?? read
-  if (BUSINESS_FIELDS.some((field) => heard[field] !== read[field])) {
-    setHeard(read)
+  if (BUSINESS_FIELDS.some((field) => lastSeen[field] !== read[field])) {
+    setLastSeen(read)
     const next = mergeSaved({ seen, values }, read, isGlobal)
     edit.follow(next.seen)
     setValues(next.values)
