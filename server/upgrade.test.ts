@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openApp } from './app.ts'
+import { checkUp } from './features/doctor/check-up.queries.ts'
 import { verifySeals } from './features/audit/verify.ts'
 import { main } from './main.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -129,6 +130,24 @@ onEveryEngine('upgrade', (engine) => {
     await expect(sql`select * from half_way`.execute(store.schema)).rejects.toThrow(/half_way/)
     await migrate(store, migrations)
     expect(await isBehind(store, migrations)).toBe(false)
+    await store.close()
+    await drop()
+  })
+
+  test('CREDIT-016 a balance of an earlier version becomes the first entry of its account', async () => {
+    const { store, drop } = await openTestStore(engine, 'nothing')
+    await migrate(store, schemaUpTo('0066'))
+    const [grace, musa] = [newId(), newId()]
+    const at = '2026-01-01T22:30:00.000Z'
+    await sql`insert into customers (id, name, balance, created_at) values (${grace}, 'Grace', 2500.5, ${at}), (${musa}, 'Musa', 0, ${at})`.execute(
+      store.schema,
+    )
+    await migrate(store, migrations)
+    expect(await store.db.selectFrom('customer_entries').selectAll().execute()).toMatchObject([
+      { id: grace, customer_id: grace, kind: 'opening', amount: 2500.5, due: null, business_date: '2026-01-02' },
+    ])
+    const { findings } = await checkUp({ db: store.db, now: '2026-11-21T09:00:00.000Z', deep: true, groups: ['D12'] })
+    expect(findings).toEqual([])
     await store.close()
     await drop()
   })

@@ -6,7 +6,10 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { openCreditShop } from '../../testing/credit.ts'
+import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { tamper } from '../../testing/tamper.ts'
+import { verifySeals } from '../audit/verify.ts'
 
 onEveryEngine('account', (engine) => {
   test('CREDIT-004 CREDIT-047 SPLIT-016 a sale wholly on credit stores card, no customer id, its part and its entry', async () => {
@@ -100,6 +103,24 @@ onEveryEngine('account', (engine) => {
     expect(await shop.balance(shop.grace)).toBe(40_000)
     const other = shop.draft([{ ...shop.line }], { id: draft.id, customer_id: shop.grace.id })
     await expect(shop.ask(saleApi.complete, shop.seller, other)).rejects.toMatchObject({ code: 'sale_id_reused' })
+  })
+
+  test('CREDIT-016 only the balance of an earlier version may be an entry without a fingerprint', async () => {
+    const shop = await openCreditShop(engine)
+    const { id } = shop.grace
+    await shop.write((tx) => tx.updateTable('customers').set({ balance: 700 }).where('id', '=', id).execute())
+    const insert = (entry_id: string, kind: string, amount: number) =>
+      tamper(shop, [
+        `insert into customer_entries (id, customer_id, kind, amount, business_date, created_at)
+          values ('${entry_id}', '${id}', '${kind}', ${amount}, '2026-01-01', '2026-01-01T09:00:00.000Z')`,
+      ])
+    await insert(id, 'opening', 700)
+    await expectHealthy(shop)
+    await insert(shop.context.newId(), 'adjustment', -700)
+    expect((await verifySeals(shop.context.store.db)).broken).toMatchObject([
+      { problem: 'An entry of an account was put in past the program' },
+    ])
+    shop.leaveBroken('seal_broken', 'balance_customer')
   })
 
   test('CREDIT-015 the customer form changes neither terms nor balance', async () => {
