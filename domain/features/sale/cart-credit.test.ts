@@ -11,7 +11,7 @@ const SALE = '01a00000-0000-7000-8000-000000000003'
 const service = { kind: 'service', id: GRACE, name: 'Printing', base_price: 50_000, is_negotiable: false } as const
 
 const after = (...actions: readonly CartAction[]): Cart => {
-  const cart = { ...emptyCart(null), id: SALE, lines: [newLine('line-1', service as never, 1)] }
+  const cart = { ...emptyCart(null), id: SALE, lines: [newLine('line-1', service, 1)] }
   return actions.reduce(reduceCart, startCart(cart)).cart
 }
 

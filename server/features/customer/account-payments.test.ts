@@ -1,5 +1,6 @@
 // Payments of customers on every engine: what they settle, their undo, credit that is paid out, adjustments.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
+import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { expect, test } from 'vitest'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -75,6 +76,18 @@ onEveryEngine('account payments', (engine) => {
     await expect(undo(shop, sale?.id ?? '')).rejects.toMatchObject(kept)
     await expect(undo(shop, shop.context.newId())).rejects.toMatchObject({ code: 'not_found' })
     expect(await shop.balance(shop.grace)).toBe(46_000)
+  })
+
+  test('CREDIT-021 a payment that a closing overtook is a late event of the closure', async () => {
+    const shop = await openCreditShop(engine)
+    await shop.sellOnCredit(shop.grace, 50_000)
+    const shift = await shop.open(0)
+    const { id: closure_id } = await shop.close(shift, 0)
+    const { entry } = await shop.pay(shop.grace, 1000, { ...shop.place, shift_id: shift.id })
+    const closure = await shop.ask(closureApi.get, shop.admin, { closure_id })
+    expect(closure.late).toMatchObject([{ subject_type: 'movement', number: null, amounts: { cash: 1000 } }])
+    expect(closure).toMatchObject({ expected_cash: 0, state: 'after_closing' })
+    await expect(undo(shop, entry.id)).rejects.toMatchObject({ code: 'payment_kept' })
   })
 
   test('CREDIT-025 CREDIT-026 more than owed is asked for, and kept as credit when the person says so', async () => {

@@ -119,8 +119,9 @@ onEveryEngine('account rights', (engine) => {
     const shop = await openCreditShop(engine)
     await shop.sellOnCredit(shop.grace, 9000)
     await shop.pay(shop.grace, 4000, shop.place)
+    await shop.pay(shop.grace, 500)
     expect(await shop.ask(shiftApi.outside, shop.moderator, {})).toEqual([
-      { date: '2026-11-21', documents: 1, cash: 4000 },
+      { date: '2026-11-21', documents: 2, cash: 4500 },
     ])
   })
 

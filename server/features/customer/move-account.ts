@@ -56,9 +56,9 @@ const moveThroughDrawer = async (
   input: NewPayout,
   { movement_type, amount, customer }: Moving,
 ): Promise<void> => {
-  const { id, method, reference, customer_id } = input
+  const { id, method, reference } = input
   const taken = await takeShift(tx, actor, input)
-  const about = { reason: customer, reference_type: 'customer', reference_id: customer_id }
+  const about = { reason: customer, reference_type: 'customer_entry', reference_id: id }
   const row = { method, movement_type, amount, reference, department_id: actor.department_id, ...about }
   await moveMoney(tx, [row], { actor, now, newId: () => id }, taken)
   await noteLate(tx, taken, { subject_type: 'movement', subject_id: id }, { newId, now })
