@@ -70,6 +70,12 @@ const routesOf = ({ shop: { app } }: HttpShop): string[] => {
     })
 }
 
+/** A line for each name of a parameter: the tree prints `{id}|{customer_id}` where routes name it differently. */
+const spellingsOf = (line: string): string[] => {
+  const [names] = /\{\w+\}(?:\|\{\w+\})+/.exec(line) ?? []
+  return names === undefined ? [line] : names.split('|').flatMap((name) => spellingsOf(line.replace(names, name)))
+}
+
 const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
   const [method = '', path = ''] = line.split(' ')
   const url = path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1')
@@ -81,7 +87,8 @@ test('/openapi.json lists exactly the routes of the server', async () => {
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(routesOf(httpShop).filter((line) => !listed.includes(line))).toEqual([])
+  const isListed = (line: string): boolean => spellingsOf(line).some((spelling) => listed.includes(spelling))
+  expect(routesOf(httpShop).filter((line) => !isListed(line))).toEqual([])
   expect(listed.filter((line) => !isRoute(httpShop, line))).toEqual([])
   for (const line of [
     'POST /api/backup/check',
