@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { features } from '../features.ts'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
+import { isRoute, routesOf, spellingsOf } from '../testing/listed-routes.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { readConfig } from './config.ts'
 import { openHttp } from './http.ts'
@@ -47,39 +48,6 @@ const readDocument = async (
   const httpShop = await openHttpShop('sqlite', env)
   const { paths } = (await httpShop.call('GET /openapi.json')).body as { paths: Record<string, Record<string, Listed>> }
   return { httpShop, paths }
-}
-
-/**
- * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without
- * their prefix; HEAD goes with its GET.
- */
-const routesOf = ({ shop: { app } }: HttpShop): string[] => {
-  const open: string[] = []
-  return app.http
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent = '', path = '', methods = ''] =
-        /^([│ ├└─]*)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? /^([│ ├└─]*)(\S+)()$/.exec(line) ?? []
-      const depth = indent.length / 4
-      open.splice(Math.max(0, depth - 1), open.length, path)
-      const whole = open.join('').replace(/:(\w+)/g, '{$1}')
-      return methods
-        .split(', ')
-        .flatMap((method) => (method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`]))
-    })
-}
-
-/** A line for each name of a parameter: the tree prints `{id}|{customer_id}` where routes name it differently. */
-const spellingsOf = (line: string): string[] => {
-  const [names] = /\{\w+\}(?:\|\{\w+\})+/.exec(line) ?? []
-  return names === undefined ? [line] : names.split('|').flatMap((name) => spellingsOf(line.replace(names, name)))
-}
-
-const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
-  const [method = '', path = ''] = line.split(' ')
-  const url = path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1')
-  return app.http.hasRoute({ method, url })
 }
 
 test('/openapi.json lists exactly the routes of the server', async () => {

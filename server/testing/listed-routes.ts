@@ -1,0 +1,35 @@
+// The routes of the running server, to compare them with /openapi.json.
+import type { HttpShop } from './http-shop.ts'
+
+/**
+ * 'GET /api/sales/{id}' of everything that the framework itself prints, but for wildcards, which it prints without
+ * their prefix; HEAD goes with its GET.
+ */
+export const routesOf = ({ shop: { app } }: HttpShop): string[] => {
+  const open: string[] = []
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] =
+        /^([│ ├└─]*)(\S*) \(([A-Z, ]+)\)$/.exec(line) ?? /^([│ ├└─]*)(\S+)()$/.exec(line) ?? []
+      const depth = indent.length / 4
+      open.splice(Math.max(0, depth - 1), open.length, path)
+      const whole = open.join('').replace(/:(\w+)/g, '{$1}')
+      return methods
+        .split(', ')
+        .flatMap((method) => (method === '' || method === 'HEAD' || path === '*' ? [] : [`${method} ${whole}`]))
+    })
+}
+
+/** A line for each name of a parameter: the tree prints `{id}|{customer_id}` where routes name it differently. */
+export const spellingsOf = (line: string): string[] => {
+  const [names] = /\{\w+\}(?:\|\{\w+\})+/.exec(line) ?? []
+  return names === undefined ? [line] : names.split('|').flatMap((name) => spellingsOf(line.replace(names, name)))
+}
+
+export const isRoute = ({ shop: { app } }: HttpShop, line: string): boolean => {
+  const [method = '', path = ''] = line.split(' ')
+  const url = path.replace('{path}', '*').replace(/\{(\w+)\}/g, ':$1')
+  return app.http.hasRoute({ method, url })
+}
