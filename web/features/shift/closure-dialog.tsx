@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { printLines, SlipView } from './draw-slip.tsx'
+import { printLines, SlipView } from '../../parts/draw-slip.tsx'
 
 const ApproveDialog = ({ closure, onClose }: { closure: Closure; onClose: () => void }) => {
   const approve = useCommand(closureApi.approve)

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { printLines, SlipView } from './draw-slip.tsx'
+import { printLines, SlipView } from '../../parts/draw-slip.tsx'
 
 type ReportDialogProps = { drawer: Drawer; shift: Shift; onClose: () => void }
 

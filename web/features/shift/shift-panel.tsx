@@ -24,11 +24,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { CountDrawerDialog } from './count-drawer-dialog.tsx'
-import { MovementDialog } from './movement-dialog.tsx'
 import { MovementsTable } from './movements-table.tsx'
 import { OpenShiftForm } from './open-shift-form.tsx'
 
+const MovementDialog = lazyPart(() => import('./movement-dialog.tsx').then((code) => code.MovementDialog))
+const CountDrawerDialog = lazyPart(() => import('./count-drawer-dialog.tsx').then((code) => code.CountDrawerDialog))
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((code) => code.ReportDialog))
 
 type Doing = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
@@ -96,11 +96,11 @@ const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) 
       <Card title="Movements" flush>
         <MovementsTable shift={shift} movements={movements} drawer={drawer} />
       </Card>
-      {(doing === 'paid_in' || doing === 'paid_out' || doing === 'no_sale') && (
-        <MovementDialog kind={doing} current={current} shift={shift} onClose={close} />
-      )}
-      {doing === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
-      <OptionalPart open={doing === 'report'} onClose={close}>
+      <OptionalPart open={doing !== null} onClose={close}>
+        {(doing === 'paid_in' || doing === 'paid_out' || doing === 'no_sale') && (
+          <MovementDialog kind={doing} current={current} shift={shift} onClose={close} />
+        )}
+        {doing === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
         {doing === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
       </OptionalPart>
     </div>

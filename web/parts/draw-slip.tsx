@@ -1,9 +1,9 @@
 // Draws the lines of a slip: on the screen, and on the paper of receipts.
 import type { SlipLine } from '@webale/domain/features/shift/slip.ts'
 import type { ReactNode } from 'react'
-import { type DrawSlip, printSlip } from '../../lib/print.ts'
-import { toastError } from '../../lib/toasts.ts'
-import { cn } from '../../ui/cn.ts'
+import { type DrawSlip, printSlip } from '../lib/print.ts'
+import { toastError } from '../lib/toasts.ts'
+import { cn } from '../ui/cn.ts'
 
 const slipOf =
   (lines: readonly SlipLine[]): DrawSlip =>
