@@ -98,6 +98,7 @@ const sumsOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
 const paidOf = ({ row }: ElementFactory, receipt: Receipt): HTMLElement[] => [
   row('', paidLabel(receipt), formatNumber(receipt.amountPaid)),
   ...splitLines(receipt).map(([label, amount]) => row('part', label, formatNumber(amount))),
+  ...(receipt.onAccount === undefined ? [] : [row('strong', 'On account', formatNumber(receipt.onAccount))]),
   row('strong', 'Change', formatNumber(receipt.change)),
 ]
 

@@ -2,7 +2,7 @@
 import { IconArrowBackUp, IconBan, IconBrandWhatsapp, IconPrinter, IconShieldCheck } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
-import { paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
+import { creditOf, handedOverOf, paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
@@ -65,7 +65,8 @@ const Details = ({ sale }: { sale: Sale }) => (
       <Fact label="Cashier">{sale.cashier_name || DEFAULT_CASHIER}</Fact>
       {sale.customer_name && <Fact label="Customer">{sale.customer_name}</Fact>}
       <PaymentFacts sale={sale} />
-      <Fact label="Amount paid">{formatUgx(sale.amount_paid)}</Fact>
+      <Fact label="Amount paid">{formatUgx(handedOverOf(sale))}</Fact>
+      {creditOf(sale.payments) > 0 && <Fact label="On account">{formatUgx(creditOf(sale.payments))}</Fact>}
     </dl>
     <Items sale={sale} />
     <dl className={cn('space-y-1.5', rule)}>

@@ -1,5 +1,5 @@
 // The icon of each payment method.
-import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconCash, IconCreditCard, IconDeviceMobileDollar, IconNotebook } from '@tabler/icons-react'
 import type { Payment } from '@webale/domain/features/sale/payment.ts'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import type { IconOf } from '../../../ui/icon.tsx'
@@ -12,4 +12,8 @@ export const PAYMENT_ICONS: Readonly<Record<PaymentMethod, IconOf>> = {
 
 /** The icon of how a stored sale was paid. */
 export const paymentIcon = ({ payment_method, payments = [] }: Payment): IconOf =>
-  payments.length > 1 ? IconArrowsSplit2 : PAYMENT_ICONS[payment_method]
+  payments.length > 1
+    ? IconArrowsSplit2
+    : payments[0]?.method === 'credit'
+      ? IconNotebook
+      : PAYMENT_ICONS[payment_method]

@@ -1,7 +1,7 @@
 // The top of Receipt Actions: the change to give and its notes and coins, large enough to read from an arm's length.
 import { IconCheck } from '@tabler/icons-react'
 import { changeBreakdown } from '@webale/domain/features/sale/cash.ts'
-import { paidBy } from '@webale/domain/features/sale/payment.ts'
+import { creditOf, handedOverOf, paidBy } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
@@ -45,25 +45,30 @@ const Pieces = ({ amount }: { amount: number }) => {
 const paidSentence = (sale: Sale): string =>
   (sale.payments ?? []).length > 1 ? 'Paid in parts' : `Paid by ${paidBy(sale)}`
 
+/** What was handed over, and what went on the account; a debt is not called paid. */
+const paidFigure = (sale: Sale): { readonly text: string; readonly amount: number; readonly below: string } => {
+  const [paid, owed] = [handedOverOf(sale), creditOf(sale.payments)]
+  if (sale.change_amount > 0) return { text: 'Give change', amount: sale.change_amount, below: '' }
+  if (owed > 0 && paid === 0) return { text: 'On account', amount: owed, below: 'Nothing to take' }
+  const below = owed > 0 ? `On account ${formatNumber(owed)}` : 'No change to give'
+  return { text: paidSentence(sale), amount: paid, below }
+}
+
 /** The change, if any; otherwise what was paid and how. */
 export const ReceiptChange = ({ sale }: { sale: Sale }) => {
-  const gives = sale.change_amount > 0
+  const { text, amount, below } = paidFigure(sale)
   return (
     <div>
       <div className="flex flex-col items-center bg-success-soft px-4 pt-4 pb-3 text-center short:pt-3">
         <span className="mb-1.5 grid size-9 place-items-center rounded-full bg-success text-success-soft short:hidden">
           <Icon of={IconCheck} className="size-6" />
         </span>
-        <p className="text-text-2">{gives ? 'Give change' : paidSentence(sale)}</p>
+        <p className="text-text-2">{text}</p>
         <p className="figures font-display text-[2.875rem] leading-[3rem] font-[750] tracking-[-0.035em] text-success">
           <span className="mr-2 font-sans text-h2 font-medium tracking-normal">{CURRENCY}</span>
-          {formatNumber(gives ? sale.change_amount : sale.amount_paid)}
+          {formatNumber(amount)}
         </p>
-        {gives ? (
-          <Pieces amount={sale.change_amount} />
-        ) : (
-          <p className="mt-1 text-small text-text-2">No change to give</p>
-        )}
+        {below === '' ? <Pieces amount={amount} /> : <p className="mt-1 text-small text-text-2">{below}</p>}
       </div>
       <TornEdge colour="var(--success-soft)" />
     </div>

@@ -5,8 +5,9 @@ import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
 import { RETURN_REASONS, type ReturnLine, type SaleReturns } from '@webale/domain/features/refund/refund.ts'
-import { PAYMENT_LABELS } from '@webale/domain/features/sale/payment-method.ts'
+import { partLabel } from '@webale/domain/features/sale/payment.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import { useState } from 'react'
@@ -75,14 +76,17 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
   )
 }
 
+/** 'Credit' lowers what the customer owes. */
+const labelOf = (method: MoneyMethod): string => partLabel({ method, reference: null })
+
 const PayBackFields = ({ draft }: { draft: Draft }) => (
   <fieldset className="space-y-2">
     <legend className="mb-1.5 text-label text-text-2">Pay back by</legend>
     {draft.methods.map((method) => (
       <div key={method} className="flex items-center gap-3">
-        <span className="w-28 flex-none">{PAYMENT_LABELS[method]}</span>
+        <span className="w-28 flex-none">{labelOf(method)}</span>
         <MoneyInput
-          aria-label={`Pay back by ${PAYMENT_LABELS[method]}`}
+          aria-label={`Pay back by ${labelOf(method)}`}
           value={draft.amountOf(method)}
           wrapClass="flex-1"
           onChange={(amount) => draft.changeAmount(method, amount ?? 0)}

@@ -1,12 +1,12 @@
 // What is typed in the return dialog: quantities, conditions, reason, and how the money is paid back.
 import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { payouts, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { MONEY_METHODS, type MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { useState } from 'react'
 
 type Condition = NewReturn['items'][number]['condition']
 type TypedLine = { readonly quantity: number; readonly condition: Condition }
-type PaidBack = Readonly<Partial<Record<PaymentMethod, number>>>
+type PaidBack = Readonly<Partial<Record<MoneyMethod, number>>>
 
 const NOTHING: TypedLine = { quantity: 0, condition: 'stock' }
 
@@ -39,11 +39,11 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     },
     items,
     total,
-    amountOf: (method: PaymentMethod): number => paid[method] ?? 0,
-    changeAmount: (method: PaymentMethod, amount: number): void => setChosen({ ...paid, [method]: amount }),
+    amountOf: (method: MoneyMethod): number => paid[method] ?? 0,
+    changeAmount: (method: MoneyMethod, amount: number): void => setChosen({ ...paid, [method]: amount }),
     /** Cash always, the others when they brought something. */
-    methods: PAYMENT_METHODS.filter((method) => method === 'cash' || caps[method] > 0),
-    pay_back: PAYMENT_METHODS.flatMap((method) => {
+    methods: MONEY_METHODS.filter((method) => method === 'cash' || caps[method] > 0),
+    pay_back: MONEY_METHODS.flatMap((method) => {
       const amount = paid[method] ?? 0
       return amount === 0 ? [] : [{ method, amount }]
     }),
