@@ -143,6 +143,38 @@ test('RPT-020 sales without a cashier are summed under Unknown together with a c
   ])
 })
 
+test('SPLIT-022 credit is listed after the three ways of payment only when there is any, and all of them come to the sales', () => {
+  const sold = (payment_method: 'cash' | 'card', sales_total: number): Slice => ({
+    at: TODAY,
+    cashier_name: 'Grace',
+    payment_method,
+    sales_total,
+    transactions: 1,
+    items_sold: 1,
+    cogs: 0,
+  })
+  const slices = [sold('cash', 20_000), sold('card', 50_000)]
+  const of = (splits: Parameters<typeof paymentsOf>[1]) =>
+    paymentsOf(slices, splits).map(({ payment_method, sales_total }) => [payment_method, sales_total])
+  expect(of([])).toEqual([
+    ['cash', 20_000],
+    ['mobile_money', 0],
+    ['card', 50_000],
+  ])
+  const onCredit = { payment_method: 'card' as const, amount: 50_000, sales: 1 }
+  expect(
+    of([
+      { ...onCredit, method: null },
+      { ...onCredit, method: 'credit' },
+    ]),
+  ).toEqual([
+    ['cash', 20_000],
+    ['mobile_money', 0],
+    ['card', 0],
+    ['credit', 50_000],
+  ])
+})
+
 test('ANA-003 daily revenue has every Kampala day, also without sales, and a seven-day average', () => {
   const sale = (created_at: string, total: number) => ({
     created_at,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { roundQuantity } from '../../kernel/quantity.ts'
 import { addDays } from '../../kernel/time.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../sale/payment-method.ts'
-import type { MoneyMethod } from '../shift/money-movement.ts'
+import type { PaymentMethod } from '../sale/payment-method.ts'
+import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 import type { Days } from './period.ts'
 import { SUSPICIONS } from './suspicious-entry.ts'
 
@@ -140,9 +140,12 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
   return bucketNames(days).map((at) => ({ at, ...figuresOf(sums.get(at) ?? NOTHING, seesProfit) }))
 }
 
-/** Sums by payment method, including methods without sales. A sale in parts is a transaction of each of its methods. */
+/**
+ * Sums by payment method, including methods without sales; credit only when there is any. A sale in parts is a transaction of
+ * each of its methods.
+ */
 export const PaymentShare = z.object({
-  payment_method: z.enum(PAYMENT_METHODS),
+  payment_method: z.enum(MONEY_METHODS),
   sales_total: z.number(),
   transactions: z.number(),
   share: z.number(),
@@ -161,7 +164,7 @@ export type SplitSum = {
 }
 
 /** What the sales in parts change in the sums of a method: they leave their stored one, each part counts in its own. */
-export const splitChange = (splits: readonly SplitSum[], method: PaymentMethod): Pick<SplitSum, 'amount' | 'sales'> =>
+export const splitChange = (splits: readonly SplitSum[], method: MoneyMethod): Pick<SplitSum, 'amount' | 'sales'> =>
   splits.reduce(
     (sum, split) => {
       const times = split.method === null ? (split.payment_method === method ? -1 : 0) : split.method === method ? 1 : 0
@@ -173,12 +176,12 @@ export const splitChange = (splits: readonly SplitSum[], method: PaymentMethod):
 export const paymentsOf = (slices: readonly Slice[], splits: readonly SplitSum[] = []): PaymentShare[] => {
   const whole = addSums(slices).sales_total
   const sums = gather(slices, ({ payment_method }) => payment_method)
-  return PAYMENT_METHODS.map((payment_method) => {
-    const stored = sums.get(payment_method) ?? NOTHING
+  return MONEY_METHODS.map((payment_method) => {
+    const stored = payment_method === 'credit' ? NOTHING : (sums.get(payment_method) ?? NOTHING)
     const { amount, sales } = splitChange(splits, payment_method)
     const [sales_total, transactions] = [stored.sales_total + amount, stored.transactions + sales]
     return { payment_method, sales_total, transactions, share: shareOf(sales_total, whole) }
-  })
+  }).filter(({ payment_method, transactions }) => payment_method !== 'credit' || transactions > 0)
 }
 
 /** Staff Sales Summary, highest first; `share` is from 0 to 1. */

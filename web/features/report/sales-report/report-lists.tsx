@@ -40,20 +40,34 @@ export const TopItems = ({ items }: { items: readonly TopItem[] }) => (
 
 const COLOURS = { cash: 'c1', mobile_money: 'c2', card: 'c3' } as const satisfies Record<PaymentMethod, SeriesColour>
 
+/** No money moved for what was bought on credit, so it is below the ways of payment. */
+const OnCredit = ({ sales_total }: PaymentShare) => (
+  <p className="mt-3 flex justify-between gap-4 border-t border-border pt-3">
+    <span>Credit</span>
+    <span className="figures">{formatUgx(sales_total)}</span>
+  </p>
+)
+
+const isPaid = (share: PaymentShare): share is PaymentShare & { payment_method: PaymentMethod } =>
+  share.payment_method !== 'credit'
+
 export const Payments = ({ payments }: { payments: readonly PaymentShare[] }) => (
   <Card title="How people paid">
     {payments.every(({ transactions }) => transactions === 0) ? (
       <MutedLine>Nothing was paid yet.</MutedLine>
     ) : (
-      <ShareStrip
-        label="How people paid"
-        parts={payments.map(({ payment_method, sales_total }) => ({
-          name: PAYMENT_LABELS[payment_method],
-          value: sales_total,
-          text: formatUgx(sales_total),
-          colour: COLOURS[payment_method],
-        }))}
-      />
+      <>
+        <ShareStrip
+          label="How people paid"
+          parts={payments.filter(isPaid).map(({ payment_method, sales_total }) => ({
+            name: PAYMENT_LABELS[payment_method],
+            value: sales_total,
+            text: formatUgx(sales_total),
+            colour: COLOURS[payment_method],
+          }))}
+        />
+        {payments.map((share) => !isPaid(share) && <OnCredit key="credit" {...share} />)}
+      </>
     )}
   </Card>
 )
