@@ -32,7 +32,7 @@ export const lazyPart = <Props extends object = object>(load: () => Promise<Comp
 }
 
 /** True once the code of this part is here. Without a connection it is asked for again every second. */
-export const useLoadedPart = (part: LazyPart<object>, wanted: boolean): boolean => {
+export const useLoadedPart = (part: Pick<LazyPart<object>, 'preload'>, wanted: boolean): boolean => {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
     if (!wanted) return undefined

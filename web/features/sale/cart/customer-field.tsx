@@ -1,14 +1,21 @@
 // The customer's name: any text, with matching customers suggested while typing. A chosen customer also sets the
-// phone number for the receipt; the sale stores the name only (decision S12).
+// phone number for the receipt; the sale stores the name only (decision S12), unless the shop gives credit.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { WALK_IN_CUSTOMER } from '@webale/domain/features/sale/receipt.ts'
 import { phonesText } from '@webale/domain/kernel/phone.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useShopRules } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useTill } from '../till/till-context.tsx'
+
+const CreditLine = lazyPart<{ customer_id: string }>(() =>
+  import('../payment/on-account.tsx').then((code) => code.CreditLine),
+)
 
 const WAIT_MS = 200
 const MIN_TERM = 2
@@ -27,14 +34,33 @@ const useCustomers = () => {
   return { customers: enabled && typed.trim() !== '' ? (data ?? []) : [], search: setTyped }
 }
 
+const stay = (): void => undefined
+
 export const CustomerField = () => {
   const { cart, dispatch, frozen } = useTill()
+  const { credit } = useShopRules()
   const { customers, search } = useCustomers()
-  const set = (name: string | null, customer_phone: string | null): void => {
-    dispatch({ type: 'set_customer', customer_name: (name ?? '').slice(0, MAX_NAME), customer_phone })
+  const { customer_id } = cart
+  const type = (name: string | null): void => {
+    dispatch({ type: 'set_customer', customer_name: (name ?? '').slice(0, MAX_NAME), customer_phone: null })
+  }
+  const choose = (id: string, name: string): void => {
+    const customer_phone = customers.find((customer) => customer.id === id)?.phone ?? null
+    const linked = credit ? { customer_id: id } : {}
+    dispatch({ type: 'set_customer', customer_name: name.slice(0, MAX_NAME), customer_phone, ...linked })
   }
   return (
-    <Field label="Customer name (optional)">
+    <Field
+      label="Customer name (optional)"
+      hint={
+        credit &&
+        customer_id !== null && (
+          <OptionalPart open={false} onClose={stay}>
+            <CreditLine customer_id={customer_id} />
+          </OptionalPart>
+        )
+      }
+    >
       <Combobox
         free
         options={customers.map(({ id, name, phone }) => ({
@@ -45,9 +71,9 @@ export const CustomerField = () => {
         value={cart.customer_name === '' ? null : cart.customer_name}
         disabled={frozen}
         placeholder={WALK_IN_CUSTOMER}
-        onChange={(name) => set(name, null)}
+        onChange={type}
         onSearch={search}
-        onChoose={({ value, label }) => set(label, customers.find(({ id }) => id === value)?.phone ?? null)}
+        onChoose={({ value, label }) => choose(value, label)}
       />
     </Field>
   )

@@ -1,7 +1,6 @@
 // The right of the till: total, payment and Complete Sale, which never moves.
 import { IconBackspace } from '@tabler/icons-react'
-import type { CartPart } from '@webale/domain/features/sale/cart.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { amountProblem, changeOf, isInsufficient, shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { CURRENCY } from '@webale/domain/kernel/product-name.ts'
@@ -10,7 +9,6 @@ import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MoneyInput } from '../../../ui/money-input.tsx'
-import { Segment } from '../../../ui/segment.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { formatLineCount } from '../cart/cart-panel.tsx'
 import { useTill } from '../till/till-context.tsx'
@@ -18,10 +16,12 @@ import { AmountKeypad } from './amount-keypad.tsx'
 import { ChangeSlot } from './change-slot.tsx'
 import { DiscountButton } from './discount-button.tsx'
 import { NoteKeys, Suggestions } from './note-keys.tsx'
-import { PAYMENT_ICONS } from './payment-icons.ts'
+import { PaymentMethods, SplitLink, SplitPanel } from './payment-methods.tsx'
 import { useTender, type TenderControl } from './use-tender.ts'
 
-const SplitPanel = lazyPart(() => import('./split-panel.tsx').then(({ SplitPanel }) => SplitPanel))
+const OnAccount = lazyPart<{ customer_id: string; amount: number }>(() =>
+  import('./on-account.tsx').then((code) => code.OnAccount),
+)
 
 const Total = ({ total }: { total: number }) => {
   const { cart } = useTill()
@@ -120,28 +120,6 @@ const AmountField = ({ total, tender, field, keypad, onFocused }: AmountProps) =
   )
 }
 
-/** Opens and closes the rows of a split payment. The first two are cash and mobile money. */
-const SplitLink = () => {
-  const { cart, dispatch, frozen } = useTill()
-  const open = cart.parts !== null
-  const rows: readonly CartPart[] = [
-    { method: 'cash', amount: null, reference: '' },
-    { method: 'mobile_money', amount: null, reference: '' },
-  ]
-  return (
-    <button
-      type="button"
-      disabled={frozen || cart.lines.length === 0}
-      aria-expanded={open}
-      onPointerEnter={() => void SplitPanel.preload().catch(() => undefined)}
-      onClick={() => dispatch({ type: 'set_parts', parts: open ? null : rows })}
-      className="touch-target -mt-2 inline-flex h-6 items-end text-label pointer-coarse:-mt-3 text-primary-text underline-offset-2 enabled:hover:underline aria-expanded:underline disabled:opacity-50"
-    >
-      Split payment
-    </button>
-  )
-}
-
 /** The rows of a split payment, or what helps to type the amount of a payment in one way. */
 const Tendering = ({ total, tender }: { total: number; tender: TenderControl }) => {
   const { cart, frozen } = useTill()
@@ -168,6 +146,21 @@ const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
   </p>
 )
 
+/** In place of the amount: the whole total goes on the account of the customer. */
+const AllOnAccount = ({ total }: { total: number }) => {
+  const { cart } = useTill()
+  const isLoaded = useLoadedPart(OnAccount, true)
+  return (
+    <div className="flex-none pt-3">
+      <div className="mb-1.5 flex items-end justify-between text-label text-text-2">
+        <span>On account</span>
+        <SplitLink />
+      </div>
+      {isLoaded && cart.customer_id !== null && <OnAccount customer_id={cart.customer_id} amount={total} />}
+    </div>
+  )
+}
+
 export const PaymentPanel = ({
   amountField,
   footer,
@@ -183,26 +176,25 @@ export const PaymentPanel = ({
     <>
       <div className="flex min-h-0 flex-auto flex-col overflow-y-auto overscroll-contain px-4">
         <Total total={total} />
-        <Segment
-          label="Payment method"
-          choices={PAYMENT_METHODS.map((value) => ({
-            value,
-            label: PAYMENT_LABELS[value],
-            icon: PAYMENT_ICONS[value],
-          }))}
-          value={cart.parts === null ? cart.payment_method : null}
-          disabled={frozen}
-          onChange={(payment_method) => dispatch({ type: 'set_payment_method', payment_method })}
-          className="flex-none text-small [&_label]:flex-auto [&_label]:gap-1.5 [&_label]:px-1.5 [&_svg]:size-[1.125rem]"
-        />
-        <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
-        <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
-          <Tendering total={total} tender={tender} />
-          <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
-          {keypad && !frozen && (
-            <AmountKeypad amount={cart.amount_paid} onAmount={tender.type} onDone={() => amountField.current?.blur()} />
-          )}
-        </div>
+        <PaymentMethods />
+        {cart.on_account ? (
+          <AllOnAccount total={total} />
+        ) : (
+          <>
+            <AmountField total={total} tender={tender} field={amountField} keypad={keypad} onFocused={setKeypad} />
+            <div className="relative flex flex-none flex-col gap-2.5 low:gap-2 short:gap-2">
+              <Tendering total={total} tender={tender} />
+              <ChangeSlot total={total} amount={amountProblem(cart.amount_paid) === null ? cart.amount_paid : null} />
+              {keypad && !frozen && (
+                <AmountKeypad
+                  amount={cart.amount_paid}
+                  onAmount={tender.type}
+                  onDone={() => amountField.current?.blur()}
+                />
+              )}
+            </div>
+          </>
+        )}
       </div>
       {footer}
     </>

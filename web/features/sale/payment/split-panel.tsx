@@ -1,12 +1,16 @@
 // The rows of a split payment, in place of the note keys. Loaded when it is opened for the first time.
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconNotebook, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CartPart, splitProblem } from '@webale/domain/features/sale/cart.ts'
 import { PaymentReference } from '@webale/domain/features/sale/payment.ts'
-import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
+import { PAYMENT_LABELS, PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { shortBy, totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
+import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
+import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
+import { useIsServerUnreachable } from '../../../lib/server-connection.ts'
+import { useShopRules } from '../../../lib/session.tsx'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,16 +20,35 @@ import { MoneyInput } from '../../../ui/money-input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useTill } from '../till/till-context.tsx'
 
-/** Cash, card and two mobile money payments: more rows cannot be different. */
+const CreditNote = lazyPart<{ customer_id: string; amount: number }>(() =>
+  import('./on-account.tsx').then((code) => code.CreditNote),
+)
+
+/** Cash, card and two mobile money payments: more rows cannot be different. Credit is one more. */
 const MAX_ROWS = 4
 const WAIT_MS = 400
 
-const OPTIONS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
+const OPTIONS: readonly { value: MoneyMethod; label: string }[] = PAYMENT_METHODS.map((value) => ({
+  value,
+  label: PAYMENT_LABELS[value],
+}))
+const WITH_CREDIT = [...OPTIONS, { value: 'credit' as const, label: 'Credit' }]
+
+/** Mobile money and card payments have a number. */
+const hasReference = ({ method }: CartPart): boolean => method === 'mobile_money' || method === 'card'
+
+/** Can a part go on the account? Only of a customer chosen from the list. */
+const useCanOwe = (): boolean => {
+  const { credit } = useShopRules()
+  const { cart } = useTill()
+  return credit && cart.customer_id !== null
+}
 
 /** 'MP1 was already used for RCP-000012'; null while nothing is known, also without the server. */
 const useUsedReference = ({ method, reference }: CartPart): string | null => {
   const typed = useDebouncedValue(reference.trim(), WAIT_MS)
-  const enabled = method !== 'cash' && typed !== '' && firstIssue(PaymentReference, typed) === null
+  const enabled =
+    (method === 'mobile_money' || method === 'card') && typed !== '' && firstIssue(PaymentReference, typed) === null
   const { data } = useQuery(saleApi.reference, { method, reference: typed }, { enabled, every: false })
   if (!enabled || data?.used !== true) return null
   return `${typed} was already used${data.receipt_number === null ? '' : ` for ${data.receipt_number}`}`
@@ -65,19 +88,20 @@ const ReferenceField = ({ part, place, onChange }: Pick<RowProps, 'part' | 'plac
 
 const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
   const { frozen } = useTill()
+  const canOwe = useCanOwe()
   return (
     <li className="space-y-1.5">
       <div className="flex items-center gap-1.5">
         <Select
           aria-label={`Method of part ${place}`}
-          options={OPTIONS}
+          options={canOwe ? WITH_CREDIT : OPTIONS}
           value={part.method}
           disabled={frozen}
           wrapClass="flex-[1.2]"
           className="text-small"
           onChange={({ target }) => {
-            const method = target.value as PaymentMethod
-            onChange({ ...part, method, reference: method === 'cash' ? '' : part.reference })
+            const changed = { ...part, method: target.value as MoneyMethod }
+            onChange({ ...changed, reference: hasReference(changed) ? part.reference : '' })
           }}
         />
         <MoneyInput
@@ -95,14 +119,43 @@ const PartRow = ({ part, place, onChange, onRemove }: RowProps) => {
           onClick={() => onRemove?.()}
         />
       </div>
-      {part.method !== 'cash' && <ReferenceField part={part} place={place} onChange={onChange} />}
+      {hasReference(part) && <ReferenceField part={part} place={place} onChange={onChange} />}
     </li>
   )
 }
 
 /** The methods that a new row may have, the first one that is not there yet. */
-const nextMethod = (parts: readonly CartPart[]): PaymentMethod =>
+const nextMethod = (parts: readonly CartPart[]): MoneyMethod =>
   PAYMENT_METHODS.find((method) => parts.every((part) => part.method !== method)) ?? 'mobile_money'
+
+/** The parts with what is left on the account: rows without an amount go, because the credit takes their place. */
+const withCredit = (parts: readonly CartPart[], left: number): CartPart[] => {
+  const owed = parts.find(({ method }) => method === 'credit')?.amount ?? 0
+  const others = parts.filter(({ method, amount }) => method !== 'credit' && amount !== null)
+  return [...others, { method: 'credit', amount: owed + left, reference: '' }]
+}
+
+/** What goes on the account, or the button that puts the rest there. */
+const CreditPart = ({ parts, left, onPut }: { parts: readonly CartPart[]; left: number; onPut: () => void }) => {
+  const { cart, frozen } = useTill()
+  const isAway = useIsServerUnreachable()
+  const isLoaded = useLoadedPart(CreditNote, true)
+  const owed = parts.find(({ method }) => method === 'credit')?.amount ?? 0
+  return (
+    <div className="space-y-1 text-small text-text-2">
+      {left > 0 && (
+        <Button size="s" icon={IconNotebook} disabled={frozen || isAway} onClick={onPut} className="w-full">
+          Put {formatNumber(left)} on the account
+        </Button>
+      )}
+      {isLoaded && cart.customer_id !== null && (
+        <p role="status">
+          <CreditNote customer_id={cart.customer_id} amount={owed + left} />
+        </p>
+      )}
+    </div>
+  )
+}
 
 export const SplitPanel = () => {
   const { cart, dispatch, frozen } = useTill()
@@ -110,6 +163,7 @@ export const SplitPanel = () => {
   const put = (next: readonly CartPart[]): unknown => dispatch({ type: 'set_parts', parts: next })
   const left = shortBy(cart.amount_paid, totalOf(cart.lines, cart.discount))
   const problem = splitProblem(cart)
+  const canOwe = useCanOwe()
   return (
     <section aria-label="Split payment" className="space-y-2">
       <ul className="space-y-2">
@@ -127,7 +181,7 @@ export const SplitPanel = () => {
         <Button
           size="s"
           icon={IconPlus}
-          disabled={frozen || parts.length >= MAX_ROWS}
+          disabled={frozen || parts.length >= MAX_ROWS + Number(canOwe)}
           onClick={() =>
             put([...parts, { method: nextMethod(parts), amount: left === 0 ? null : left, reference: '' }])
           }
@@ -138,6 +192,7 @@ export const SplitPanel = () => {
           {problem === null ? `Left to pay ${formatNumber(left)}` : <span className="text-danger-text">{problem}</span>}
         </p>
       </div>
+      {canOwe && <CreditPart parts={parts} left={left} onPut={() => put(withCredit(parts, left))} />}
     </section>
   )
 }
