@@ -26,6 +26,10 @@ export const pageRoutes: readonly PageRoute[] = [
     Page: lazyPart(() => import('./features/customer/customers-page.tsx').then(({ CustomersPage }) => CustomersPage)),
   },
   {
+    path: '/debtors',
+    Page: lazyPart(() => import('./features/customer/debtors-page.tsx').then(({ DebtorsPage }) => DebtorsPage)),
+  },
+  {
     path: '/services',
     Page: lazyPart(() => import('./features/service/services-page.tsx').then(({ ServicesPage }) => ServicesPage)),
   },

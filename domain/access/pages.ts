@@ -62,6 +62,16 @@ export const pages = [
     icon: 'history',
   },
   { ...sell, route: '/customers', title: 'Customers', label: 'Customers', short: 'Customers', icon: 'users' },
+  {
+    ...sell,
+    route: '/debtors',
+    title: 'Debtors',
+    label: 'Debtors',
+    short: 'Debtors',
+    icon: 'notebook',
+    roles: ['admin', 'moderator'],
+    shownBy: 'credit',
+  },
   { ...sell, route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools' },
   {
     ...sell,

@@ -39,7 +39,7 @@ const payment: HelpGuide = {
       text: '**Split payment**: press it above the amount when a customer pays in parts. Enter each part; only cash can be more than the amount due.',
     },
     {
-      text: '**Credit**, paying later, needs a customer: add the person under Customers, so that you know who owes. The till itself completes only sales that are paid in full.',
+      text: '**Credit**, paying later, needs a customer: add the person under Customers, so that you know who owes. The guide **Customer credit** says how.',
       to: '/customers',
       link: 'Open Customers',
     },
@@ -114,6 +114,27 @@ const heldCarts: HelpGuide = {
   ],
 }
 
+const credit: HelpGuide = {
+  id: 'credit',
+  title: 'Customer credit: sell now, pay later',
+  steps: [
+    { text: 'An administrator switches **Credit** on in **Settings** under **What this shop uses**.' },
+    {
+      text: 'In **Customers**, open the **Account** of a customer. A leader sets the limit and the days in **Credit terms**.',
+      to: '/customers',
+      link: 'Open Customers',
+    },
+    { text: 'At the till, choose the customer from the list. **Credit** appears beside the ways of payment.' },
+    { text: 'For a part on credit, press **Split payment**, type what is paid, and put the rest on the account.' },
+    { text: 'When the customer pays, press **Take payment** in the account. The oldest sale is settled first.' },
+    {
+      text: '**Debtors** shows leaders who owes how much, and for how long. The chat button sends a reminder.',
+      to: '/debtors',
+      link: 'Open Debtors',
+    },
+  ],
+}
+
 const shifts: HelpGuide = {
   id: 'shifts',
   title: 'Shifts: open, count and close a drawer',
@@ -148,6 +169,7 @@ export const salesGuides: readonly HelpGuide[] = [
   payment,
   discounts,
   heldCarts,
+  credit,
   receipts,
   returns,
   shifts,

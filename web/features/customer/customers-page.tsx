@@ -4,9 +4,11 @@ import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { type Customer, matchesCustomer } from '@webale/domain/features/customer/customer.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { readText, useUrlFilter } from '../../lib/url-filter.ts'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
+import { OptionalPart } from '../../parts/optional-part.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty, NoMatch } from '../../ui/empty.tsx'
@@ -14,8 +16,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
+import type { AccountDialogProps } from './account/account-dialog.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { CustomersTable } from './customers-table.tsx'
+
+const AccountDialog = lazyPart<AccountDialogProps>(() =>
+  import('./account/account-dialog.tsx').then((code) => code.AccountDialog),
+)
 
 /** The search is in the URL, so that the back button restores it. */
 const useSearch = (): [string, (search: string) => void] => {
@@ -23,7 +30,10 @@ const useSearch = (): [string, (search: string) => void] => {
   return [readText(params, 'search', 200), (search) => change({ search })]
 }
 
-const Known = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: (customer: Customer) => void }) => {
+type Choose = (customer: Customer) => void
+type KnownProps = { customers: readonly Customer[]; onEdit: Choose; onAccount: Choose }
+
+const Known = ({ customers, onEdit, onAccount }: KnownProps) => {
   const [search, setSearch] = useSearch()
   if (customers.length === 0)
     return (
@@ -42,7 +52,7 @@ const Known = ({ customers, onEdit }: { customers: readonly Customer[]; onEdit: 
         <NoMatch wanted={search} onClear={() => setSearch('')} />
       ) : (
         <Card flush>
-          <CustomersTable customers={found} onEdit={onEdit} />
+          <CustomersTable customers={found} onEdit={onEdit} onAccount={onAccount} />
         </Card>
       )}
     </>
@@ -54,6 +64,7 @@ type Doing = { readonly customer: Customer | null }
 export const CustomersPage = () => {
   const customers = useQuery(customerApi.list, {})
   const [doing, setDoing] = useState<Doing | null>(null)
+  const [account, setAccount] = useState<Customer | null>(null)
   return (
     <>
       <PageHeader
@@ -67,9 +78,16 @@ export const CustomersPage = () => {
       />
       {customers.isError && <ErrorPanel className="mb-4" things="customers" {...queryErrorProps(customers)} />}
       {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
-      {customers.data && <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} />}
+      {customers.data && (
+        <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} onAccount={setAccount} />
+      )}
       {doing && (
         <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />
+      )}
+      {account && (
+        <OptionalPart open onClose={() => setAccount(null)}>
+          <AccountDialog customer_id={account.id} name={account.name} onClose={() => setAccount(null)} />
+        </OptionalPart>
       )}
     </>
   )

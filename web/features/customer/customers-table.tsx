@@ -1,7 +1,8 @@
 // The customers by name, with contact details and balance. On a phone one tap calls or opens a chat.
-import { IconBrandWhatsapp, IconPencil, IconPhone } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconNotebook, IconPencil, IconPhone } from '@tabler/icons-react'
 import { balanceText, type Customer } from '@webale/domain/features/customer/customer.ts'
 import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
+import { useShopRules } from '../../lib/session.tsx'
 import { openChat } from '../../lib/whatsapp.ts'
 import { Person } from '../../parts/person.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
@@ -53,29 +54,33 @@ const Reach = ({ name, phone }: { name: string; phone: string }) => {
   )
 }
 
-const CustomerActions = ({ customer: { name, phone }, onEdit }: { customer: Customer; onEdit: () => void }) => (
-  <>
-    {phone !== null && <Reach name={name} phone={phone} />}
-    <IconButton label={`Edit ${name}`} icon={IconPencil} onClick={onEdit} />
-  </>
+type Choose = (customer: Customer) => void
+type CustomerActionsProps = { customer: Customer; onEdit: Choose; onAccount: Choose }
+
+const CustomerActions = ({ customer, onEdit, onAccount }: CustomerActionsProps) => {
+  const { name, phone } = customer
+  const { credit } = useShopRules()
+  return (
+    <>
+      {phone !== null && <Reach name={name} phone={phone} />}
+      {credit && <IconButton label={`Account of ${name}`} icon={IconNotebook} onClick={() => onAccount(customer)} />}
+      <IconButton label={`Edit ${name}`} icon={IconPencil} onClick={() => onEdit(customer)} />
+    </>
+  )
+}
+
+const actionsWith = (onEdit: Choose, onAccount: Choose) => (customer: Customer) => (
+  <CustomerActions customer={customer} onEdit={onEdit} onAccount={onAccount} />
 )
 
-const actionsWith = (onEdit: (customer: Customer) => void) => (customer: Customer) => (
-  <CustomerActions customer={customer} onEdit={() => onEdit(customer)} />
-)
+type CustomersTableProps = { customers: readonly Customer[]; onEdit: Choose; onAccount: Choose }
 
-export const CustomersTable = ({
-  customers,
-  onEdit,
-}: {
-  customers: readonly Customer[]
-  onEdit: (customer: Customer) => void
-}) => (
+export const CustomersTable = ({ customers, onEdit, onAccount }: CustomersTableProps) => (
   <DataList
     caption="Customers"
     columns={columns}
     rows={customers}
     rowKey={({ id }) => id}
-    actions={actionsWith(onEdit)}
+    actions={actionsWith(onEdit, onAccount)}
   />
 )

@@ -1,0 +1,27 @@
+// The slip of a payment, with the balance after it.
+import { IconPrinter } from '@tabler/icons-react'
+import type { AccountEntry } from '@webale/domain/features/customer/account.ts'
+import { paymentSlip } from '@webale/domain/features/customer/account-papers.ts'
+import { printLines, SlipView } from '../../../parts/draw-slip.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useBusinessName } from './use-business-name.ts'
+
+type PaymentSlipDialogProps = { customer: string; entry: AccountEntry; onClose: () => void }
+
+export const PaymentSlipDialog = ({ customer, entry, onClose }: PaymentSlipDialogProps) => {
+  const business = useBusinessName()
+  const lines = paymentSlip({ business, customer, entry })
+  return (
+    <Dialog open title="Payment slip" width="s" onClose={onClose}>
+      <SlipView
+        lines={lines}
+        actions={
+          <Button look="primary" icon={IconPrinter} onClick={() => void printLines('Payment', lines)}>
+            Print slip
+          </Button>
+        }
+      />
+    </Dialog>
+  )
+}

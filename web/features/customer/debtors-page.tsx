@@ -1,0 +1,247 @@
+// Debtors: who owes how much, by how long it is overdue, on any day. For leaders.
+import { IconBrandWhatsapp, IconCashBanknote, IconDownload } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
+import { debtorsTable, reminderText } from '@webale/domain/features/customer/account-papers.ts'
+import { AGEING_LABELS, type Debtor, type Debtors } from '@webale/domain/features/customer/account.ts'
+import { AGEING, type AgeingColumn } from '@webale/domain/features/customer/open-items.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { chatLink, whatsappDigits } from '@webale/domain/kernel/phone.ts'
+import { formatDay } from '@webale/domain/kernel/time.ts'
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router'
+import { downloadText, formatCsv } from '../../lib/csv.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { today } from '../../lib/now.ts'
+import { queryErrorProps } from '../../lib/query-error-props.ts'
+import { useActor } from '../../lib/session.tsx'
+import { useQuery } from '../../lib/use-query.ts'
+import { openChat } from '../../lib/whatsapp.ts'
+import { OptionalPart } from '../../parts/optional-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Empty, NoMatch } from '../../ui/empty.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import type { AccountDialogProps } from './account/account-dialog.tsx'
+import { useBusinessName } from './account/use-business-name.ts'
+
+const AccountDialog = lazyPart<AccountDialogProps>(() =>
+  import('./account/account-dialog.tsx').then((code) => code.AccountDialog),
+)
+
+type Filter = { readonly day: string; readonly search: string; readonly age: AgeingColumn | '' }
+
+const AGES = AGEING.map((value) => ({ value, label: AGEING_LABELS[value] }))
+
+const matches = ({ search, age }: Filter, debtor: Debtor): boolean => {
+  const text = `${debtor.name} ${debtor.phone ?? ''}`.toLowerCase()
+  return text.includes(search.trim().toLowerCase()) && (age === '' || debtor[age] > 0)
+}
+
+/** Nothing is left blank, so that what is overdue stands out. */
+const amountColumn = (id: AgeingColumn | 'balance' | 'unassigned', header: string): ListColumn<Debtor> => ({
+  id,
+  header,
+  align: 'end',
+  cell: (debtor) => (debtor[id] === 0 ? null : formatNumber(debtor[id])),
+  sort: (debtor) => debtor[id],
+  className: 'whitespace-nowrap',
+})
+
+const columnsOf = (hasCredit: boolean): readonly ListColumn<Debtor>[] => [
+  {
+    id: 'name',
+    header: 'Customer',
+    cell: ({ name, phone }) => (
+      <span>
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-small font-normal text-text-2">{phone}</span>
+      </span>
+    ),
+    sort: ({ name }) => name,
+    card: 'title',
+  },
+  { ...amountColumn('balance', 'Balance'), card: 'amount' },
+  ...AGEING.map((column) => amountColumn(column, AGEING_LABELS[column])),
+  ...(hasCredit ? [amountColumn('unassigned', 'Credit')] : []),
+  {
+    id: 'oldest',
+    header: 'Oldest day',
+    cell: ({ oldest_day }) => oldest_day && formatDay(oldest_day),
+    sort: ({ oldest_day }) => oldest_day,
+    card: 'badge',
+    className: 'whitespace-nowrap',
+  },
+]
+
+type Open = { readonly debtor: Debtor; readonly isPaying: boolean }
+
+const Reminder = ({ debtor, business }: { debtor: Debtor; business: string }) => {
+  const digits = whatsappDigits(debtor.phone ?? '')
+  if (digits === null || debtor.balance <= 0) return null
+  return (
+    <IconButton
+      label={`Remind ${debtor.name}`}
+      icon={IconBrandWhatsapp}
+      onClick={() => openChat(chatLink(digits, reminderText({ ...debtor, business })))}
+    />
+  )
+}
+
+const Total = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-small text-text-2">{label}</dt>
+    <dd className="figures font-semibold">{children}</dd>
+  </div>
+)
+
+/** The sums of all debtors; the ages less unassigned credit come to the balance. */
+const Totals = ({ totals }: Pick<Debtors, 'totals'>) => (
+  <dl
+    aria-label="Totals"
+    className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-border bg-sunken px-4.5 py-3 md:grid-cols-4 xl:grid-cols-7"
+  >
+    <Total label="Balance">{formatNumber(totals.balance)}</Total>
+    {AGEING.map((column) => (
+      <Total key={column} label={AGEING_LABELS[column]}>
+        {formatNumber(totals[column])}
+      </Total>
+    ))}
+    {totals.unassigned > 0 && <Total label="Credit">{formatNumber(totals.unassigned)}</Total>}
+  </dl>
+)
+
+const actionsWith = (business: string, onOpen: (open: Open) => void) => (debtor: Debtor) => (
+  <>
+    <Reminder debtor={debtor} business={business} />
+    <IconButton
+      label={`Take payment of ${debtor.name}`}
+      icon={IconCashBanknote}
+      onClick={() => onOpen({ debtor, isPaying: true })}
+    />
+  </>
+)
+
+type ListProps = { debtors: Debtors; filter: Filter; onClear: () => void; onOpen: (open: Open) => void }
+
+const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
+  const business = useBusinessName()
+  const { rows, totals } = debtors
+  const found = rows.filter((debtor) => matches(filter, debtor))
+  if (rows.length === 0)
+    return (
+      <Card>
+        <Empty drawing="people">Nobody owes anything</Empty>
+      </Card>
+    )
+  if (found.length === 0) return <NoMatch onClear={onClear} />
+  return (
+    <Card flush>
+      <DataList
+        caption="Debtors"
+        columns={columnsOf(totals.unassigned > 0)}
+        rows={found}
+        rowKey={({ customer_id }) => customer_id}
+        cardsBelow={1000}
+        onOpen={(debtor) => onOpen({ debtor, isPaying: false })}
+        openLabel={({ name }) => `Account of ${name}`}
+        actions={actionsWith(business, onOpen)}
+        footer={found.length === rows.length && <Totals totals={totals} />}
+      />
+    </Card>
+  )
+}
+
+const save = async ({ day, rows }: Debtors, filter: Filter): Promise<void> => {
+  const { head, rows: cells } = debtorsTable(rows.filter((debtor) => matches(filter, debtor)))
+  downloadText(`debtors-${day}.csv`, await formatCsv(head, cells), 'text/csv')
+}
+
+type FiltersProps = { filter: Filter; onFilter: (filter: Filter) => void }
+
+const Filters = ({ filter, onFilter }: FiltersProps) => (
+  <>
+    <Field label="As of">
+      <DateField
+        value={filter.day}
+        max={today()}
+        onChange={(day) => onFilter({ ...filter, day: day === '' ? today() : day })}
+        wrapClass="md:w-40"
+      />
+    </Field>
+    <Field label="Age">
+      <Select
+        placeholder="All ages"
+        options={AGES}
+        value={filter.age}
+        onChange={({ target }) => onFilter({ ...filter, age: target.value as Filter['age'] })}
+        wrapClass="md:w-44"
+      />
+    </Field>
+  </>
+)
+
+const Page = () => {
+  const [filter, setFilter] = useState<Filter>({ day: today(), search: '', age: '' })
+  const [open, setOpen] = useState<Open | null>(null)
+  const debtors = useQuery(customerAccountApi.debtors, { day: filter.day }, { keepPrevious: true })
+  const { data } = debtors
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <PageHeader title="Debtors" subtitle="Who owes the shop, and for how long" />
+      <FilterBar
+        search={{
+          label: 'Search debtors',
+          value: filter.search,
+          onChange: (search) => setFilter({ ...filter, search }),
+        }}
+        active={
+          filter.age === ''
+            ? []
+            : [{ label: AGEING_LABELS[filter.age], onRemove: () => setFilter({ ...filter, age: '' }) }]
+        }
+        actions={
+          data &&
+          data.rows.length > 0 && (
+            <Button icon={IconDownload} onClick={() => void save(data, filter)}>
+              CSV
+            </Button>
+          )
+        }
+      >
+        <Filters filter={filter} onFilter={setFilter} />
+      </FilterBar>
+      {debtors.isError && <ErrorPanel className="mb-4" things="debtors" {...queryErrorProps(debtors)} />}
+      {debtors.isPending && !debtors.isError && <SkeletonList label="Loading debtors" />}
+      {data && (
+        <List
+          debtors={data}
+          filter={filter}
+          onClear={() => setFilter({ ...filter, search: '', age: '' })}
+          onOpen={setOpen}
+        />
+      )}
+      {open && (
+        <OptionalPart open onClose={close}>
+          <AccountDialog
+            customer_id={open.debtor.customer_id}
+            name={open.debtor.name}
+            {...(open.isPaying && { first: { kind: 'repayment' } })}
+            onClose={close}
+          />
+        </OptionalPart>
+      )}
+    </>
+  )
+}
+
+export const DebtorsPage = () => (can(useActor(), 'debtor.read') ? <Page /> : <Navigate to="/" replace />)
