@@ -1,6 +1,8 @@
 // Help: five tabs of guides, a search in all of them, links into it and out of it, and no reads from the server.
 import { expect, type Page } from '@playwright/test'
+import { guidesFor } from '@webale/domain/features/guide/help-guide.ts'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, expectStarted, heading, isShellRead, screens, smallTargets, walkTo } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -26,7 +28,7 @@ test('ROUTE-020 HELP-001 to HELP-022 every guide opens and closes below its head
     (request) => request.url().endsWith('/favicon.svg') || isShellRead(request.url()) || asked.push(request.url()),
   )
   await expect(page.getByRole('tab')).toHaveText(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
-  for (const { label, guides } of HELP_TABS) {
+  for (const { label, guides } of guidesFor(HELP_TABS, DEFAULT_RULES)) {
     await tab(page, label).click()
     await expect(page.getByRole('heading', { level: 3 })).toHaveText(guides.map(({ title }) => title))
     // Several can be open at the same time.
@@ -57,7 +59,7 @@ test('HELP-006 HELP-014 decision P8 the help has the specified text about cashie
   await expect(heading(page, 'Customers')).toBeVisible()
   await page.goBack()
   await expect(guide(page, 'Payment methods')).toHaveAttribute('aria-expanded', 'true')
-  for (const { label, guides } of HELP_TABS) {
+  for (const { label, guides } of guidesFor(HELP_TABS, DEFAULT_RULES)) {
     await tab(page, label).click()
     for (const { title } of guides) {
       const button = guide(page, title)

@@ -1,6 +1,14 @@
 // The structure of the help. The texts are in help-*.ts, one file per tab, and are combined in help.ts.
 
-export type HelpStep = {
+import type { ShopRules } from '../shop-rules/shop-rules.ts'
+
+/** A part of the shop that an administrator turns on. */
+type ShopPart = 'shifts' | 'held_carts' | 'approvals' | 'shop_reports'
+
+/** Hidden while the shop does not use this part. */
+type Shown = { readonly uses?: ShopPart }
+
+export type HelpStep = Shown & {
   /** `**words**` are names exactly as shown on the screen. */
   readonly text: string
   /**
@@ -11,15 +19,27 @@ export type HelpStep = {
   readonly link?: string
 }
 
-export type HelpGuide = {
+export type HelpGuide = Shown & {
   /** Unique over all tabs: also the anchor of a deep link (`/help?tab=sales#receipts`). */
   readonly id: string
   readonly title: string
-  /** At most six: longer guides are not read at a counter. */
+  /** At most six are shown: longer guides are not read at a counter. */
   readonly steps: readonly HelpStep[]
 }
 
 export type HelpTab = { readonly value: string; readonly label: string; readonly guides: readonly HelpGuide[] }
+
+const isShown =
+  (rules: Pick<ShopRules, ShopPart>) =>
+  ({ uses }: Shown): boolean =>
+    uses === undefined || rules[uses]
+
+/** The tabs with what concerns this shop: nothing about parts that it does not use. */
+export const guidesFor = (tabs: readonly HelpTab[], rules: Pick<ShopRules, ShopPart>): HelpTab[] =>
+  tabs.map((tab) => ({
+    ...tab,
+    guides: tab.guides.filter(isShown(rules)).map((guide) => ({ ...guide, steps: guide.steps.filter(isShown(rules)) })),
+  }))
 
 /** Splits a text into parts; parts between `**` are strong. */
 export const partsOf = (text: string): { readonly text: string; readonly strong: boolean }[] =>

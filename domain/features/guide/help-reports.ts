@@ -36,10 +36,8 @@ const exports: HelpGuide = {
 const shopReports: HelpGuide = {
   id: 'shop-reports',
   title: 'Discounts, returns and voids by person',
+  uses: 'shop_reports',
   steps: [
-    {
-      text: 'An administrator switches shop reports on in **Settings**, **Shop Rules**, under **What this shop uses**.',
-    },
     {
       text: '**Shop Reports** shows what each person gave away, took back, paid out or removed, and who approved it.',
       to: '/shop-reports',

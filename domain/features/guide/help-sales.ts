@@ -97,7 +97,8 @@ const returns: HelpGuide = {
     { text: 'The till says what to pay back and how. A discount of the sale is shared by all its items.' },
     { text: '**Void sale** takes back a whole sale on the day it was made, when nothing of it was returned.' },
     {
-      text: 'With **Approvals** switched on, other staff return and void with the password of a leader, typed on the spot.',
+      text: 'Other staff press the same buttons. A moderator or administrator types the password on the spot.',
+      uses: 'approvals',
     },
     { text: 'For an exchange, return the item and sell the other one.' },
   ],
@@ -106,8 +107,8 @@ const returns: HelpGuide = {
 const heldCarts: HelpGuide = {
   id: 'held-carts',
   title: 'Held carts',
+  uses: 'held_carts',
   steps: [
-    { text: 'An administrator switches held carts on in **Settings** under **What this shop uses**.' },
     { text: 'Press **Hold** at the till when a customer steps aside. Add a name, and serve the next customer.' },
     { text: '**Held carts** lists them on every till of the department. **Resume** brings a cart back.' },
     { text: 'Prices and stock are checked when the cart is sold. **Remove** asks for a reason.' },
@@ -138,15 +139,30 @@ const credit: HelpGuide = {
 const shifts: HelpGuide = {
   id: 'shifts',
   title: 'Shifts: open, count and close a drawer',
+  uses: 'shifts',
   steps: [
+    { text: 'An administrator adds the drawers in **This till**.', to: '/till', link: 'Open This till' },
+    { text: 'A moderator or administrator chooses the **Drawer of this till** once on each till.' },
     {
-      text: 'An administrator switches shifts on in **Settings** under **What this shop uses**, and adds the drawers in **This till**.',
+      text: 'In **Shift**, press **Open shift** in the morning and enter the money in the drawer.',
+      to: '/shift',
+      link: 'Open Shift',
     },
-    { text: 'Choose the **Drawer of this till** once on each till.' },
-    { text: 'In **Shift**, press **Open shift** in the morning and enter the money in the drawer.' },
     { text: '**Pay in** and **Pay out** record money that is not a sale. **No sale** opens the drawer for change.' },
     { text: 'In the evening, press **Count and close** and count without looking at the sales.' },
     { text: '**Closures** keeps each Z report. A difference waits until a leader approves it.' },
+  ],
+}
+
+const approvals: HelpGuide = {
+  id: 'approvals',
+  title: 'Approvals: ask a leader at the till',
+  uses: 'approvals',
+  steps: [
+    { text: 'Some actions need a moderator or administrator: a large discount, a return, a void, a large pay-out.' },
+    { text: 'Press **Ask for approval**, or the button with the shield. It says what you ask for.' },
+    { text: 'The leader chooses the name and types the password on your screen. Nobody signs out.' },
+    { text: 'An approval is for this one action and lasts five minutes.' },
   ],
 }
 
@@ -168,6 +184,7 @@ export const salesGuides: readonly HelpGuide[] = [
   makingASale,
   payment,
   discounts,
+  approvals,
   heldCarts,
   credit,
   receipts,

@@ -1,10 +1,12 @@
 // The help: every guide that the shop was promised is there, short, and leads to pages that exist.
 import { expect, test } from 'vitest'
 import { pages } from '../../access/pages.ts'
-import { findGuides, partsOf, tabOfGuide } from './help-guide.ts'
+import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
+import { findGuides, guidesFor, partsOf, tabOfGuide } from './help-guide.ts'
 import { HELP_TABS } from './help.ts'
 
 const guides = HELP_TABS.flatMap((tab) => tab.guides)
+const ALL_IN_USE = { shifts: true, held_carts: true, approvals: true, shop_reports: true }
 const textOf = (id: string): string => {
   const guide = guides.find((one) => one.id === id)
   return [guide?.title, ...(guide?.steps ?? []).map(({ text }) => text)].join(' ').replaceAll('**', '')
@@ -13,7 +15,10 @@ const textOf = (id: string): string => {
 test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six steps', () => {
   expect(HELP_TABS.map(({ label }) => label)).toEqual(['Getting Started', 'Inventory', 'Sales', 'Reports', 'Advanced'])
   expect(HELP_TABS.filter((tab) => tab.guides.length === 0)).toEqual([])
-  expect(guides.filter(({ steps }) => steps.length < 2 || steps.length > 6)).toEqual([])
+  for (const rules of [DEFAULT_RULES, ALL_IN_USE]) {
+    const shown = guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
+    expect(shown.filter(({ steps }) => steps.length < 2 || steps.length > 6)).toEqual([])
+  }
   expect(new Set(guides.map(({ id }) => id)).size).toBe(guides.length)
   expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length)
 })
@@ -45,6 +50,22 @@ const promised: readonly (readonly [string, string, string, readonly string[]])[
 test.each(promised)('Help explains %s in the tab %s', (_, tab, id, words) => {
   expect(tabOfGuide(HELP_TABS, id)?.value).toBe(tab)
   for (const word of words) expect(textOf(id)).toContain(word)
+})
+
+test('Help says nothing of a part that the shop does not use', () => {
+  const shown = (rules: Parameters<typeof guidesFor>[1]) => guidesFor(HELP_TABS, rules).flatMap((tab) => tab.guides)
+  const parts = ['approvals', 'held-carts', 'shifts', 'shop-reports']
+  const idsOf = (rules: Parameters<typeof guidesFor>[1]) => shown(rules).map(({ id }) => id)
+  expect(idsOf(DEFAULT_RULES).filter((id) => parts.includes(id))).toEqual([])
+  expect(
+    idsOf(ALL_IN_USE)
+      .filter((id) => parts.includes(id))
+      .toSorted(),
+  ).toEqual(parts)
+  const textIn = (rules: Parameters<typeof guidesFor>[1]) => JSON.stringify(shown(rules))
+  const hidden = ['Shift', 'Held carts', 'types the password', 'Shop Reports']
+  for (const words of hidden) expect([words, textIn(DEFAULT_RULES).includes(words)]).toEqual([words, false])
+  for (const words of hidden) expect([words, textIn(ALL_IN_USE).includes(words)]).toEqual([words, true])
 })
 
 test('a link has a text and an existing page, and every mark for screen texts is closed', () => {

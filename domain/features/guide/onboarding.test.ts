@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Page, pages } from '../../access/pages.ts'
 import { canOpenPage, isShownInMenu } from '../../access/page-access.ts'
 import { ROLES } from '../../access/role.ts'
+import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpenGuide } from './onboarding.ts'
 
 const all: readonly Page[] = pages
@@ -13,8 +14,8 @@ const done = (...steps: readonly number[]): Record<string, string> =>
 test.each(ROLES)(
   'GS-001 GS-002 there are five steps for %s, each with id, title, description, route and storage key',
   (role) => {
-    expect(onboardingSteps(role)).toHaveLength(5)
-    for (const { id, title, description, route, storageKey } of onboardingSteps(role)) {
+    expect(onboardingSteps(role, DEFAULT_RULES)).toHaveLength(5)
+    for (const { id, title, description, route, storageKey } of onboardingSteps(role, DEFAULT_RULES)) {
       expect([id, title, description, route, storageKey].every((text) => text.length > 0)).toBe(true)
       expect(route.startsWith('/')).toBe(true)
     }
@@ -22,14 +23,14 @@ test.each(ROLES)(
 )
 
 test.each(ROLES)('R6 every step for %s leads to a page in their menu', (role) => {
-  for (const { route } of onboardingSteps(role)) {
+  for (const { route } of onboardingSteps(role, DEFAULT_RULES)) {
     const page = all.find((entry) => entry.route === route.split('?')[0])
     expect(page !== undefined && canOpenPage(page, { role }) && isShownInMenu(page, { role }), route).toBe(true)
   }
 })
 
 test('R6 the steps of administrators are about setting up, and of everybody else about selling', () => {
-  expect(onboardingSteps('admin').map(({ id }) => id)).toEqual([
+  expect(onboardingSteps('admin', DEFAULT_RULES).map(({ id }) => id)).toEqual([
     'business',
     'departments',
     'products',
@@ -37,11 +38,17 @@ test('R6 the steps of administrators are about setting up, and of everybody else
     'sale',
   ])
   for (const role of ['moderator', 'user'] as const)
-    expect(onboardingSteps(role).map(({ id }) => id)).toEqual(['sell', 'change', 'reprint', 'count', 'help'])
+    expect(onboardingSteps(role, DEFAULT_RULES).map(({ id }) => id)).toEqual([
+      'sell',
+      'change',
+      'reprint',
+      'count',
+      'help',
+    ])
 })
 
 test.each(ROLES)('GS-010 GS-014 the storage keys are as specified for %s', (role) => {
-  expect(onboardingSteps(role).map(({ storageKey }) => storageKey)).toEqual(
+  expect(onboardingSteps(role, DEFAULT_RULES).map(({ storageKey }) => storageKey)).toEqual(
     [1, 2, 3, 4, 5].map((step) => `onboarding_step_${step}`),
   )
   expect(DISMISSED_KEY).toBe('getting_started_dismissed')
@@ -63,4 +70,10 @@ test('GS-013 the guide opens when four steps are done and stays closed when all 
 
 test('the guide continues at the first unfinished step', () => {
   expect([{}, done(1), done(1, 3), done(1, 2, 3, 4, 5)].map(firstOpenStep)).toEqual([0, 1, 1, 0])
+})
+
+test('the drawer is counted in Shift when the shop uses shifts', () => {
+  const routeOf = (shifts: boolean) => onboardingSteps('user', { shifts }).find(({ id }) => id === 'count')?.route
+  expect([routeOf(false), routeOf(true)]).toEqual(['/reconcile', '/shift'])
+  expect(onboardingSteps('admin', { shifts: true })).toEqual(onboardingSteps('admin', { shifts: false }))
 })

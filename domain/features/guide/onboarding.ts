@@ -1,6 +1,7 @@
 // The Getting Started guide: five steps for each role, and when it opens automatically. Progress is kept in local
 // storage.
 import { isAdmin, type Role } from '../../access/role.ts'
+import type { ShopRules } from '../shop-rules/shop-rules.ts'
 
 /** Delay after loading before the guide opens. */
 export const OPEN_DELAY_MS = 1000
@@ -94,9 +95,17 @@ const STAFF_STEPS = numbered([
   { id: 'help', title: 'Find help', description: 'Help explains every page in short steps.', route: '/help' },
 ])
 
+/** How the drawer is counted in a shop that uses shifts. */
+const COUNT_SHIFT = {
+  description: 'At the end of the day, open Shift, press Count and close, and count the cash.',
+  route: '/shift',
+}
+
 /** The five steps of a role, each on a page that it may open. */
-export const onboardingSteps = (role: Role): readonly OnboardingStep[] =>
-  isAdmin({ role }) ? ADMIN_STEPS : STAFF_STEPS
+export const onboardingSteps = (role: Role, { shifts }: Pick<ShopRules, 'shifts'>): readonly OnboardingStep[] => {
+  if (isAdmin({ role })) return ADMIN_STEPS
+  return shifts ? STAFF_STEPS.map((step) => (step.id === 'count' ? { ...step, ...COUNT_SHIFT } : step)) : STAFF_STEPS
+}
 
 /** Values of local storage by key; null or missing when not set. */
 export type OnboardingMarks = Readonly<Record<string, string | null | undefined>>

@@ -22,7 +22,7 @@ import {
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { hasStoredCart } from '../../lib/cart-store.ts'
-import { useActor } from '../../lib/session.tsx'
+import { useActor, useShopRules } from '../../lib/session.tsx'
 import { setLocalStorage } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -113,7 +113,7 @@ const StepText = ({ step, at, count }: { step: OnboardingStep; at: number; count
 
 /** `asked`: a person opened it, so it may also open over a cart. */
 export const GettingStartedDialog = ({ asked, onClose }: { asked: boolean; onClose: () => void }) => {
-  const steps = onboardingSteps(useActor().role)
+  const steps = onboardingSteps(useActor().role, useShopRules())
   const [at, setAt] = useStepAt(asked, onClose)
   const navigate = useNavigate()
   const step = steps[at ?? 0]

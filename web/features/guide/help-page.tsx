@@ -1,11 +1,12 @@
 // Help: guides in five tabs, a search in all of them, and links that open one. It reads
 // nothing from the server, so it works without a connection.
 import { IconBook, IconBrandWhatsapp, IconCompass } from '@tabler/icons-react'
-import { findGuides, type HelpTab, tabOfGuide } from '@webale/domain/features/guide/help-guide.ts'
+import { findGuides, guidesFor, type HelpTab, tabOfGuide } from '@webale/domain/features/guide/help-guide.ts'
 import { HELP_TABS } from '@webale/domain/features/guide/help.ts'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { openGuide } from '../../lib/guide-opener.ts'
+import { useShopRules } from '../../lib/session.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NoMatch } from '../../ui/empty.tsx'
@@ -71,11 +72,12 @@ export const HelpPage = () => {
   const [params, setParams] = useSearchParams()
   const open = useOpenGuides()
   const search = params.get('search') ?? ''
-  const tab =
-    HELP_TABS.find(({ value }) => value === params.get('tab')) ?? tabOfGuide(HELP_TABS, open.wanted) ?? HELP_TABS[0]
+  const tabs = guidesFor(HELP_TABS, useShopRules())
+  const chosen = tabs.find(({ value }) => value === params.get('tab')) ?? tabOfGuide(tabs, open.wanted)
+  const tab = chosen ?? HELP_TABS[0]
   const setSearch = (text: string): void =>
     setParams(text === '' ? { tab: tab.value } : { tab: tab.value, search: text }, { replace: true })
-  const found = search === '' ? [] : findGuides(HELP_TABS, search)
+  const found = search === '' ? [] : findGuides(tabs, search)
   return (
     <>
       <PageHeader title="Help" subtitle="Short guides for everything in the shop" />
@@ -88,11 +90,11 @@ export const HelpPage = () => {
           {search === '' && (
             <Tabs
               label="Guides"
-              tabs={HELP_TABS}
+              tabs={tabs}
               value={tab.value}
               onChange={(value) => setParams({ tab: value }, { replace: true })}
             >
-              {HELP_TABS.map(({ value, label, guides }) => (
+              {tabs.map(({ value, label, guides }) => (
                 <TabPanel key={value} value={value}>
                   <h2 className="sr-only">{label}</h2>
                   <GuideList guides={guides} isOpen={open.isOpen} onToggle={open.toggle} />
