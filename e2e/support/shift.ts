@@ -44,7 +44,9 @@ export const recordSlips = (page: Page): Promise<unknown> =>
     // A slip is printed in a separate frame, which runs this script too.
     globalThis.print = () => {
       const top = globalThis.parent as unknown as PrintingWindow
-      top.printed.push(document.body.innerText)
+      const paper = document.querySelector('.receipt')
+      const isCut = paper !== null && paper.scrollWidth > paper.clientWidth
+      top.printed.push(`${document.body.innerText}${isCut ? ' CUT OFF' : ''}`)
     }
   })
 

@@ -73,13 +73,17 @@ export const openPrintWindow = (): Window | null => {
  * Browsers ignore an automatic page height, so the page gets the measured height: no paper is wasted and nothing is
  * cut off.
  */
-const fitPage = (page: Document, paper: Paper): void => {
+const fitPage = (page: Document, paper: SlipPaper): void => {
+  if (paper === 'A4') return addStyle(page, '@page{size:A4;margin:14mm}')
   const height = page.querySelector('.receipt')?.getBoundingClientRect().height ?? 0
   addStyle(page, `@page{size:${paper}mm ${Math.ceil((height * 25.4) / 96 + 2)}mm;margin:0}`)
 }
 
+/** A slip is printed on the paper of receipts, or on a sheet. */
+export type SlipPaper = Paper | 'A4'
+
 /** Adds the content to an empty page that has the style of receipts. */
-type Fill = (page: Document, paper: Paper, code: ReceiptPaper) => void
+type Fill<On = Paper> = (page: Document, paper: On, code: ReceiptPaper) => void
 
 const receiptFill =
   (receipt: Receipt): Fill =>
@@ -88,8 +92,11 @@ const receiptFill =
     page.body.append(drawReceipt(page, receipt, paper))
   }
 
-const fillAndPrint = async (win: Window, fill: Fill, afterPrint: () => void): Promise<boolean> => {
-  const paper = readDeviceSetting('paper')
+const fillAndPrint = async <On extends SlipPaper>(
+  win: Window,
+  { fill, paper }: { readonly fill: Fill<On>; readonly paper: On },
+  afterPrint: () => void,
+): Promise<boolean> => {
   const code = await loadReceiptPaper()
   await writePage(win, (page) => {
     addStyle(page, PAGE_CSS + code.RECEIPT_CSS)
@@ -113,7 +120,9 @@ export const printReceipt = async (win: Window | null, receipt: Receipt): Promis
   if (win === null || win.closed) return false
   let printed = false
   try {
-    printed = await fillAndPrint(win, receiptFill(receipt), () => win.close())
+    printed = await fillAndPrint(win, { fill: receiptFill(receipt), paper: readDeviceSetting('paper') }, () =>
+      win.close(),
+    )
   } catch {
     printed = false
   }
@@ -123,7 +132,7 @@ export const printReceipt = async (win: Window | null, receipt: Receipt): Promis
 }
 
 /** Prints through a hidden frame of this page. Returns false when that failed. */
-const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
+const printInFrame = async <On extends SlipPaper>(title: string, paper: On, fill: Fill<On>): Promise<boolean> => {
   const frame = document.createElement('iframe')
   frame.title = title
   frame.tabIndex = -1
@@ -141,7 +150,7 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
   setTimeout(remove, FRAME_MS)
   try {
     const win = frame.contentWindow
-    const printed = win !== null && (await fillAndPrint(win, fill, remove))
+    const printed = win !== null && (await fillAndPrint(win, { fill, paper }, remove))
     if (!printed) remove()
     return printed
   } catch {
@@ -152,14 +161,22 @@ const printInFrame = async (title: string, fill: Fill): Promise<boolean> => {
 
 /** Prints a receipt without a window, for browsers that block windows. */
 export const printReceiptInFrame = (receipt: Receipt): Promise<boolean> =>
-  printInFrame('Receipt being printed', receiptFill(receipt))
+  printInFrame('Receipt being printed', readDeviceSetting('paper'), receiptFill(receipt))
 
-/** Draws a slip with the elements of receipts, for the paper of this device. */
-export type DrawSlip = (pen: receiptPaperModule.ElementFactory, paper: Paper) => HTMLElement
+/** Draws a slip with the elements of receipts, for the paper of this device or a sheet. */
+export type DrawSlip<On = Paper> = (pen: receiptPaperModule.ElementFactory, paper: On) => HTMLElement
+
+const slipFill =
+  <On extends SlipPaper>(title: string, draw: DrawSlip<On>): Fill<On> =>
+  (page, paper, { createElementFactory }) => {
+    page.title = title
+    page.body.append(draw(createElementFactory(page), paper))
+  }
 
 /** Prints a slip with the layout of receipts. Returns false when that failed. */
 export const printSlip = (title: string, draw: DrawSlip): Promise<boolean> =>
-  printInFrame(title, (page, paper, { createElementFactory }) => {
-    page.title = title
-    page.body.append(draw(createElementFactory(page), paper))
-  })
+  printInFrame(title, readDeviceSetting('paper'), slipFill(title, draw))
+
+/** The same on a sheet of A4, for shops that file their slips. */
+export const printSheet = (title: string, draw: DrawSlip<'A4'>): Promise<boolean> =>
+  printInFrame(title, 'A4', slipFill(title, draw))

@@ -23,6 +23,8 @@ export const RECEIPT_CSS = `
 .receipt .row>:last-child{text-align:right;white-space:pre-wrap}
 .receipt .row>:first-child{flex:none}
 .receipt .strong>:last-child{font-weight:700}
+.receipt .flow>*{overflow-wrap:break-word}
+.receipt .flow>:first-child{flex:initial}
 .receipt .part{padding-left:10px;font-size:12px;line-height:16px}
 .receipt .part>:first-child{flex:initial}
 .receipt .item{margin-top:5px}
@@ -33,6 +35,8 @@ export const RECEIPT_CSS = `
 .receipt .thanks{text-wrap:balance;font:700 12.5px/17px system-ui,'DejaVu Sans',Arial,sans-serif}
 .receipt .remark{text-wrap:balance;margin-bottom:4px}
 .receipt svg{display:block;margin:10px auto 6px}
+.receipt.sheet{width:auto;max-width:460px;margin:0 auto;padding:0;font-size:12px;line-height:14.5px}
+.receipt.sheet hr{margin:5px 0}
 .receipt.narrow{width:218px;padding:8px 12px 12px;font-size:12px;line-height:16px}
 .receipt.narrow .name{font-size:16px;line-height:20px}
 .receipt.narrow .head,.receipt.narrow .foot,.receipt.narrow .part,.receipt.narrow .item .row{font-size:11px;line-height:14px}

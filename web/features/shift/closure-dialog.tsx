@@ -1,5 +1,5 @@
 // One closure: its slip, printing, and the approval of a difference.
-import { IconCheck, IconPrinter } from '@tabler/icons-react'
+import { IconCheck, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { type Closure, NewClosureApproval } from '@webale/domain/features/shift/closure.ts'
@@ -65,8 +65,8 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
   const [approving, setApproving] = useState(false)
   const business = settings.data?.effective.business_name ?? ''
   if (approving && closure !== undefined) return <ApproveDialog closure={closure} onClose={() => setApproving(false)} />
-  const print = (shown: Closure): void =>
-    void printLines(`Z report ${shown.number}`, closureSlip(shown, { business, isCopy: takeCopy(shown.id) }))
+  const print = (shown: Closure, sheet: boolean): void =>
+    void printLines(`Z report ${shown.number}`, closureSlip(shown, { business, isCopy: takeCopy(shown.id) }), sheet)
   return (
     <Dialog open title={closure?.number ?? 'Closure'} onClose={onClose}>
       {found.isError && <ErrorPanel things="the closure" {...queryErrorProps(found)} />}
@@ -81,7 +81,10 @@ export const ClosureDialog = ({ id, onClose }: { id: string; onClose: () => void
                   Approve
                 </Button>
               )}
-              <Button look="primary" icon={IconPrinter} onClick={() => print(closure)}>
+              <Button icon={IconFileText} onClick={() => print(closure, true)}>
+                Print on A4
+              </Button>
+              <Button look="primary" icon={IconPrinter} onClick={() => print(closure, false)}>
                 Print
               </Button>
             </>
