@@ -27,7 +27,7 @@ const ChosenDrawer = ({ id }: { id: string }) => {
       </span>
       <Link
         to="/shift"
-        className="touch-target ml-auto flex-none font-semibold text-primary-text underline-offset-4 hover:underline"
+        className="touch-target ml-auto inline-flex flex-none items-center justify-end font-semibold text-primary-text underline-offset-4 hover:underline"
       >
         {drawer.opened_at === null ? 'Open shift' : 'Shift'}
       </Link>

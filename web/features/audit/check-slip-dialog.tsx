@@ -37,7 +37,7 @@ export const CheckSlipDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog
       open
       title="Check a slip"
-      description="Type what stands after Chain at the end of the slip."
+      description="Type the number and the code after the word Chain on the slip."
       width="s"
       submitLabel="Check"
       dirty={false}

@@ -87,30 +87,29 @@ const ALL: Filter = { drawer_id: '', from: '', until: '' }
 
 type FiltersProps = { drawers: readonly Drawer[]; filter: Filter; onFilter: (filter: Filter) => void }
 
+type DayProps = { word: 'From' | 'Until'; value: string; onChange: (day: string) => void }
+
+const Day = ({ word, value, onChange }: DayProps) => (
+  <div className="grid gap-1 md:flex md:items-center md:gap-2">
+    <span aria-hidden className="text-small text-text-2">
+      {word}
+    </span>
+    <DateField aria-label={`${word} day`} value={value} max={today()} onChange={onChange} wrapClass="md:w-38" />
+  </div>
+)
+
 const Filters = ({ drawers, filter, onFilter }: FiltersProps) => (
-  <div className="flex flex-wrap gap-2">
+  <div className="grid grid-cols-2 items-center gap-2 max-md:w-full md:flex md:flex-wrap">
     <Select
       aria-label="Filter by drawer"
       placeholder="All drawers"
       options={drawers.map(({ id, name }) => ({ value: id, label: name }))}
       value={filter.drawer_id}
       onChange={({ target }) => onFilter({ ...filter, drawer_id: target.value })}
-      wrapClass="md:w-44"
+      wrapClass="max-md:col-span-2 md:w-44"
     />
-    <DateField
-      aria-label="From day"
-      value={filter.from}
-      max={today()}
-      onChange={(from) => onFilter({ ...filter, from })}
-      wrapClass="md:w-40"
-    />
-    <DateField
-      aria-label="Until day"
-      value={filter.until}
-      max={today()}
-      onChange={(until) => onFilter({ ...filter, until })}
-      wrapClass="md:w-40"
-    />
+    <Day word="From" value={filter.from} onChange={(from) => onFilter({ ...filter, from })} />
+    <Day word="Until" value={filter.until} onChange={(until) => onFilter({ ...filter, until })} />
   </div>
 )
 

@@ -24,7 +24,7 @@ const columns: readonly ListColumn<Sale>[] = [
     id: 'date',
     header: 'Date',
     cell: ({ created_at }) => formatDateTime(created_at),
-    className: 'lg:whitespace-nowrap',
+    className: 'md:min-w-28 lg:whitespace-nowrap',
   },
   { id: 'cashier', header: 'Cashier', cell: ({ cashier_name }) => cashier_name || DEFAULT_CASHIER },
   {
