@@ -100,7 +100,7 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
       submitLabel="Allow"
       dirty={false}
       busy={ask.pending}
-      blocked={typed.approver_id === '' || typed.password === '' ? 'Choose a name and type the password' : null}
+      blocked={typed.approver_id === '' ? 'Choose a name' : typed.password === '' ? 'Type the password' : null}
       onSubmit={send}
       onClose={onClose}
     >

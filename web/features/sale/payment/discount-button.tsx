@@ -130,8 +130,18 @@ export const DiscountButton = () => {
           />
         }
       >
-        <DiscountFields />
-        <AboveLimit onAsk={() => void ask()} />
+        {(close) => (
+          <>
+            <DiscountFields />
+            <AboveLimit
+              onAsk={() => {
+                // The panel would cover the window in which the leader types.
+                close()
+                void ask()
+              }}
+            />
+          </>
+        )}
       </Popover>
       {approval.dialog}
     </>
