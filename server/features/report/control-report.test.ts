@@ -30,6 +30,7 @@ const openWatchedCounter = async (engine: 'sqlite' | 'postgres') => {
   const { shift } = await shop.ask(shiftApi.open, seller, { id: newId(), drawer_id: drawer.id, float: 100_000 })
   const sold = async (by: Actor, discount = 0, approvals: string[] = [], id = newId()): Promise<Sale> =>
     (await sell(by, { id, discount, quantity: 10, ...(approvals.length > 0 && { approvals }) })).sale
+  /** Paid back in cash, whatever the sale was paid with. */
   const returned = (by: Actor, sale: Sale, approvals: string[] = []) =>
     shop.ask(refundApi.returnItems, by, {
       id: newId(),
@@ -120,6 +121,26 @@ onEveryEngine('discounts, returns and voids', (engine) => {
       discount: { count: 1, amount: 1000, approved: [] },
       approvals_given: 6,
       approvals_used: 0,
+    })
+  })
+
+  test('RPTX-001 a return that two approvals allowed is counted once', async () => {
+    const { shop, seller, leader, soap, newId, given, returned, figuresOf } = await openWatchedCounter(engine)
+    const { sale } = await shop.ask(saleApi.complete, seller, {
+      id: newId(),
+      lines: [{ product_id: soap.id, quantity: 10, unit_price: PRICE }],
+      payment_method: 'card',
+      amount_paid: 20_000,
+    })
+    const figures = { document_id: sale.id, lines: line(sale), total: PRICE }
+    const approvals = [
+      await given({ action: 'return', ...figures }),
+      await given({ action: 'return_otherwise', ...figures }),
+    ]
+    await returned(seller, sale, approvals)
+    expect(await figuresOf(seller)).toMatchObject({
+      return: { count: 1, amount: PRICE, approved: [{ approver: leader.full_name, count: 1 }] },
+      approvals_used: 2,
     })
   })
 
