@@ -1,28 +1,32 @@
 // What the shop's day costs beside a plain sale: a sale in an open shift, a return, and closing a shift of many sales.
 // In process on the embedded database, as ratios within one run.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
 import { basketOf, type LocalShop, openLocalShop, saleDraftOf } from '@webale/harness/local-shop.ts'
-import { formatMs, quantile, timeInTurns } from '@webale/harness/measure.ts'
+import { formatMs, quantile, timeInTurns, timeRuns } from '@webale/harness/measure.ts'
+import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import { insertSales } from './many-sales.ts'
 import { type BenchPart, formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
 const PRODUCTS = 1000
 const SIZES = {
-  full: { rounds: 600, closings: 9, salesOfShift: 5000 },
-  short: { rounds: 20, closings: 2, salesOfShift: 200 },
+  full: { rounds: 600, closings: 9, salesOfShift: 5000, customers: 5000, entries: 10 },
+  short: { rounds: 20, closings: 2, salesOfShift: 200, customers: 200, entries: 4 },
 } as const
 type Size = (typeof SIZES)[keyof typeof SIZES]
 
 const MAX_IN_SHIFT = 1.1
 const MAX_RETURN = 2
 const MAX_CLOSING_MS = 150
+const MAX_DEBTORS_MS = 300
 const TOTAL = 3000
 const SALES_AT_ONCE = 100
 
@@ -102,15 +106,66 @@ const timeClosings = async (shop: LocalShop, size: Size): Promise<readonly Line[
   ]
 }
 
+const CUSTOMER = { email: null, phone: null, address: null }
+const ENTRY = {
+  kind: 'opening',
+  refund_id: null,
+  sale_id: null,
+  entry_id: null,
+  method: null,
+  reference: null,
+  note: null,
+  department_id: null,
+  created_by: null,
+} as const
+
+/** Customers who each have charges of so many days and a payment that covers a part of them. */
+const insertDebtors = async (shop: LocalShop, { customers, entries }: Size): Promise<void> => {
+  const created_at = shop.context.now()
+  const today = businessDate(created_at)
+  for (let at = 0; at < customers; at += SALES_AT_ONCE) {
+    const ids = Array.from({ length: SALES_AT_ONCE }, newId)
+    const charges = (customer_id: string) =>
+      Array.from({ length: entries }, (_, days) => {
+        const business_date = addDays(today, -days * 5)
+        const amount = days === 0 ? -2500 : 1000
+        return {
+          ...ENTRY,
+          id: newId(),
+          customer_id,
+          amount,
+          due: addDays(business_date, 30),
+          business_date,
+          created_at,
+        }
+      })
+    await shop.context.store.transaction(async (tx) => {
+      const balance = (entries - 1) * 1000 - 2500
+      const rows = ids.map((id, place) => ({ ...CUSTOMER, id, name: `Customer ${at + place}`, balance, created_at }))
+      await insertRows(tx, 'customers', rows)
+      for (const id of ids) await insertRows(tx, 'customer_entries', charges(id))
+    })
+  }
+}
+
+const timeDebtors = async (shop: LocalShop, size: Size): Promise<readonly Line[]> => {
+  await insertDebtors(shop, size)
+  const times = await timeRuns(size.closings, () => shop.ask(customerAccountApi.debtors, {}, admin))
+  const median = quantile(times, 0.5)
+  const what = `e  debtors of ${size.customers} customers with ${size.entries} entries each`
+  return [goalLine(what, formatMs(median), `<= ${MAX_DEBTORS_MS} ms`, median <= MAX_DEBTORS_MS)]
+}
+
 export const dayPart: BenchPart = {
   name: 'day',
   about: "the shop's day in process: sales in a shift, returns, closings; medians",
   run: async ({ scale, makeFolder }) => {
     const shop = await openLocalShop(makeFolder(), PRODUCTS)
-    await shop.ask(shopRulesApi.save, { shifts: true }, admin)
+    await shop.ask(shopRulesApi.save, { shifts: true, credit: true }, admin)
     const counter = await timeCounter(shop, SIZES[scale])
     const closings = await timeClosings(shop, SIZES[scale])
+    const debtors = await timeDebtors(shop, SIZES[scale])
     await shop.close()
-    return [...counter, ...closings]
+    return [...counter, ...closings, ...debtors]
   },
 }
