@@ -1,6 +1,7 @@
 // Payments of customers on every engine: what they settle, their undo, credit that is paid out, adjustments.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -136,6 +137,14 @@ onEveryEngine('account payments', (engine) => {
         code: 'invalid_input',
         message,
       })
+  })
+
+  test('SHIFT-077 two payments of one customer outside shifts are two documents', async () => {
+    const shop = await openCreditShop(engine)
+    await shop.sellOnCredit(shop.grace, 20_000)
+    for (const amount of [3000, 4000]) await shop.pay(shop.grace, amount)
+    const days = await shop.ask(shiftApi.outside, shop.admin, {})
+    expect(days).toEqual([{ date: '2026-11-21', documents: 2, cash: 7000 }])
   })
 
   test('CREDIT-019 a payment that is sent again is answered and counts once, with other content it is refused', async () => {

@@ -23,7 +23,8 @@ export const listOutsideShifts = async (db: Db, actor: Actor, today: string, day
       select sales.business_date as date, sales.id as id, sale_money.amount as amount
         from sales join sale_money on sale_money.sale_id = sales.id
         where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash' and ${hasDrawer('sales')} ${own('sales')}
-      union all select business_date, coalesce(reference_id, id), amount from money_movements
+      union all select business_date, case when reference_type in ('refund', 'mobile_money') then reference_id else id end, amount
+        from money_movements
         where shift_id is null and business_date >= ${from} and method = 'cash' and amount <> 0
           and (reference_type is null or reference_type <> 'sale') and ${hasDrawer('money_movements')} ${own('money_movements')}
     ) as outside group by date order by date desc`.execute(db)
