@@ -1,6 +1,5 @@
 // T2: random histories of sales, counts, usage and bundles are compared with a small model. T21: random days with
-// drawers, split payments, returns and closures are compared with a model of the money that is really there. Sales on
-// credit belong into the same days (server/testing/day-steps.ts).
+// drawers, split payments, credit, returns and closures are compared with a model of the money that is really there.
 import { runTests, type Trial, type TrialScale } from './trial.ts'
 
 type Compared = Pick<Trial, 'id' | 'title'> & {

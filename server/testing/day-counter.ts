@@ -1,5 +1,8 @@
 // Does the steps of random shop days through the real operations, and the same in the plain model beside them.
+import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
+import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Engine } from '../platform/database/open.ts'
 import { type DayModel, type ModelShift, newModel } from './day-model.ts'
@@ -8,6 +11,7 @@ import type { DayGoods } from './day-steps.ts'
 
 export const PRICES: Readonly<Record<DayGoods, number>> = { soap: 1000, rice: 2345, basket: 5000, printing: 1500 }
 const STOCK = 100_000
+const NOBODY = { email: null, phone: null, address: null }
 
 /** A shop with two drawers, the second with mobile money services, and its model. */
 export type DayCounter = {
@@ -32,13 +36,20 @@ export const openDayCounter = async (engine: Engine): Promise<DayCounter> => {
   ]
   const basket = await shop.bundle(parts, { selling_price: PRICES.basket })
   const { cost_price } = await shop.ask(productApi.get, shop.admin, { id: basket.id })
+  const customer = async (name: string, limit: number) => {
+    const { id: customer_id } = await shop.ask(customerApi.add, shop.admin, { ...NOBODY, name })
+    await shop.ask(customerAccountApi.setTerms, shop.admin, { customer_id, credit_limit: limit, credit_days: 30 })
+    return { id: customer_id, limit, balance: 0, payments: [] }
+  }
+  await shop.ask(shopRulesApi.save, shop.admin, { shifts: true, credit: true })
+  const accounts = [await customer('Nakato Grace', 30_000), await customer('Okello John', 200_000)]
   const printing = await shop.service({ base_price: PRICES.printing })
   return {
     shop,
     drawers: [shop.drawer.id, agent.id],
     goods: { soap: soap.id, rice: id, basket: basket.id, printing: printing.id },
     costs: { soap: 600, rice: 1700, basket: cost_price ?? 0, printing: 0 },
-    model: newModel({ [soap.id]: STOCK, [towel.id]: STOCK, [id]: STOCK }),
+    model: newModel({ [soap.id]: STOCK, [towel.id]: STOCK, [id]: STOCK }, accounts),
     today: () => businessDate(shop.context.now()),
   }
 }

@@ -28,6 +28,8 @@ export type ModelSums = {
   paid_out: number
   mobile_money_services: number
   no_sale_count: number
+  credit_given: number
+  repayments: number
   receipts: string[]
 }
 
@@ -77,9 +79,28 @@ export type ModelSale = {
   /** What each way of payment brought and what was paid back by it. */
   readonly kept: Readonly<Purse>
   readonly back: Purse
+  /** The part on the account of a customer; null without one. */
+  readonly credit: { readonly account: ModelAccount; readonly kept: number; back: number } | null
   readonly shift: ModelShift | null
   refunded: number
   isVoided: boolean
+}
+
+/** Money that a customer paid of the account. */
+export type ModelPayment = {
+  readonly id: string
+  readonly date: string
+  readonly paid: Readonly<Purse>
+  readonly amount: number
+  readonly shift: ModelShift | null
+  isUndone: boolean
+}
+
+export type ModelAccount = {
+  readonly id: string
+  readonly limit: number
+  balance: number
+  readonly payments: ModelPayment[]
 }
 
 export type ModelDay = {
@@ -89,6 +110,8 @@ export type ModelDay = {
   /** Cash paid back, without change of a voided mobile money payment that came back into the drawer. */
   cashPaidBack: number
   cashSales: number
+  /** Cash that customers paid of their accounts. */
+  cashPayments: number
   outside: { documents: number; cash: number }
   difference: number | null
   expenses: number
@@ -105,6 +128,7 @@ const emptyDay = (): ModelDay => ({
   returns: { total: 0, count: 0, restocked_cost: 0 },
   cashPaidBack: 0,
   cashSales: 0,
+  cashPayments: 0,
   outside: { documents: 0, cash: 0 },
   difference: null,
   expenses: 0,
@@ -126,16 +150,18 @@ export type DayModel = {
   readonly closed: ModelShift[]
   readonly sales: ModelSale[]
   readonly movements: ModelMovement[]
+  readonly accounts: readonly ModelAccount[]
   readonly days: Map<string, ModelDay>
 }
 
-export const newModel = (stock: Readonly<Record<string, number>>): DayModel => ({
+export const newModel = (stock: Readonly<Record<string, number>>, accounts: readonly ModelAccount[]): DayModel => ({
   stock: { ...stock },
   open: [null, null],
   last: [null, null],
   closed: [],
   sales: [],
   movements: [],
+  accounts,
   days: new Map(),
 })
 
@@ -155,6 +181,8 @@ const emptySums = (): ModelSums => ({
   paid_out: 0,
   mobile_money_services: 0,
   no_sale_count: 0,
+  credit_given: 0,
+  repayments: 0,
   receipts: [],
 })
 
@@ -202,15 +230,19 @@ export const addPurse = addTo
 export const upToHere = (net: number, part: number, whole: number): number =>
   Math.floor((2 * net * part + whole) / (2 * whole))
 
-/** Cash, mobile money, card, each up to what it brought; the rest in cash. */
-export const payBackOf = ({ kept, back }: Pick<ModelSale, 'kept' | 'back'>, total: number): Purse => {
+/** Less debt first, then cash, mobile money and card, each up to what it brought; the rest in cash. */
+export const payBackOf = (
+  { kept, back, credit }: Pick<ModelSale, 'kept' | 'back' | 'credit'>,
+  total: number,
+): { readonly paid: Purse; readonly onAccount: number } => {
   const paid = emptyPurse()
-  let left = total
+  const onAccount = credit === null ? 0 : Math.min(total, credit.kept - credit.back)
+  let left = total - onAccount
   for (const tender of MODEL_TENDERS) {
     const part = Math.min(left, Math.max(0, kept[tender] - back[tender]))
     paid[tender] += part
     left -= part
   }
   paid.cash += left
-  return paid
+  return { paid, onAccount }
 }

@@ -36,6 +36,10 @@ const rememberRefund = (counter: DayCounter, sale: ModelSale, backs: readonly Ba
   dayOf(model, counter.today()).cashPaidBack = day.cashPaidBack + Math.max(0, refund.paid.cash)
   sale.refunded += refund.total
   addPurse(sale.back, refund.paid)
+  if (sale.credit !== null) {
+    sale.credit.back += refund.onAccount
+    sale.credit.account.balance -= refund.onAccount
+  }
   moveMoneyOf(model, {
     date: counter.today(),
     shift: refund.shift,
@@ -52,6 +56,8 @@ const rememberRefund = (counter: DayCounter, sale: ModelSale, backs: readonly Ba
 type RefundOf = {
   readonly total: number
   readonly paid: Purse
+  /** What the customer owes less. */
+  readonly onAccount: number
   readonly shift: ModelSale['shift']
   readonly tally: 'returns' | 'voids'
 }
@@ -64,6 +70,14 @@ const backsOf = (sale: ModelSale, { portions, damaged }: Returning): Back[] =>
     return tenths === 0 ? [] : [{ line, tenths, isRestocked: !damaged && line.thing !== 'printing' }]
   })
 
+/** As much in cash as may be: cash stands for mobile money and card, never for a debt that is still there. */
+const inCashOf = ({ kept, back, credit }: ModelSale, total: number): ReturnType<typeof payBackOf> => {
+  const hasDebt = credit !== null && credit.kept > credit.back
+  const brought = MODEL_TENDERS.reduce((sum, tender) => sum + Math.max(0, kept[tender] - back[tender]), 0)
+  const cash = hasDebt ? Math.min(total, brought) : total
+  return { paid: { ...emptyPurse(), cash }, onAccount: total - cash }
+}
+
 /** A return by a moderator, as proposed or all in cash; sent twice it is stored once. */
 export const returnStep = async (counter: DayCounter, step: Returning): Promise<void> => {
   const { shop, model } = counter
@@ -74,7 +88,7 @@ export const returnStep = async (counter: DayCounter, step: Returning): Promise<
     const upTo = (part: number) => upToHere(line.net, part, line.tenths)
     return sum + upTo(line.returned + tenths) - upTo(line.returned)
   }, 0)
-  const paid = step.inCash ? { ...emptyPurse(), cash: total } : payBackOf(sale, total)
+  const { paid, onAccount } = step.inCash ? inCashOf(sale, total) : payBackOf(sale, total)
   const { sent, shift } = placeOf(counter, step)
   const asked: SentReturn = {
     id: shop.context.newId(),
@@ -85,7 +99,10 @@ export const returnStep = async (counter: DayCounter, step: Returning): Promise<
       condition: step.damaged ? ('damaged' as const) : ('stock' as const),
     })),
     total,
-    pay_back: MODEL_TENDERS.flatMap((method) => (paid[method] === 0 ? [] : [{ method, amount: paid[method] }])),
+    pay_back: [
+      ...(onAccount === 0 ? [] : [{ method: 'credit' as const, amount: onAccount }]),
+      ...MODEL_TENDERS.flatMap((method) => (paid[method] === 0 ? [] : [{ method, amount: paid[method] }])),
+    ],
     reason: 'Faulty',
     ...sent,
   }
@@ -93,7 +110,7 @@ export const returnStep = async (counter: DayCounter, step: Returning): Promise<
     const made = await shop.ask(refundApi.returnItems, shop.moderator, asked)
     expect([made.replayed, made.refund.total]).toEqual([time > 0, total])
   }
-  rememberRefund(counter, sale, backs, { total, paid, shift, tally: 'returns' })
+  rememberRefund(counter, sale, backs, { total, paid, onAccount, shift, tally: 'returns' })
 }
 
 /** Why this void is refused, or null. */
@@ -119,6 +136,12 @@ export const voidStep = async (counter: DayCounter, { which, times }: StepOf<'vo
   for (let time = 0; time < times; time += 1)
     expect(await shop.ask(refundApi.voidSale, shop.moderator, asked)).toMatchObject({ replayed: time > 0 })
   const backs = sale.lines.map((line) => ({ line, tenths: line.tenths, isRestocked: line.thing !== 'printing' }))
-  rememberRefund(counter, sale, backs, { total: sale.total, paid: { ...sale.kept }, shift: sale.shift, tally: 'voids' })
+  rememberRefund(counter, sale, backs, {
+    total: sale.total,
+    paid: { ...sale.kept },
+    onAccount: sale.credit?.kept ?? 0,
+    shift: sale.shift,
+    tally: 'voids',
+  })
   sale.isVoided = true
 }

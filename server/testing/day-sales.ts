@@ -8,6 +8,7 @@ import {
   dayOf,
   emptyPurse,
   MODEL_TENDERS,
+  type ModelAccount,
   type ModelLine,
   type ModelTender,
   moveMoneyOf,
@@ -16,7 +17,7 @@ import {
 import type { StepOf } from './day-steps.ts'
 
 type Selling = StepOf<'sell'>
-type Handed = { readonly method: ModelTender; readonly amount: number; readonly reference?: string }
+type Handed = { readonly method: ModelTender | 'credit'; readonly amount: number; readonly reference?: string }
 
 const quantityOf = ({ thing, tenths }: Selling['lines'][number]): number =>
   thing === 'rice' ? tenths : Math.ceil(tenths / 10) * 10
@@ -26,7 +27,13 @@ const handedFor = ({ pay, over, cut }: Selling, total: number): readonly Handed[
   if (pay === 'cash' || pay === 'mobile_money' || pay === 'card')
     return [{ method: pay, amount: total + (pay === 'card' ? 0 : over) }]
   if (pay === 'reference' || total < 3) return [{ method: 'mobile_money', amount: total, reference: 'MP7' }]
+  if (pay === 'credit') return [{ method: 'credit', amount: total }]
   const first = Math.max(1, Math.min(total - 2, Math.floor((total * cut) / 1000)))
+  if (pay === 'part on credit')
+    return [
+      { method: 'credit', amount: first },
+      { method: 'cash', amount: total - first + over },
+    ]
   if (pay === 'two')
     return [
       { method: 'mobile_money', amount: first },
@@ -52,12 +59,23 @@ const netsOf = (subtotals: readonly number[], discount: number): number[] => {
   })
 }
 
-const isPlain = (handed: readonly Handed[]): boolean => handed.length === 1 && handed[0]?.reference === undefined
+const creditIn = (handed: readonly Handed[]): number =>
+  handed.reduce((sum, { method, amount }) => (method === 'credit' ? sum + amount : sum), 0)
+
+export const accountOf = ({ model }: DayCounter, { customer }: { readonly customer: number }): ModelAccount => {
+  const account = model.accounts[customer]
+  if (account === undefined) throw new Error(`There is no customer ${customer}`)
+  return account
+}
+
+const isPlain = (handed: readonly Handed[]): boolean =>
+  handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
 /** The reports: a plain sale with its total under its way of payment, each part of another under its own. */
 const countPayments = (counter: DayCounter, handed: readonly Handed[], total: number, kept: Purse): void => {
   const day = dayOf(counter.model, counter.today())
   for (const { method } of handed) {
+    if (method === 'credit') continue
     const amount = isPlain(handed) ? total : kept[method]
     day.tenders[method].sales_total += amount
     day.tenders[method].transactions += 1
@@ -73,9 +91,10 @@ const rememberSale = (counter: DayCounter, step: Selling, sale: Sale, priced: Pr
   const [date, { shift }] = [counter.today(), placeOf(counter, step)]
   const total = subtotal - discount
   const kept = emptyPurse()
-  for (const { method, amount } of handed) kept[method] += amount
+  const onCredit = creditIn(handed)
+  for (const { method, amount } of handed) if (method !== 'credit') kept[method] += amount
   // Change always leaves the drawer.
-  kept.cash -= MODEL_TENDERS.reduce((sum, tender) => sum + kept[tender], 0) - total
+  kept.cash -= MODEL_TENDERS.reduce((sum, tender) => sum + kept[tender], onCredit) - total
   const hasCash = kept.cash !== 0 || handed.some(({ method }) => method === 'cash')
   moveMoneyOf(model, {
     date,
@@ -88,6 +107,7 @@ const rememberSale = (counter: DayCounter, step: Selling, sale: Sale, priced: Pr
       sums.sales.discounts += discount
       sums.sales.total += total
       sums.receipts.push(sale.receipt_number)
+      sums.credit_given += onCredit
       addPurse(sums.came_in, kept)
     },
   })
@@ -97,6 +117,8 @@ const rememberSale = (counter: DayCounter, step: Selling, sale: Sale, priced: Pr
   figures.items_sold += lines.reduce((sum, { tenths }) => sum + tenths, 0)
   figures.cogs += lines.reduce((sum, { cost }) => sum + cost, 0)
   countPayments(counter, handed, total, kept)
+  const account = accountOf(counter, step)
+  account.balance += onCredit
   model.sales.push({
     id: sale.id,
     date,
@@ -104,6 +126,7 @@ const rememberSale = (counter: DayCounter, step: Selling, sale: Sale, priced: Pr
     lines,
     kept,
     back: emptyPurse(),
+    credit: onCredit === 0 ? null : { account, kept: onCredit, back: 0 },
     shift,
     refunded: 0,
     isVoided: false,
@@ -118,6 +141,7 @@ export const sellStep = async (counter: DayCounter, step: Selling): Promise<void
   const subtotal = subtotals.reduce((sum, one) => sum + one, 0)
   const discount = Math.floor((subtotal * step.discount) / 1000)
   const handed = handedFor(step, subtotal - discount)
+  const account = accountOf(counter, step)
   const draft = shop.draft(
     wanted.map(({ thing, tenths }) => ({
       ...(thing === 'printing' ? { service_id: goods[thing] } : { product_id: goods[thing] }),
@@ -129,10 +153,16 @@ export const sellStep = async (counter: DayCounter, step: Selling): Promise<void
       department_id: shop.department_id,
       ...placeOf(counter, step).sent,
       ...(isPlain(handed)
-        ? { payment_method: handed[0]?.method ?? 'cash', amount_paid: handed[0]?.amount ?? 0 }
+        ? { payment_method: step.pay as ModelTender, amount_paid: handed[0]?.amount ?? 0 }
         : { parts: [...handed], amount_paid: 0 }),
+      ...(creditIn(handed) > 0 && { customer_id: account.id }),
     },
   )
+  if (account.balance + creditIn(handed) > account.limit && creditIn(handed) > 0) {
+    const refused = shop.ask(saleApi.complete, shop.admin, draft)
+    await expect(refused).rejects.toMatchObject({ code: 'credit_over_limit' })
+    return
+  }
   const { sale } = await shop.ask(saleApi.complete, shop.admin, draft)
   for (let more = 1; more < step.times; more += 1)
     expect(await shop.ask(saleApi.complete, shop.admin, draft)).toMatchObject({ replayed: true })

@@ -20,7 +20,8 @@ const sell = fc.record({
   kind: fc.constant('sell' as const),
   ...place,
   lines: fc.uniqueArray(line, { minLength: 1, maxLength: 4, selector: ({ thing }) => thing }),
-  pay: fc.constantFrom('cash', 'cash', 'mobile_money', 'card', 'two', 'three', 'reference'),
+  pay: fc.constantFrom('cash', 'cash', 'mobile_money', 'card', 'two', 'three', 'reference', 'credit', 'part on credit'),
+  customer: fc.nat(1),
   /** Handed over above the total. */
   over: fc.constantFrom(0, 0, 1, 500, 20_000),
   /** Where a payment in parts is cut, and the discount, in thousandths of the total. */
@@ -66,6 +67,15 @@ const others = [
     isForced: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('approve' as const), which: fc.nat(1000) }),
+  fc.record({
+    kind: fc.constant('repay' as const),
+    ...place,
+    customer: fc.nat(1),
+    amount,
+    method: fc.constantFrom('cash' as const, 'mobile_money' as const),
+    times,
+  }),
+  fc.record({ kind: fc.constant('take back' as const), customer: fc.nat(1), which: fc.nat(1000) }),
 ] as const
 
 export type DayStep = { readonly minutes: number } & (

@@ -1,5 +1,6 @@
 // Lives random days in a shop: each step through the operations and in the model, and both compared after each day.
 import { approveStep, closeStep, moveStep, openStep, serviceStep, undoStep } from './day-drawers.ts'
+import { repayStep, takeBackStep } from './day-accounts.ts'
 import { expectModel } from './day-checks.ts'
 import type { DayCounter } from './day-counter.ts'
 import { returnStep, voidStep } from './day-refunds.ts'
@@ -25,6 +26,10 @@ const doStep = (counter: DayCounter, step: DayStep): Promise<void> => {
       return serviceStep(counter, step)
     case 'close':
       return closeStep(counter, step)
+    case 'repay':
+      return repayStep(counter, step)
+    case 'take back':
+      return takeBackStep(counter, step)
     case 'approve':
       return approveStep(counter, step)
   }
@@ -53,6 +58,8 @@ export const countEvents = ({ model }: DayCounter): Readonly<Record<string, numb
     late: closures.reduce((sum, { late }) => sum + late, 0),
     voided: model.sales.filter(({ isVoided }) => isVoided).length,
     returned: model.sales.filter(({ isVoided, refunded }) => !isVoided && refunded > 0).length,
+    credit: model.sales.filter(({ credit }) => credit !== null).length,
+    repaid: model.accounts.reduce((sum, { payments }) => sum + payments.length, 0),
     undone: model.movements.filter(({ isUndone }) => isUndone).length,
     outside: [...model.days.values()].reduce((sum, { outside }) => sum + outside.documents, 0),
   }

@@ -40,7 +40,7 @@ onEveryEngine('days of a shop', (engine) => {
       // A long trial would have hundreds of shops open.
       await closeShops(false)
     }
-    await fc.assert(fc.asyncProperty(someDays, live), rounds(engine === 'sqlite' ? 2 : 1))
+    await fc.assert(fc.asyncProperty(someDays, live), rounds(2))
     expect(Object.entries(happened).filter(([, count]) => count === 0)).toEqual([])
   })
 })
