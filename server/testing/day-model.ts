@@ -105,7 +105,7 @@ export type ModelAccount = {
 
 export type ModelDay = {
   figures: { sales_total: number; transactions: number; items_sold: number; cogs: number }
-  readonly tenders: Record<ModelTender, { sales_total: number; transactions: number }>
+  readonly tenders: Record<ModelTender | 'credit', { sales_total: number; transactions: number }>
   returns: { total: number; count: number; restocked_cost: number }
   /** Cash paid back, without change of a voided mobile money payment that came back into the drawer. */
   cashPaidBack: number
@@ -124,6 +124,7 @@ const emptyDay = (): ModelDay => ({
     cash: { sales_total: 0, transactions: 0 },
     mobile_money: { sales_total: 0, transactions: 0 },
     card: { sales_total: 0, transactions: 0 },
+    credit: { sales_total: 0, transactions: 0 },
   },
   returns: { total: 0, count: 0, restocked_cost: 0 },
   cashPaidBack: 0,

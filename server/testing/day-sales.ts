@@ -75,8 +75,7 @@ const isPlain = (handed: readonly Handed[]): boolean =>
 const countPayments = (counter: DayCounter, handed: readonly Handed[], total: number, kept: Purse): void => {
   const day = dayOf(counter.model, counter.today())
   for (const { method } of handed) {
-    if (method === 'credit') continue
-    const amount = isPlain(handed) ? total : kept[method]
+    const amount = isPlain(handed) ? total : method === 'credit' ? creditIn(handed) : kept[method]
     day.tenders[method].sales_total += amount
     day.tenders[method].transactions += 1
     if (method === 'cash') day.cashSales += amount
