@@ -27,6 +27,26 @@ const Meta = <Row,>({ columns, row }: { columns: readonly ListColumn<Row>[]; row
   ))
 }
 
+type LastLineProps<Row> = { badges: readonly ListColumn<Row>[]; row: Row; buttons: ReactNode }
+
+/** Badges and buttons; a row without any has no third line. */
+const LastLine = <Row,>({ badges, row, buttons }: LastLineProps<Row>) => {
+  const shown = badges.map(({ id, cell }) => ({ id, content: cell(row) })).filter(({ content }) => !isNothing(content))
+  if (shown.length === 0 && isNothing(buttons)) return null
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      {shown.map(({ id, content }) => (
+        <Fragment key={id}>{content}</Fragment>
+      ))}
+      {!isNothing(buttons) && (
+        <div data-screen-only className="ml-auto flex gap-1">
+          {buttons}
+        </div>
+      )}
+    </div>
+  )
+}
+
 export const DataCards = <Row,>({
   caption,
   columns,
@@ -79,18 +99,7 @@ export const DataCards = <Row,>({
               <Meta columns={metas} row={row} />
             </p>
           )}
-          {(badges.length > 0 || actions) && (
-            <div className="mt-2 flex flex-wrap items-center gap-2">
-              {badges.map((column) => (
-                <Fragment key={column.id}>{column.cell(row)}</Fragment>
-              ))}
-              {actions && (
-                <div data-screen-only className="ml-auto flex gap-1">
-                  {actions(row)}
-                </div>
-              )}
-            </div>
-          )}
+          <LastLine badges={badges} row={row} buttons={actions?.(row)} />
         </li>
       ))}
     </ul>
