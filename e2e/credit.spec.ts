@@ -32,7 +32,13 @@ const newCustomer = async (credit_limit: number): Promise<{ id: string; name: st
   return { id, name }
 }
 
+const back = async (page: Page): Promise<void> => {
+  const step = page.getByRole('button', { name: 'Back to cart' })
+  if (await step.isVisible()) await step.click()
+}
+
 const toCart = async (page: Page): Promise<void> => {
+  await back(page)
   const cart = page.getByRole('button', { name: /^\d+ Cart/ })
   if (await cart.isVisible()) await cart.click()
   const folded = page.getByRole('button', { name: /Walk-in/ })
@@ -46,11 +52,6 @@ const choose = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 const credit = (page: Page) => page.getByRole('radio', { name: 'Credit', exact: true })
-const back = async (page: Page): Promise<void> => {
-  const step = page.getByRole('button', { name: 'Back to cart' })
-  if (await step.isVisible()) await step.click()
-}
-
 /** From the cart to the payment, a separate step on phones. */
 const toPayment = async (page: Page): Promise<void> => {
   const pay = page.getByRole('button', { name: /^\d+ Pay/ })
@@ -207,7 +208,6 @@ test('CREDIT-014 CREDIT-017 CREDIT-019 CREDIT-020 CREDIT-023 CREDIT-025 CREDIT-0
   await expectNoSidewaysScroll(page)
   await statement.getByRole('button', { name: 'Close' }).click()
   await account.getByRole('button', { name: 'Close' }).click()
-
   await page.goto('/debtors')
   await expect(page.getByRole('heading', { name: 'Debtors', level: 1 })).toBeVisible()
   await expect(entry(page, name)).toContainText('55,000')

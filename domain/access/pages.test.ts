@@ -82,6 +82,7 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
       role === 'admin'
         ? []
         : [
+            ...(role === 'user' ? ['/debtors'] : []),
             '/analytics',
             '/admin-reports',
             ...(role === 'user' ? ['/shop-reports'] : []),

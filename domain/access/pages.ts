@@ -39,6 +39,7 @@ const stock = { group: 'Stock', roles: everyone, departments: all } as const
 const cash = { group: 'Cash', roles: everyone, departments: all } as const
 const insights = { group: 'Insights', roles: everyone, departments: all } as const
 const admin = { group: 'Admin', roles: everyone, departments: all } as const
+const forLeaders = { roles: ['admin', 'moderator'], only: 'leaders' } as const
 /** Reached by links and Ctrl+K; the menu is for the work. */
 const offMenu = { group: 'Home', roles: [], departments: all } as const
 
@@ -64,12 +65,12 @@ export const pages = [
   { ...sell, route: '/customers', title: 'Customers', label: 'Customers', short: 'Customers', icon: 'users' },
   {
     ...sell,
+    ...forLeaders,
     route: '/debtors',
     title: 'Debtors',
     label: 'Debtors',
     short: 'Debtors',
     icon: 'notebook',
-    roles: ['admin', 'moderator'],
     shownBy: 'credit',
   },
   { ...sell, route: '/services', title: 'Services Management', label: 'Services', short: 'Services', icon: 'tools' },
@@ -170,13 +171,12 @@ export const pages = [
   },
   {
     ...insights,
+    ...forLeaders,
     route: '/shop-reports',
     title: 'Shop Reports',
     label: 'Shop Reports',
     short: 'Shop Reports',
     icon: 'report-search',
-    roles: ['admin', 'moderator'],
-    only: 'leaders',
     shownBy: 'shop_reports',
   },
   {
