@@ -103,7 +103,7 @@ const giveBack = async (past: Past, { sale }: Sold, spec: Return, { time, actor,
   const request = { action: 'return', document_id: sale.id, lines: items, total } as const
   const approvals = isLeader(actor) ? [] : [await allow(past, { actor, time: later(time, -1) }, approver, request)]
   const sent = { id, sale_id: sale.id, items, total, pay_back, reason, note, drawer_id, approvals }
-  await past.perform(refundApi.returnItems, { actor, time }, sent as never)
+  await past.perform(refundApi.returnItems, { actor, time }, sent)
 }
 
 type Sources = {
