@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '../..')
-const START_MS = 15_000
+// Long, because a busy machine needs several seconds to make the demo shop.
+const START_MS = 60_000
 
 export type Server = {
   /** Like http://127.0.0.1:40123, without a slash at the end. */

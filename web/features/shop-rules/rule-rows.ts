@@ -25,6 +25,7 @@ export type RuleCard = {
 export const PARTS: readonly (SwitchRow & { readonly name: ShopSwitch })[] = [
   { name: 'shifts', label: 'Shifts', hint: 'Open, count and close each cash drawer' },
   { name: 'held_carts', label: 'Held carts', hint: 'Put a cart aside and serve the next customer' },
+  { name: 'credit', label: 'Credit', hint: 'Registered customers buy now and pay later' },
   { name: 'approvals', label: 'Approvals', hint: 'A leader allows one action with the password, at the till' },
   { name: 'shop_reports', label: 'Shop reports', hint: 'Discounts, returns and voids of each person' },
 ]
@@ -57,6 +58,11 @@ export const RULE_CARDS: readonly RuleCard[] = [
         hint: 'Per user and shift',
       },
     ],
+  },
+  {
+    title: 'Credit',
+    shownBy: 'credit',
+    rules: [{ name: 'credit_days', label: 'Days to pay of a new customer', unit: 'days' }],
   },
   {
     title: 'Returns',
