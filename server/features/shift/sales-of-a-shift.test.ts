@@ -37,6 +37,20 @@ onEveryEngine('sales of a shift', (engine) => {
     expect(sold.map(({ shift_id }) => shift_id)).toEqual([first.id, first.id, null, second.id, null])
   })
 
+  test('the first and last receipt of a shift follow their numbers beyond six digits', async () => {
+    const shop = await openDrawerShop(engine)
+    shop.leaveBroken('seal_broken')
+    const soap = await shop.product()
+    await shop.write((tx) =>
+      tx.updateTable('counters').set({ value: 999_998 }).where('name', '=', 'receipt_number').execute(),
+    )
+    const shift = await shop.open()
+    for (let sold = 0; sold < 2; sold += 1)
+      await shop.sell([{ product_id: soap.id }], { ...shop.place, amount_paid: 1000 })
+    const sums = { first_receipt: 'RCP-999999', last_receipt: 'RCP-1000000' }
+    expect((await shop.report(shift)).sums).toMatchObject(sums)
+  })
+
   test('SHIFT-075 SHIFT-076 with the rule on only a till with an open shift sells, and nothing is written otherwise', async () => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product()

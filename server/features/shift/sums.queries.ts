@@ -35,10 +35,13 @@ const listSums = async (db: Db, shift_id: string): Promise<Sum[]> => {
 
 type SoldFigures = ShiftSums['sales'] & Pick<ShiftSums, 'first_receipt' | 'last_receipt'>
 
+/** Sorts by length before text: RCP-1000000 follows RCP-999999. The two digits in front are cut off again. */
+const sortable = sql`cast(length(receipt_number) + 10 as text) || receipt_number`
+
 const soldIn = async (db: Db, shift_id: string): Promise<SoldFigures> => {
   const { rows } = await sql<SoldFigures>`select count(*) as count, coalesce(sum(subtotal), 0) as subtotal,
       coalesce(sum(discount), 0) as discounts, coalesce(sum(total), 0) as total,
-      min(receipt_number) as first_receipt, max(receipt_number) as last_receipt
+      substr(min(${sortable}), 3) as first_receipt, substr(max(${sortable}), 3) as last_receipt
     from sales where shift_id = ${shift_id} and not ${isLate('sales.id')}`.execute(db)
   const [sold] = rows
   return {
