@@ -15,7 +15,10 @@ type ComboboxProps = {
   onChange: (value: string | null) => void
   /** The value is any text; the options only suggest. */
   free?: boolean
-  /** Called when an option is chosen from the list; with `free` the value alone does not say which one. */
+  /**
+   * With `free`: called instead of `onChange` when an option is chosen from the list, so that its consequences are one
+   * change. The value alone does not say which option it was.
+   */
   onChoose?: (option: ComboboxOption) => void
   /** Called with the typed text, for lists that the server searches; the options are then not filtered here. */
   onSearch?: (text: string) => void
@@ -65,8 +68,8 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
     setTyped(null)
   }
   const choose = (option: ComboboxOption): void => {
-    onChange(free ? option.label : option.value)
-    onChoose?.(option)
+    if (free && onChoose) onChoose(option)
+    else onChange(free ? option.label : option.value)
     setKnown(option)
     close()
   }
