@@ -23,7 +23,7 @@ test('INV-001 INV-002 INV-006 INV-010 INV-014 the page says how to begin when th
   await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
 })
 
-test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, category and department, and shows only the own products of a department', async ({
+test('INV-003 INV-004 INV-007 INV-008 the list is sorted by name with SKU, category and department, and shows a department only its products', async ({
   page,
 }) => {
   const [perfume, grocery] = [await shop.department('Perfume'), await shop.department('Grocery')]

@@ -70,7 +70,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'customer-account.credit': { shared: 'accounts belong to the whole shop', sent: { customer_id: GRACE } },
   'customer-account.setTerms': { shared: 'terms count for the whole shop (decision Y9)' },
   'customer-account.takePayment': { shared: 'a customer pays at any counter' },
-  'customer-account.undoPayment': { shared: 'payments of the own department; of others see account-rights.test.ts' },
+  'customer-account.undoPayment': { shared: 'only payments of their department: account-rights.test.ts' },
   'customer-account.payOut': { shared: 'accounts belong to the whole shop' },
   'customer-account.debtors': { shared: 'accounts belong to the whole shop' },
   'mobile-money.list': all,

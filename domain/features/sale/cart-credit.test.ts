@@ -46,7 +46,7 @@ test('CREDIT-046 another way of payment, another customer or a typed name takes 
   expect(after(choose, split, typed).parts).toEqual([row('cash', 10_000)])
 })
 
-test('CREDIT-005 a credit part stands beside others or alone, once and without a reference', () => {
+test('CREDIT-005 a credit part is alone or beside other parts, at most once and without a reference', () => {
   const split = (parts: readonly ReturnType<typeof row>[]) => after(choose, { type: 'set_parts', parts })
   const half = split([row('cash', 10_000), row('credit', 40_000)])
   expect(draftOf(half, '')).toMatchObject({ payment_method: 'cash', amount_paid: 50_000, parts: [{}, {}] })

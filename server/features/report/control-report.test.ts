@@ -175,7 +175,7 @@ onEveryEngine('discounts, returns and voids', (engine) => {
     )
   })
 
-  test('RPTX-003 PERM-005 a moderator reads the own department, an administrator chooses, and a user is refused', async () => {
+  test('RPTX-003 PERM-005 a moderator reads only their department, an administrator chooses one, and a user is refused', async () => {
     const counter = await openWatchedCounter(engine)
     const { shop, admin, seller, here, elsewhere, person, read, figuresOf, soap, newId } = counter
     await doEachWithApproval(counter)
