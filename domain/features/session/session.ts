@@ -28,4 +28,6 @@ export const Setup = z.object({
   developer_chat: DeveloperChat,
   /** Changes when stored data was replaced or deleted; clients then drop their caches. */
   db_epoch: z.string(),
+  /** Never changes. A browser keeps data per shop, because several shops can use one address in turn. */
+  shop_id: z.string(),
 })

@@ -4,7 +4,7 @@ import { roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { findEpoch } from '../snapshot/epoch.queries.ts'
+import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import { hasAnyAccount } from '../staff/account.queries.ts'
 import { findBusiness, findProfile, findRole } from './session.queries.ts'
 
@@ -31,6 +31,7 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
       logo_url: business?.logo_url ?? null,
       developer_chat: { number: config.DEVELOPER_CHAT_NUMBER, greeting: config.DEVELOPER_CHAT_GREETING },
       db_epoch: (await findEpoch(db)) ?? '',
+      shop_id: (await findShopId(db)) ?? '',
     }
   },
 }

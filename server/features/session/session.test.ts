@@ -16,6 +16,7 @@ onEveryEngine('session', (engine) => {
       logo_url: null,
       developer_chat: DEVELOPER_CHAT,
       db_epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      shop_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     await httpShop.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
     expect((await httpShop.call('GET /api/setup')).body).toMatchObject({

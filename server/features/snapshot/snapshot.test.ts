@@ -171,10 +171,12 @@ test('only an administrator lists, takes and proves snapshots, one at a time, an
   )
 })
 
-test('the epoch changes only after a restore or deletion', async () => {
+test('the epoch changes only after a restore or deletion, the id of the shop never', async () => {
   const client = await openBackupClient('sqlite')
   await client.stockUp()
-  const epoch = async () => String((await client.call('GET /api/setup')).body['db_epoch'])
+  const setup = async () => (await client.call('GET /api/setup')).body
+  const epoch = async () => String((await setup())['db_epoch'])
+  const { shop_id } = await setup()
   const first = await epoch()
   const text = await client.export(['customers'])
   await client.check(text)
@@ -183,4 +185,5 @@ test('the epoch changes only after a restore or deletion', async () => {
   const second = await epoch()
   await client.restore(await client.check(text))
   expect(new Set([first, second, await epoch()]).size).toBe(3)
+  expect((await setup())['shop_id']).toBe(shop_id)
 })
