@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
+import { beginFacts } from '@webale/server/features/audit/begin-facts.queries.ts'
 import { indexProducts } from '@webale/server/features/product/search-products.queries.ts'
 import { features } from '@webale/server/features.ts'
 import { migrations } from '@webale/server/migrations/migrations.ts'
@@ -112,7 +113,10 @@ export const openWorld = (store: Store, folder: string): AppContext => {
   return { ...outside, checkups, markSecret: (secret) => secret, checkApprover }
 }
 
-/** Fills an empty database with `count` products of 1,000,000 pieces each; their ids come from `idOf`. */
+/**
+ * Prepares an empty database as a server does at its first start, then adds `count` products of 1,000,000 pieces each;
+ * their ids come from `idOf`.
+ */
 export const openLocalShopOn = async (
   store: Store,
   folder: string,
@@ -122,6 +126,7 @@ export const openLocalShopOn = async (
   const context = openWorld(store, folder)
   await migrate(store, migrations)
   const [department_id, id, now] = [newId(), newId(), context.now()]
+  await store.transaction((tx) => beginFacts(tx, { now, newId }))
   const seller = { id, email: 'seller@shop.ug', full_name: 'Seller', role: 'user', department_id } as const
   const rows = Array.from({ length: count }, (_, n) => productRow(idOf(n), n, department_id, now))
   await store.transaction(async (tx) => {
