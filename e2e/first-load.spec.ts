@@ -71,10 +71,14 @@ test('the home screen of a phone gets PNG icons, and the edge of the screen the 
   request,
 }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
-    icons: { src: string; sizes: string; type: string }[]
+    icons: { src: string; sizes: string; type: string; purpose: string }[]
   }
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png')
-  expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512'])
+  expect(pictures.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
   for (const address of [...pictures.map(({ src }) => src), '/apple-touch-icon.png']) {
     const answer = await request.get(address)
     expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'image/png'])

@@ -134,7 +134,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'tool test of the web',
     path: /^tools\/web-[\w-]+\.test\.ts$/,
-    uses: [...DOMAIN, 'lib', 'tool', 'tool configuration'],
+    uses: [...DOMAIN, 'ui', 'lib', 'tool', 'tool configuration'],
     packages: ['*'],
   },
   // Tests of the tools may start a server process; the tools themselves run before anything is installed.
