@@ -1,5 +1,5 @@
 // Security headers are on every response, and HSTS only on https.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,8 @@ test('every response has headers against foreign scripts, frames, type guessing 
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
       'frame-ancestors': "'none'",
     })
     expect({ line, ...Object.fromEntries(headers) }).toMatchObject({
@@ -87,6 +89,52 @@ test('the page allows only its own inline scripts, and isolates its window over 
   })
   // Whoever is no proxy of ours cannot speak for one.
   expect((await ask('192.168.1.7', forwarded))['strict-transport-security']).toBeUndefined()
+  await http.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('OFF-012 an unknown file of a build is refused instead of getting the page', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-assets-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'assets/base-1.js'), 'run()')
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
+  await addStatic(http, folder)
+  const ask = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, headers } = await http.inject({ url, method, headers: { host: 'localhost' } })
+    return { status: statusCode, headers }
+  }
+  for (const url of ['/assets/base-2.js', '/assets/base-2.js?a', '/assets/', '/assets/a/b.css', '/sw.js', '/sw.js?b']) {
+    const { status, headers } = await ask(url)
+    expect({ url, status, type: headers['content-type'] }).toEqual({
+      url,
+      status: 404,
+      type: 'application/problem+json; charset=utf-8',
+    })
+    expect((await ask(url, 'HEAD')).status).toBe(404)
+  }
+  expect((await ask('/assets/base-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  for (const url of ['/assets', '/assetsx', '/sw.json', '/sales'])
+    expect({ url, type: (await ask(url)).headers['content-type'] }).toEqual({ url, type: 'text/html; charset=utf-8' })
+  await http.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('OFF-013 the worker is answered with no-cache and the security headers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'webale-worker-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'sw.js'), 'run()')
+  const http = await openHttp(openLog('silent'), { config: readConfig({}), scripts: [] })
+  await addStatic(http, folder)
+  const { statusCode, headers } = await http.inject({ url: '/sw.js', headers: { host: 'localhost' } })
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+    'content-security-policy': expect.stringContaining("worker-src 'self'"),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
   await http.close()
   rmSync(folder, { recursive: true, force: true })
 })

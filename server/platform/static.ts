@@ -17,7 +17,11 @@ export const inlineScripts = (folder: string): string[] => {
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
-const isOurs = (url: string): boolean => /^\/(api|auth\/v1|functions|problems)\//.test(url)
+/**
+ * Addresses that never get the page. A browser would take it for the code of an old build's lost file, and a service
+ * worker would store it as such.
+ */
+const isNoPage = (url: string): boolean => /^\/((api|auth\/v1|functions|problems|assets)\/|sw\.js(\?|$))/.test(url)
 
 /** Adds the files of the built web app; without a build only the API is served. */
 export const addStatic = async (http: Http, folder: string): Promise<void> => {
@@ -39,7 +43,7 @@ export const addStatic = async (http: Http, folder: string): Promise<void> => {
       },
     })
   http.setNotFoundHandler(async (request, reply) => {
-    if (isOurs(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
+    if (isNoPage(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
       throw refuse('not_found', { thing: 'This address' })
     if (!built) return reply.code(503).type('text/plain').send('The web app is not built yet. Run: npm start')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
