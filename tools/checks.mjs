@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
 import { findBrowser } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
-import { lastLines, storyFailures, unitFailures } from './failures.mjs'
+import { lastLines, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
 import { root, runNode, say } from './terminal.mjs'
 
@@ -58,18 +58,24 @@ const roomOf = (path) => {
   return room === 'tools' ? 'house' : room
 }
 
+/** On a build machine a failed test runs a second time; tests that needed it are counted and listed. */
+const noteOfSecondRuns = (count) => (count > 0 ? `${count} needed a second run` : undefined)
+
 const roomRows = (report) => {
   const rooms = new Map()
   for (const file of report.testResults) {
-    const counts = rooms.get(roomOf(file.name)) ?? { passed: 0, failed: 0, skipped: 0 }
+    const counts = rooms.get(roomOf(file.name)) ?? { passed: 0, failed: 0, skipped: 0, again: 0 }
     const statuses = file.assertionResults.map(({ status }) => status)
     counts.passed += statuses.filter((status) => status === 'passed').length
     counts.skipped += statuses.filter((status) => status !== 'passed' && status !== 'failed').length
+    counts.again += file.assertionResults.filter(neededSecondRun).length
     // A file that failed to load has no tests to count.
     counts.failed += statuses.filter((status) => status === 'failed').length || (file.status === 'failed' ? 1 : 0)
     rooms.set(roomOf(file.name), counts)
   }
-  return [...rooms].toSorted(([a], [b]) => a.localeCompare(b)).map(([name, counts]) => row(`tests: ${name}`, counts))
+  return [...rooms]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, { again, ...counts }]) => row(`tests: ${name}`, { ...counts, note: noteOfSecondRuns(again) }))
 }
 
 /** House, domain, server and web tests. `database` is the address of a PostgreSQL to run them on as well. */
@@ -83,8 +89,9 @@ const unit = async ({ database }) => {
   const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true })
   const report = readReport(file)
   const rows = report ? roomRows(report) : []
-  if (code === 0) return rows
   const failures = report ? unitFailures(report) : []
+  if (code === 0 && failures.length === 0) return rows
+  if (code === 0) return [...rows, row('tests: runner', { failures })]
   const isExplained = rows.some(({ failed }) => failed > 0)
   return [...rows, row('tests: runner', { failed: isExplained ? 0 : 1, note: `ended with ${code}`, failures })]
 }
@@ -109,14 +116,12 @@ const stories = async ({ all }) => {
   const report = readReport(file)
   if (!report) return verdict('browser stories', ['no report'], `ended with ${code}`)
   const { expected, unexpected, flaky, skipped } = report.stats
-  // On a build machine a failed test runs a second time; tests that needed it are counted in the note.
-  const note = flaky > 0 ? `${flaky} needed a second run` : undefined
   return [
     row('browser stories', {
       passed: expected + flaky,
       failed: code !== 0 && unexpected === 0 ? 1 : unexpected,
       skipped,
-      note,
+      note: noteOfSecondRuns(flaky),
       failures: storyFailures(report),
     }),
   ]

@@ -10,12 +10,22 @@ const plain = (text) => text.replaceAll(COLOURS, '').trim()
 const shorten = (message) => plain(message).split('\n').slice(0, MAX_LINES).join('\n    ')
 const describe = (path, title, message) => `${relative(root, path)}: ${title}\n    ${shorten(message)}`
 
-/** The failed tests of a Vitest report (JSON), each with the first lines of its message. */
+const SECOND_TIME = ' (passed the second time)'
+
+/** Whether a test of a Vitest report passed only when it ran again: the messages of its first run are kept. */
+export const neededSecondRun = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
+
+/** The failed tests of a Vitest report (JSON), and those that passed only the second time, with their messages. */
 export const unitFailures = (report) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0 && status === 'failed') return [describe(name, 'the file did not load', message ?? '')]
-    return failed.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')))
+    const listed = assertionResults.filter((test) => test.status === 'failed' || neededSecondRun(test))
+    const isListed = listed.some((test) => test.status === 'failed')
+    const unread = status === 'failed' && !isListed ? [describe(name, 'the file did not load', message ?? '')] : []
+    const described = listed.map((test) => {
+      const note = test.status === 'failed' ? '' : SECOND_TIME
+      return describe(name, `${test.fullName}${note}`, test.failureMessages.join('\n'))
+    })
+    return [...described, ...unread]
   })
 
 /** The failed stories of a Playwright report (JSON), and those that passed only the second time. */
@@ -26,7 +36,7 @@ export const storyFailures = (report) => {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, status, results }) => {
         const message = results.find(({ error }) => error)?.error?.message ?? ''
-        const note = status === 'flaky' ? ' (passed the second time)' : ''
+        const note = status === 'flaky' ? SECOND_TIME : ''
         return `e2e/${file}: [${projectName}] ${title}${note}\n    ${shorten(message)}`
       }),
   )

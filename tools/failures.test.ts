@@ -1,12 +1,21 @@
 // The list of failures at the end of `npm test`.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listFailures, storyFailures, unitFailures } from './failures.mjs'
+import { listFailures, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { root } from './terminal.mjs'
 
 const test = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
 
 describe('unitFailures', () => {
+  it('names tests that passed only the second time, with the message of the first run', () => {
+    const again = [test('c is slow', 'passed', 'timed out'), test('c works', 'passed')]
+    const report = {
+      testResults: [{ name: join(root, 'server/c.test.ts'), status: 'passed', assertionResults: again }],
+    }
+    expect(unitFailures(report)).toEqual(['server/c.test.ts: c is slow (passed the second time)\n    timed out'])
+    expect(again.map((each) => neededSecondRun(each))).toEqual([true, false])
+  })
+
   it('names each failed test with its file and the start of its message, without colours', () => {
     const report = {
       testResults: [

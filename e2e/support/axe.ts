@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { ElementContext, Result, RunOptions } from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { settle } from './settle.ts'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -33,10 +34,6 @@ const findFaults = async (page: Page, theme: 'light' | 'dark'): Promise<string[]
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   )
 }
-
-/** Waits until everything has faded in: intermediate colours are not faults. */
-const settle = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
 
 /** Sets the theme of the page without reloading it. */
 const showTheme = async (page: Page, theme: 'light' | 'dark'): Promise<void> => {

@@ -1,6 +1,7 @@
 // Helpers for all screens: the shell, the pages, sizes of touch targets.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Page as MenuPage, pages } from '@webale/domain/access/pages.ts'
+import { settle } from './settle.ts'
 
 /** URL and heading of every page. */
 export const screens: readonly { readonly route: string; readonly title: string }[] = pages
@@ -63,8 +64,9 @@ export const expectStarted = async (page: Page): Promise<void> => {
 export const isShellRead = (address: string): boolean => /\/api\/(session\/(role|profile)|departments)$/.test(address)
 
 /** Controls that are too small for a finger, by name and size; links inside a sentence are exempt. */
-export const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const smallTargets = async (page: Page): Promise<string[]> => {
+  await settle(page)
+  return page.evaluate(() => {
     const LEAST = 43.5
     const wanted =
       'a[href], button, select, textarea, input:not([type=hidden]), summary, [role=tab], [role=switch], [role=option], [role^=menuitem]'
@@ -88,3 +90,4 @@ export const smallTargets = (page: Page): Promise<string[]> =>
           `${element.ariaLabel ?? element.textContent?.trim()} <${element.tagName}>: ${Math.round(box.width)} x ${Math.round(box.height)}`,
       )
   })
+}

