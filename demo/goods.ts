@@ -3,7 +3,7 @@
 import { checkDigit, internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { sellableProduct, sellableService, type SellableService } from '@webale/domain/features/product/pricing.ts'
 import { NewProduct, NO_TIERS } from '@webale/domain/features/product/product-input.ts'
-import type { Stocked } from '@webale/domain/features/sale/price-sale.ts'
+import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
 import { NewService } from '@webale/domain/features/service/service.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { searchTextOf } from '@webale/server/features/product/search-products.queries.ts'

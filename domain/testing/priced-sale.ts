@@ -2,7 +2,8 @@
 import type { Actor, Role } from '../access/role.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { JELLY as JAR, numberedId as id, OUD as PERFUME } from './goods.ts'
-import { priceSale, type Stocked } from '../features/sale/price-sale.ts'
+import { priceSale } from '../features/sale/price-sale.ts'
+import type { Stocked } from '../features/sale/priced-line.ts'
 import { SaleDraft } from '../features/sale/sale.ts'
 
 export const [SALE, JELLY, OUD, PRINT, OWN, OTHER] = [

@@ -1,7 +1,8 @@
 // The server's pricing of a sale: its own prices, whatever the till claims.
 import { expect, test } from 'vitest'
 import { numberedId as id } from '../../testing/goods.ts'
-import { priceSale, type FreshPrices } from './price-sale.ts'
+import { priceSale } from './price-sale.ts'
+import type { FreshPrices } from './priced-line.ts'
 import {
   SALE,
   JELLY,

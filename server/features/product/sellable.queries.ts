@@ -3,7 +3,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
-import type { Stocked } from '@webale/domain/features/sale/price-sale.ts'
+import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'

@@ -1,7 +1,7 @@
 // Completes the sale: one request with the cart's id, however often the button is pressed; then receipt, printing and
 // dialog. The server's response decides (decisions S1, S2, S4, S16).
 import { canCompleteCart, draftOf, type Cart } from '@webale/domain/features/sale/cart.ts'
-import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
+import type { FreshPrices } from '@webale/domain/features/sale/priced-line.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'

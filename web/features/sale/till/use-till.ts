@@ -1,7 +1,7 @@
 // Assembles the till: cart, search, scanner, keyboard, phone steps, completing a sale.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
-import type { FreshPrices } from '@webale/domain/features/sale/price-sale.ts'
+import type { FreshPrices } from '@webale/domain/features/sale/priced-line.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
