@@ -210,4 +210,5 @@ export const nouns = [
   'snapshot',
   'staff',
   'stock',
+  'till',
 ] as const

@@ -14,7 +14,7 @@ import { AmountPaid, Discount } from './totals.ts'
 /** Stored for an empty cashier name, and shown for a missing one. */
 export const DEFAULT_CASHIER = 'Staff'
 
-const DraftLine = z
+export const DraftLine = z
   .object({
     product_id: Id.nullable().default(null),
     service_id: Id.nullable().default(null),

@@ -1,0 +1,97 @@
+// The time of a closed sale, and what is odd about its arrival.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PROPERTY_CASES } from '../../testing/cases.ts'
+import { type ArrivalFacts, flagsOfArrival } from './arrival.ts'
+import { clampTime, delayText } from './clock.ts'
+import { FLAG_NAMES, FLAGS, flagWords, inOrder, raise } from './flags.ts'
+
+const NOW = '2026-11-21T12:00:00.000Z'
+const SINCE = '2026-11-01T08:00:00.000Z'
+const SOLD = '2026-11-21T11:00:00.000Z'
+
+const facts = (changes: Partial<ArrivalFacts> = {}): ArrivalFacts => ({
+  sold_at: SOLD,
+  created_at: changes.created_at ?? clampTime(changes.sold_at ?? SOLD, { since: SINCE, now: NOW }),
+  now: NOW,
+  clock_offset_ms: 0,
+  since: SINCE,
+  clear_at: null,
+  ended_at: null,
+  isRecovered: false,
+  isByFile: false,
+  isPersonKnown: true,
+  isPersonProved: true,
+  removed_at: null,
+  isNumberOdd: false,
+  gone: [],
+  isOnCredit: false,
+  oversold: [],
+  isDayCounted: false,
+  ...changes,
+})
+const flagsOf = (changes: Partial<ArrivalFacts>) => flagsOfArrival(facts(changes)).map(({ flag }) => flag)
+
+test('OFF-135 the time of a sale is never after its arrival and never before the registration', () => {
+  const moment = fc.date({ min: new Date('2010-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, moment, moment, (sold, since, now) => {
+      const span = { since: since.toISOString(), now: now.toISOString() }
+      const time = clampTime(sold.toISOString(), span)
+      expect(time <= span.now).toBe(true)
+      if (span.since <= span.now) expect(time >= span.since).toBe(true)
+      if (span.since <= sold.toISOString() && sold <= now) expect(time).toBe(sold.toISOString())
+    }),
+    PROPERTY_CASES,
+  )
+  expect(clampTime('2026-11-24T12:00:00.000Z', { since: SINCE, now: NOW })).toBe(NOW)
+  expect(clampTime('2026-10-01T12:00:00.000Z', { since: SINCE, now: NOW })).toBe(SINCE)
+})
+
+test('OFF-124 OFF-126 each fact of the arrival has its flag, and none has none', () => {
+  expect(flagsOf({})).toEqual([])
+  expect(flagsOf({ sold_at: '2010-01-01T00:00:00.000Z' })).toEqual(['clock', 'late'])
+  expect(flagsOf({ sold_at: '2035-01-01T00:00:00.000Z' })).toEqual(['clock'])
+  expect(flagsOf({ clock_offset_ms: -13 * 3_600_000 })).toEqual(['clock'])
+  expect(flagsOf({ clock_offset_ms: 12 * 3_600_000 })).toEqual([])
+  expect(flagsOf({ sold_at: '2026-11-21T12:01:59.000Z' })).toEqual([])
+  expect(flagsOf({ sold_at: '2026-11-20T11:59:00.000Z' })).toEqual(['late'])
+  expect(flagsOf({ isPersonKnown: false, isPersonProved: false })).toEqual(['person_unknown', 'person_unproved'])
+  expect(flagsOf({ removed_at: '2026-11-21T10:00:00.000Z' })).toEqual(['person_removed'])
+  expect(flagsOf({ removed_at: '2026-11-21T11:30:00.000Z' })).toEqual([])
+  expect(flagsOf({ ended_at: '2026-11-21T11:30:00.000Z' })).toEqual(['till_ended'])
+  expect(flagsOf({ isNumberOdd: true, gone: ['drawer'], isOnCredit: true })).toEqual(['number', 'place_gone', 'credit'])
+  expect(flagsOf({ isDayCounted: true, isByFile: true })).toEqual(['day_counted', 'by_file'])
+  expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual(['oversold'])
+})
+
+test('OFF-226 a sale from before the last report is to review, unless it was recovered or brought by a file', () => {
+  const clear_at = '2026-11-21T11:30:00.000Z'
+  expect(flagsOf({ clear_at })).toEqual(['backdated'])
+  expect(flagsOf({ clear_at, isRecovered: true })).toEqual(['recovered'])
+  expect(flagsOf({ clear_at, isByFile: true })).toEqual(['by_file'])
+  expect(flagsOf({ clear_at: '2026-11-21T10:30:00.000Z' })).toEqual([])
+})
+
+test('OFF-127 decision T8 only notes are not to review', () => {
+  const notes = FLAG_NAMES.filter((flag) => !raise(flag).to_review)
+  expect(notes).toEqual(['day_counted', 'late', 'recovered', 'by_file'])
+})
+
+test('OFF-127 flags have words and one order', () => {
+  expect(Object.values(FLAGS).every((words) => /^[A-Z]/.test(words))).toBe(true)
+  const mixed = inOrder([raise('late'), raise('number'), raise('price_before')])
+  expect(flagWords(mixed.map(({ flag }) => flag))).toBe('Old price, Receipt number, Came late')
+})
+
+test('OFF-144 the delay of a late sale is said in hours, then in days', () => {
+  const hoursAgo = (hours: number) => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString()
+  expect([0.5, 1, 6.9, 47.9, 48, 200].map((hours) => delayText(hoursAgo(hours), NOW))).toEqual([
+    null,
+    '1 h',
+    '6 h',
+    '47 h',
+    '2 days',
+    '8 days',
+  ])
+})

@@ -1,0 +1,64 @@
+// What is odd about the way in which a closed sale reached the server: who sold, when, under which number, and what happened
+// to the shop in between. Pure: the server collects the facts.
+import { isLate, isWrongTime, MAX_CLOCK_OFFSET_MS } from './clock.ts'
+import { raise, type RaisedFlag } from './flags.ts'
+
+/** Times are ISO texts; `created_at` is the time that is stored. */
+export type ArrivalFacts = {
+  readonly sold_at: string
+  readonly created_at: string
+  readonly now: string
+  readonly clock_offset_ms: number
+  /** First registration of the till. */
+  readonly since: string
+  readonly clear_at: string | null
+  readonly ended_at: string | null
+  /** Came again after a restore, or was brought by a file of unsent sales. */
+  readonly isRecovered: boolean
+  readonly isByFile: boolean
+  /** Was the person ever signed in on this till? */
+  readonly isPersonKnown: boolean
+  readonly isPersonProved: boolean
+  /** When the account was removed or locked; null for a person who may work. */
+  readonly removed_at: string | null
+  /** Is the number used already, or none of the till's own? */
+  readonly isNumberOdd: boolean
+  /** Names of a drawer, shift or customer of the sale that is gone. */
+  readonly gone: readonly string[]
+  readonly isOnCredit: boolean
+  /** The goods whose stock fell below zero through this sale, each with the last other sale of it. */
+  readonly oversold: readonly { readonly item_name: string; readonly receipt_number: string | null }[]
+  /** Was the drawer of that day counted between the sale and its arrival? */
+  readonly isDayCounted: boolean
+}
+
+const personFlags = ({ isPersonKnown, isPersonProved, removed_at, sold_at }: ArrivalFacts): RaisedFlag[] => [
+  ...(isPersonKnown ? [] : [raise('person_unknown')]),
+  ...(isPersonProved ? [] : [raise('person_unproved')]),
+  ...(removed_at !== null && removed_at <= sold_at ? [raise('person_removed', { removed_at })] : []),
+]
+
+const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
+  const { sold_at, created_at, now, clock_offset_ms, clear_at, isRecovered, isByFile } = facts
+  const isClockWrong = isWrongTime(sold_at, created_at) || Math.abs(clock_offset_ms) > MAX_CLOCK_OFFSET_MS
+  const isBackdated = clear_at !== null && sold_at < clear_at && !isRecovered && !isByFile
+  return [
+    ...(isClockWrong ? [raise('clock', { sold_at, offset_ms: clock_offset_ms })] : []),
+    ...(isBackdated ? [raise('backdated', { sold_at, clear_at })] : []),
+    ...(isLate(created_at, now) ? [raise('late')] : []),
+  ]
+}
+
+/** What is odd about the arrival, beside what assessSale finds in the sale. */
+export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
+  ...personFlags(facts),
+  ...timeFlags(facts),
+  ...(facts.ended_at === null ? [] : [raise('till_ended', { ended_at: facts.ended_at })]),
+  ...(facts.isNumberOdd ? [raise('number')] : []),
+  ...(facts.gone.length === 0 ? [] : [raise('place_gone', { gone: facts.gone.join(', ') })]),
+  ...(facts.isOnCredit ? [raise('credit')] : []),
+  ...facts.oversold.slice(0, 1).map((one) => raise('oversold', { ...one, items: facts.oversold.length })),
+  ...(facts.isDayCounted ? [raise('day_counted')] : []),
+  ...(facts.isRecovered ? [raise('recovered')] : []),
+  ...(facts.isByFile ? [raise('by_file')] : []),
+]

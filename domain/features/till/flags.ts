@@ -1,0 +1,56 @@
+// What may be odd about a sale that a till closed without the server. The sale is stored in any case; a flag tells
+// administrators what to look at, a note only explains.
+
+/** Every flag with its words, in the order in which they are listed. */
+export const FLAGS = {
+  price_before: 'Old price',
+  price_rule: 'Price not allowed',
+  price_unknown: 'Price unknown',
+  discount: 'Discount not allowed',
+  sums: 'Sums differ',
+  short_paid: 'Paid too little',
+  credit: 'On account without the server',
+  item_gone: 'Item deleted',
+  place_gone: 'Drawer or customer deleted',
+  department: 'Other department',
+  person_unknown: 'Person unknown',
+  person_unproved: 'Person not proved',
+  person_removed: 'Person removed',
+  till_ended: 'Till ended',
+  number: 'Receipt number',
+  clock: 'Clock wrong',
+  backdated: 'Time before the last report',
+  oversold: 'Sold more than in stock',
+  day_counted: 'Came after counting',
+  late: 'Came late',
+  recovered: 'Recovered',
+  by_file: 'From a file',
+} as const satisfies Record<string, string>
+
+export type Flag = keyof typeof FLAGS
+export const FLAG_NAMES = Object.keys(FLAGS) as Flag[]
+
+/** A flag of one sale. Details are ids, numbers and short texts for the list; `below` is UGX under the list price. */
+export type RaisedFlag = {
+  readonly flag: Flag
+  /** False for a note. */
+  readonly to_review: boolean
+  readonly details: Readonly<Record<string, string | number | readonly number[] | null>>
+}
+
+/** Notes by nature: nobody has to look at them. An old price may be either. */
+const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'late', 'recovered', 'by_file'])
+
+/** A flag to review, or a note where it is one by nature. */
+export const raise = (flag: Flag, details: RaisedFlag['details'] = {}): RaisedFlag => ({
+  flag,
+  to_review: !NOTES.has(flag),
+  details,
+})
+
+/** In the order of the list. */
+export const inOrder = (flags: readonly RaisedFlag[]): RaisedFlag[] =>
+  flags.toSorted((a, b) => FLAG_NAMES.indexOf(a.flag) - FLAG_NAMES.indexOf(b.flag))
+
+/** 'Old price, Came late': how an entry of the audit log and the details of a sale list them. */
+export const flagWords = (flags: readonly Flag[]): string => flags.map((flag) => FLAGS[flag]).join(', ')

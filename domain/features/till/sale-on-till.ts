@@ -1,0 +1,75 @@
+// A sale as a till sends it: the draft of an ordinary sale, with what the till has printed of it. Every version that was
+// ever released stays readable, because a till may be away for months.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { line } from '../../kernel/text.ts'
+import { handedOver } from '../sale/price-sale.ts'
+import { DraftLine, SaleDraft } from '../sale/sale.ts'
+import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
+
+/** The version that this program writes. */
+export const SALE_VERSION = 1
+
+const [FIRST_MOMENT, LAST_MOMENT] = ['1970-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z']
+const HUNDRED_YEARS_MS = 3_200_000_000_000
+
+/** A moment of a device, whose clock may be years off. */
+const Moment = z.iso
+  .datetime('That is not a time')
+  .transform((time) => new Date(time).toISOString())
+  .refine((time) => time >= FIRST_MOMENT && time <= LAST_MOMENT, 'That is not a time')
+
+const LineOnTill = DraftLine.safeExtend({
+  /** Revision of the product or service in the till's catalogue. */
+  rev: z.number().int().min(0).max(1_000_000_000),
+  item_name: line('Item', 1, 300),
+  subtotal: z.number(),
+})
+
+const BodyV1 = SaleDraft.extend({
+  lines: z.array(LineOnTill).min(1).max(500),
+  /** As printed: of a leased block, or the moment in milliseconds when the till had no number left. */
+  receipt_number: z.string().regex(/^RCP-\d{6,12}$|^RCP\d{10,16}$/),
+  /** Corrected by the server's clock as the till knew it. */
+  sold_at: Moment,
+  sold_at_device: Moment,
+  clock_offset_ms: z.number().int().min(-HUNDRED_YEARS_MS).max(HUNDRED_YEARS_MS),
+  person_id: Id,
+  /** Of the database that the till last heard. */
+  epoch: z.string().min(1).max(100),
+  /** Shows that the person was signed in on this till; null when the till has no key of the person. */
+  proof: z.string().max(200).nullish(),
+  subtotal: z.number(),
+  total: z.number(),
+  change_amount: z.number(),
+})
+
+export type SaleOnTill = z.output<typeof BodyV1>
+export type LineOnTill = SaleOnTill['lines'][number]
+
+const containsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
+
+/** What the customer pays in whole shillings. A discount above the subtotal counts as the subtotal. */
+export const totalOnTill = ({ lines, discount }: Pick<SaleOnTill, 'lines' | 'discount'>): number =>
+  Math.max(0, subtotalOf(lines) - discount)
+
+/** Sums that the tables hold, and no part other than cash that is more than the amount due. */
+const isStorable = (sale: SaleOnTill): boolean => {
+  const others = (sale.parts ?? []).filter(({ method }) => method !== 'cash')
+  return (
+    !containsNul(sale) &&
+    subtotalOf(sale.lines) <= MAX_PAYMENT &&
+    handedOver(sale) <= MAX_PAYMENT &&
+    others.reduce((sum, { amount }) => sum + amount, 0) <= totalOnTill(sale)
+  )
+}
+
+/** The sale of a body, or null when this program cannot read it. `id` is the one that it was sent under. Never throws. */
+export const readSaleOnTill = (id: string, version: number, body: unknown): SaleOnTill | null => {
+  if (version !== SALE_VERSION) return null
+  const { data } = BodyV1.safeParse(body)
+  return data !== undefined && data.id === id && isStorable(data) ? data : null
+}
