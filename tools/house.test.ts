@@ -6,7 +6,13 @@ import { pages } from '@webale/domain/access/pages.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { describe, expect, test } from 'vitest'
 import { features } from '../server/features.ts'
-import { commentFindings, languageFindings, purityFindings, testFindings } from './house/code-rules.ts'
+import {
+  commentFindings,
+  commentWidthFindings,
+  languageFindings,
+  purityFindings,
+  testFindings,
+} from './house/code-rules.ts'
 import { importFindings } from './house/import-rule.ts'
 import { ledgerFindings } from './house/ledger-rule.ts'
 import {
@@ -46,6 +52,7 @@ const rules: readonly (readonly [name: string, law: (sources: readonly SourceFil
   ['purity', purityFindings],
   ['tests', testFindings],
   ['comments', commentFindings],
+  ['comment-width', commentWidthFindings],
   ['ledger', ledgerFindings],
   ['requirements', requirementFindings],
 ]

@@ -84,3 +84,17 @@ export const commentFindings = (sources: readonly SourceFile[]): RuleFinding[] =
         : [{ rule: 'comments', file: source.path, line, text: `"${word}" in a comment; do it now or leave it out` }]
     }),
   )
+
+/** The line width of biome.json. Biome formats code only, so comments are checked here. */
+const MAX_COLUMNS = 120
+
+export const commentWidthFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
+  sources.flatMap((source) => {
+    const lines = source.text.split('\n')
+    const ofComments = source.comments.flatMap(({ value, line }) => value.split('\n').map((_, place) => line + place))
+    return [...new Set(ofComments)].flatMap((line) => {
+      const width = lines[line - 1]?.length ?? 0
+      const text = `a comment of ${width} columns; wrap it at ${MAX_COLUMNS}`
+      return width > MAX_COLUMNS ? [{ rule: 'comment-width', file: source.path, line, text }] : []
+    })
+  })

@@ -1,4 +1,4 @@
-// violates: imports - a migration that takes a number from the domain, which may be another one when the next shop is opened.
+// violates: imports - a migration that imports a number from the domain; the number may change later.
 import { MAX_MOVED } from '@webale/domain/kernel/bounds.ts'
 
 export const bound = MAX_MOVED
