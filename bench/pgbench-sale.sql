@@ -1,5 +1,5 @@
--- A sale of three lines as pgbench sends it: the statements of the server in their order, with other values. bench/postgres.ts gives the
--- products their ids and names the seller and the department.
+-- A sale of three lines as pgbench sends it: the statements of the server in their order, with other values.
+-- bench/postgres.ts gives the products their ids and names the seller and the department.
 \set first random(0, 299)
 \set second random(300, 599)
 \set third random(600, 999)

@@ -1,5 +1,5 @@
-// When the demo shop is open and how busy it is: quiet Sundays, full Fridays and Saturdays, fuller ones before Christmas.
-// Every date counts back from the day the demo is made.
+// The opening hours of the demo shop and its sales per hour: few on Sundays, most on Fridays, on Saturdays and before
+// Christmas. Every date counts back from the day on which the demo is made.
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Random } from './random.ts'
 

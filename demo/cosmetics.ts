@@ -2,7 +2,10 @@
 // comes first. Brands are invented; prices are UGX.
 import { bundle, type Ware, withSpecials } from './wares.ts'
 
-/** Name, brand (null: the shop prints a label), kind, cost, price, wholesale price (null: no tiers), reorder level, delivered at once. */
+/**
+ * Name, brand (null: the shop prints a label), kind, cost, price, wholesale price (null: no tiers), reorder level,
+ * delivered at once.
+ */
 const counted = [
   ['Shea glow lotion 400 ml', 'Mama Nile', 'Skin', 7500, 12_000, 10_000, 24, 48],
   ['Petroleum jelly 250 g', 'Softa', 'Skin', 4200, 6500, 5500, 24, 48],

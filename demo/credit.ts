@@ -1,4 +1,4 @@
-// Customers of the demo who pay later: their terms, what they buy on credit, what they pay back, and what some still owe.
+// Customers of the demo who buy on credit: their terms, their purchases, their payments, and what some still owe.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'

@@ -1,4 +1,5 @@
-// The shop's day in the demo: shifts, returns, held carts and approvals are as the commands of the shop would have made them.
+// The shop's day in the demo: shifts, returns, held carts and approvals have the rows that the commands would have
+// made.
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { countedCash } from '@webale/domain/features/reconciliation/count.ts'

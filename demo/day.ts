@@ -45,7 +45,9 @@ const lateHappenings = (shifts: readonly PlannedShift[]): Happening[] =>
     })),
   )
 
-/** The audit log is sealed after each of the newest days, and weekly before: each closure names the newest link of then. */
+/**
+ * The audit log is sealed after each of the newest days, weekly before, so each closure names a link of its own time.
+ */
 const isSealed = (date: string, today: string): boolean => date > addDays(today, -7) || new Date(date).getUTCDay() === 1
 
 /** Lets everything happen in its order, up to `today`. */

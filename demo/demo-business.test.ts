@@ -141,7 +141,7 @@ describe('each sale', () => {
   })
 })
 
-/** A fingerprint of each table, with people named by their address: the sign-in service gives accounts ids of its own. */
+/** A fingerprint of each table, with people named by their address, because the ids of accounts are random. */
 const fingerprints = async (from: OpenedDemo): Promise<Record<string, string>> => {
   const accounts = await from.rows('auth_users')
   const prints: Record<string, string> = {}

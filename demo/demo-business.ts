@@ -1,5 +1,5 @@
-// The business that `npm run demo` shows: Mirembe Corner, a made-up Kampala shop with three departments and ninety days of
-// trade behind it. The same moment always gives the same business; all dates count back from that moment.
+// The business that `npm run demo` shows: Mirembe Corner, an invented Kampala shop with three departments and ninety
+// days of sales. The same moment always gives the same business; all dates count back from that moment.
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
 import type { Actor } from '@webale/domain/access/role.ts'

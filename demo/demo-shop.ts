@@ -1,5 +1,5 @@
-// The shop that `npm run demo` fills: the real server in process, with a clock that can be set, so that invented sales get
-// dates in the past through the same operations as real ones. What is invented lies in demo-business.ts.
+// The shop that `npm run demo` fills: the real server in process, with a clock that can be set, so that invented sales
+// get dates in the past through the same operations as real ones. The invented data is in demo-business.ts.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { uuidv7 } from 'uuidv7'
@@ -66,16 +66,17 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
 }
 
 /**
- * Opens a shop in a folder that holds none (demo.mjs sees to it), lets `seed` fill it and closes it again. The answer is what `seed` answers. `today` is
- * the moment the demo is made, ISO in UTC. Throws ConfigError while another server runs on the folder.
+ * Opens a shop in a folder without a shop (demo.mjs checks this), runs `seed` on it, closes it and returns what
+ * `seed` returns. `today` is the moment the demo is made, ISO in UTC. Throws ConfigError while another server runs on
+ * the folder.
  */
 export const fillDemoShop = async (
   folder: string,
   seed: Seed,
   today = new Date().toISOString(),
 ): Promise<readonly SignIn[]> => {
-  // Also for the server that this process starts next: without a lock file it asks the database itself, and closed connections
-  // keep that open until their prepared statements are collected.
+  // Also for the server that this process starts next: without a lock file it asks the database itself, and closed
+  // connections keep the database open until their prepared statements are collected.
   const lock = lockFolder(folder)
   try {
     return await openAndFill(folder, seed, today)

@@ -1,5 +1,5 @@
-// Commands at moments of the past, inside the one transaction of the history. Each goes through the checks, the handler and the
-// audit entry of its operation, so its rows are those that the shop would have.
+// Commands at moments of the past, inside the one transaction of the history. Each goes through the checks, the handler
+// and the audit entry of its operation, so its rows are those that the shop would have.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { audited } from '@webale/server/platform/audited.ts'
@@ -13,7 +13,7 @@ export type Performer = { readonly actor: Actor; readonly time: string }
 
 export type Past = {
   readonly tx: Tx
-  /** Performs a command. Slow preparations such as checking a password are left out. Throws what the command refuses. */
+  /** Performs a command, without slow preparations such as checking a password. Throws the refusal of the command. */
   perform<Op extends Command>(operation: Op, performer: Performer, sent: SentOf<Op>): Promise<OutputOf<Op>>
 }
 

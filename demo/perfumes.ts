@@ -1,5 +1,5 @@
-// The shelf of the Perfume Lounge: perfumes poured by the millilitre, bottles and boxes for them, gift sets. What sells best
-// comes first. Brands are invented; prices are UGX.
+// The products of the Perfume Lounge: perfumes sold by the millilitre, bottles and boxes for them, gift sets. Best
+// sellers come first. Brands are invented; prices are UGX.
 import { bundle, type Ware, withSpecials } from './wares.ts'
 
 /** Name, brand, kind, ml of a whole bottle, price of a ml, price of a whole bottle, cost of a ml. */

@@ -1,4 +1,5 @@
-// The shifts of the demo: each is opened in the morning, counted and closed in the evening, and its difference is approved.
+// The shifts of the demo: each is opened in the morning and counted and closed in the evening; differences are
+// approved.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'

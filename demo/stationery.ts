@@ -2,7 +2,10 @@
 // Brands are invented; prices are UGX.
 import { bundle, type Ware, withSpecials } from './wares.ts'
 
-/** Name, brand (null: the shop prints a label), kind, unit, cost, price, wholesale price (null: no tiers), reorder level, delivered at once. */
+/**
+ * Name, brand (null: the shop prints a label), kind, unit, cost, price, wholesale price (null: no tiers), reorder
+ * level, delivered at once.
+ */
 const counted = [
   ['Ball pen blue', 'Writewell', 'Stationery', 'pcs', 350, 700, 500, 100, 500],
   ['Exercise book 96 pages', 'Scholar Crane', 'Stationery', 'pcs', 900, 1500, 1200, 100, 240],

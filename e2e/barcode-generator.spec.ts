@@ -185,7 +185,8 @@ test('BAR-020 the generator adds nothing until the check of existing barcodes ha
   await expect(toast(page, 'Failed to load existing barcodes')).toBeVisible()
   await expect(cards(page)).toHaveCount(0)
   await expect(labelField(page, 'Product name')).toHaveValue('Paper bag')
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 1400 }) // The bar with Print lies over no field.
+  // A high window, so that the bar with Print covers no field.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 1400 })
   await expect(addButton(page)).toBeDisabled()
   await expectAccessible(page)
   await page.unroute('**/api/products/taken-codes?*')

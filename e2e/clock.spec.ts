@@ -1,4 +1,4 @@
-// Clocks that are wrong: a device that is two days ahead or behind stays signed in, and a server whose clock went back says so.
+// Wrong clocks: a device that is two days ahead or behind stays signed in; a server whose clock went back reports it.
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { heading } from './support/screens.ts'

@@ -5,7 +5,7 @@ import { amount, completeSale, quietTill, receiptActions, row, toPayment, total 
 
 const shop = useShop()
 
-/** What the till had before it had parts to switch on, and Split payment. The amounts are notes of the total and keys. */
+/** The fields of the till before further parts are switched on, and Split payment. The amounts are notes and keys. */
 const CONTROLS = [
   ['Skip to cart', 'Skip to payment', 'Search by name', 'Scan barcode', 'Products', 'Services'],
   ['Add Soap, UGX 10,000, 50 piece in stock', 'Clear cart', 'Decrease quantity of Soap', 'Quantity of Soap'],

@@ -1,5 +1,5 @@
-// A day of one drawer by keyboard alone: opened, sold plainly and split, a cart held and resumed, goods taken back, money paid
-// out, counted wrong, then right, and closed.
+// A day of one drawer by keyboard alone: the shift is opened, a plain and a split sale are made, a cart is held and
+// resumed, goods are returned, money is paid out, and the drawer is counted wrong, then right, and closed.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'

@@ -95,9 +95,16 @@ const beginAgain = async (begin) => {
 }
 
 /**
- * Starts one, at SERIALIZABLE when asked: { missing: true } when there are no binaries, { reason } when it does not come up, or
- * { url, bin, stop } with `crash(signal)`, which kills it and starts it again on the same data.
- * @typedef {{ readonly url: string, readonly bin: string, stop(): Promise<void>, crash(signal: NodeJS.Signals): Promise<void> }} Postgres
+ * @typedef {object} Postgres
+ * @property {string} url
+ * @property {string} bin
+ * @property {() => Promise<void>} stop
+ * @property {(signal: NodeJS.Signals) => Promise<void>} crash kills the server and starts it again on the same data
+ */
+
+/**
+ * Starts a server, at SERIALIZABLE when asked. Returns { missing: true } without binaries, and { reason } when it
+ * does not start.
  * @returns {Promise<Postgres | { readonly url?: undefined, readonly missing?: true, readonly reason?: string }>}
  */
 export const startPostgres = async ({ serializable = false } = {}) => {

@@ -17,7 +17,10 @@ const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+2
 
 type Axe = { run: (context: ElementContext, options: RunOptions) => Promise<{ violations: Result[] }> }
 
-/** Runs axe inside the page itself: the tool for Playwright opens a second page for every look, which takes twice as long. */
+/**
+ * Runs axe inside the page itself. The Playwright package of axe opens a second page each time and takes twice as
+ * long.
+ */
 const findFaults = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
   const runOnly: RunOptions['runOnly'] =

@@ -1,5 +1,5 @@
-// Accounts of customers: terms of credit, entries, and which registered customer bought. The balance stays a column; from here on
-// it is the sum of the entries.
+// Accounts of customers: terms of credit, entries, and which registered customer bought. The balance stays a column;
+// from here on it is the sum of the entries.
 import { type Kysely, sql } from 'kysely'
 import type { RowGuard } from '../platform/database/guards.ts'
 import type { Kit } from '../platform/database/kit.ts'
@@ -50,7 +50,7 @@ const entries = async (db: Kysely<never>, { id, text, price, date, time, table }
   await sql`create index customer_entries_undo on customer_entries (entry_id) where entry_id is not null`.execute(db)
 }
 
-/** What an earlier version or a restored file left as a balance becomes the first entry, under the id of its customer. */
+/** The balance of an earlier version or a restored file becomes the first entry, under the id of its customer. */
 const openingEntries = async (db: Kysely<never>, { engine }: Kit): Promise<void> => {
   const day =
     engine === 'sqlite'

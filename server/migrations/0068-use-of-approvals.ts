@@ -1,5 +1,5 @@
-// What each approval was used for, its action as a column, and the department of the asker: so that a report and the doctor
-// can find the document of an approval and the approval of a document.
+// The document that each approval was used for, its action as a column, and the department of the person who asked,
+// so that a report and the doctor can find the document of an approval and the approval of a document.
 import { type Kysely, sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 

@@ -24,8 +24,8 @@ export type NewDocument<Stored> = {
   readonly id: string
   readonly kind: DocumentKind
   /**
-   * What the person sent, as a list with a fixed order per kind. A later version may only append to it, and only what is
-   * set, so that a request of an older version keeps its hash.
+   * The content of the request, as a list with a fixed order per kind. A later version may only append to it, and only
+   * what is set, so that a request of an older version keeps its hash.
    */
   readonly content: readonly unknown[]
   /** People of this department may repeat the request and read its answer; null: only the maker and administrators. */

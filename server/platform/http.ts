@@ -46,7 +46,9 @@ const openHostHook = (log: Logger, config: Config): ((request: FastifyRequest) =
   }
 }
 
-/** Operations check their input and output with zod. Without this, each start loads two JSON schema compilers unused. */
+/**
+ * Operations check their input and output with zod. Without this, each start loads two JSON schema compilers unused.
+ */
 const refuseJsonSchema = (): never => {
   throw new Error('Routes have no JSON schema: declare the input and output of an operation')
 }

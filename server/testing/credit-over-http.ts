@@ -2,8 +2,8 @@
 import type { BackupClient } from './backup-client.ts'
 
 /**
- * A customer with a sale on credit, a payment of it, and another sale that was voided: owes 1,500 of a limit of 100,000.
- * Answers the customer's id. The shop must have the product Soap.
+ * A customer with a sale on credit, a payment of it, and another sale that was voided: owes 1,500 of a limit of
+ * 100,000. Returns the customer's id. The shop must have the product Soap.
  */
 export const addCredit = async ({ shop, call }: BackupClient): Promise<string> => {
   const { store, newId } = shop.context

@@ -1,4 +1,4 @@
-// The approvals that a command brings along: a file of its own, because the till reads nothing else of approvals at first.
+// The approvals that a command sends. A separate file, because the till loads nothing else of approvals at first.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 

@@ -12,8 +12,8 @@ export const approvalApi = {
     output: z.array(Approver),
   }),
   /**
-   * Refuses wrong_password, password_paused, own_approval, not_allowed for somebody without the right, and not_found for
-   * somebody of another department. No session comes of it.
+   * Refuses with wrong_password, password_paused, own_approval, not_allowed for a person without the right, and
+   * not_found for a person of another department. Creates no session.
    */
   ask: command('POST /api/approvals', {
     can: 'approval.ask',

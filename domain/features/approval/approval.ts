@@ -1,5 +1,5 @@
-// An approval: a leader allows one action of somebody else, once, for five minutes. It is bound to the action, the document, its
-// figures, the asker and the device.
+// An approval: a leader allows one action of another person, once, for five minutes. It is bound to the action, the
+// document, its figures, the person who asked and the device.
 import { z } from 'zod'
 import { isLeader, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
@@ -63,7 +63,9 @@ const coversLines = (given: Returned, wanted: Returned): boolean =>
     given.lines.some((line) => line.sale_item_id === sale_item_id && quantity <= line.quantity),
   )
 
-/** Does an approval that was given cover what is wanted now? The same action on the same document, with its figures or less. */
+/**
+ * Does a given approval cover the request? It must be the same action on the same document, with its figures or less.
+ */
 export const covers = (given: ApprovalRequest, wanted: ApprovalRequest): boolean => {
   if (given.action !== wanted.action || given.document_id !== wanted.document_id) return false
   if (given.action === 'discount' && wanted.action === 'discount')

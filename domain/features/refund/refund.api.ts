@@ -20,9 +20,10 @@ export const refundApi = {
   /** What can still be returned of a sale, and what came back of it. */
   ofSale: query('GET /api/sales/:id/returns', { can: 'sale.read', noun: 'sale', input: ById, output: SaleReturns }),
   /**
-   * The same id with the same content answers the stored return, `replayed` true; with other content key_reused.
-   * People who may not return alone bring an approval for the return, and for one that is late or paid back in another
-   * way. Refuses with approval_needed, approval_over, nothing_left, refund_changed (details: the fresh SaleReturns), tender_too_much, sale_voided.
+   * The same id with the same content returns the stored return with `replayed` true; other content gives key_reused.
+   * People who may not return goods alone send an approval for the return, and one for a return that is late or paid
+   * back in another way. Refuses with approval_needed, approval_over, nothing_left, refund_changed (details: the
+   * fresh SaleReturns), tender_too_much, sale_voided.
    */
   returnItems: command('POST /api/refunds', {
     can: 'refund.ask',

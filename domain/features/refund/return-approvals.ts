@@ -1,4 +1,5 @@
-// Which approvals a return needs from people who may not return alone. The dialog asks for them, the server demands them.
+// The approvals that a return needs when its person may not return alone. The dialog asks for them, the server requires
+// them.
 import { addDays, businessDate } from '../../kernel/time.ts'
 import type { ApprovalRequest } from '../approval/approval.ts'
 import type { NewReturn, SaleReturns } from './refund.ts'

@@ -141,8 +141,8 @@ export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: bool
 }
 
 /**
- * Sums by payment method, including methods without sales; credit only when there is any. A sale in parts is a transaction of
- * each of its methods.
+ * Sums by payment method, including methods without sales; credit only when there is any. A split sale is a
+ * transaction of each of its methods.
  */
 export const PaymentShare = z.object({
   payment_method: z.enum(MONEY_METHODS),
@@ -153,7 +153,7 @@ export const PaymentShare = z.object({
 export type PaymentShare = z.output<typeof PaymentShare>
 
 /**
- * Sales in parts: `amount` UGX of `sales` sales that are stored under a payment method. `method` is that of their parts,
+ * Split sales: `amount` UGX of `sales` sales that are stored under a payment method. `method` is that of their parts,
  * null for the sales as a whole.
  */
 export type SplitSum = {

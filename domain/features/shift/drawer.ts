@@ -49,8 +49,8 @@ export const mayLeadDrawer = (actor: Actor, { department_id }: OfDepartment): bo
   isAdmin(actor) || (actor.role === 'moderator' && department_id !== null && department_id === actor.department_id)
 
 /**
- * May this person see what the drawer should hold while counting it? Without the rule "Hide expected cash while counting"
- * everybody of its department may. A drawer of the whole shop shows it to administrators only.
+ * May this person see the expected cash of the drawer while counting it? Without the rule "Hide expected cash while
+ * counting", everybody of its department may. A drawer of the whole shop shows it to administrators only.
  */
 export const maySeeExpected = (actor: Actor, drawer: OfDepartment, isHidden: boolean): boolean =>
   mayLeadDrawer(actor, drawer) || (!isHidden && drawer.department_id !== null && mayUseDrawer(actor, drawer))

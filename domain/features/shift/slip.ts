@@ -1,5 +1,5 @@
-// The slips of a shift as lines: the closure (Z report) and the X report, in the order of the paper. Screen and printer draw the
-// same lines.
+// The slips of a shift as lines: the closure (Z report) and the X report, in the order of the paper. Screen and printer
+// draw the same lines.
 import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/count.ts'

@@ -85,7 +85,8 @@ const isUsable = (
   covers(ApprovalRequest.parse(JSON.parse(request)), wanted)
 
 /**
- * Lets an action pass, or throws. For a handler whose action needs a right that a leader may lend:
+ * Returns when the action is allowed, otherwise throws. For a handler whose action needs a right that a leader may
+ * lend:
  *
  *     await allowed(tx, context, {
  *       request: { action: 'void', document_id: sale.id },
@@ -95,10 +96,11 @@ const isUsable = (
  *       approvals: input.approvals ?? [],
  *     })
  *
- * With the own right nothing is read. Otherwise one of the approvals must be of this action, document, person and device,
- * cover the figures, and be neither used nor over; it is used up and leaves an entry in the audit log. Call it inside the
- * transaction, after a repeated request was answered and before the first lock of a product (the order of locks).
- * Throws not_allowed while the shop does not use approvals, approval_needed without any, approval_over when none fits.
+ * Nothing is read when `right` is true. Otherwise one of the approvals must be for this action, document, person and
+ * device, cover the figures, and be neither used nor expired; it is marked as used and written to the audit log. Call
+ * it inside the transaction, after the check for a replay and before the first lock of a product (the order of
+ * locks). Throws not_allowed while the shop does not use approvals, approval_needed without any, approval_over when
+ * none fits.
  */
 export const allowed = async (
   tx: Tx,

@@ -28,8 +28,8 @@ const hasOwnFact = (walk: Walk, movements: readonly Movement[]): boolean =>
   movements.some(({ id }) => walk.facts.has(`stock_movements ${id}`))
 
 /**
- * Compares every sale of the walked part of the chain with its present row. With `deep`, `compareMovements` compares the
- * movements instead.
+ * Compares every sale of the verified part of the chain with its present row. With `deep`, `compareMovements` compares
+ * the movements instead.
  */
 export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: boolean): Promise<Break[]> => {
   const broken: Break[] = []

@@ -156,8 +156,8 @@ const counted = (number: number, one: string, many: string): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 
 /**
- * Accounts with a balance that came from more than an opening or restored balance: debts do not vanish with a table. Those
- * that a file or an earlier version brought stop nobody.
+ * Accounts with a balance that comes from more than an opening or restored balance: a debt must not disappear with its
+ * table. Balances that a file or an earlier version brought do not count.
  */
 const accountsInUse = async (db: Db): Promise<string | null> => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from customers where balance <> 0

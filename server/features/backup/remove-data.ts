@@ -51,8 +51,8 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
 const KEPT: readonly BackupTable[] = ['sales', 'customers', 'expenses', 'mobile_money_transactions', 'reconciliations']
 
 /**
- * Before anything is deleted. Throws shifts_open, because sales of an open shift are part of what is counted (decision Y2),
- * and in_use for customers whose accounts are not settled.
+ * Runs before anything is deleted. Throws shifts_open, because sales of an open shift are part of its count (decision
+ * Y2), and in_use for customers whose accounts are not settled.
  */
 export const checkRemovable = async (db: Db, tables: readonly string[]): Promise<void> => {
   if (tables.includes('sales') && (await hasOpenShift(db))) throw refuse('shifts_open')

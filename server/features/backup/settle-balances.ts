@@ -10,8 +10,8 @@ import { balanceAndEntries, insertStored } from './backup.queries.ts'
 const CUSTOMERS_AT_ONCE = 500
 
 /**
- * The balance is part of the restored row. A `restore` entry adds what the entries of the file do not explain: all of it for
- * a file of an earlier version, which has none.
+ * The balance is part of the restored row. A `restore` entry adds what the entries of the file do not explain: the
+ * whole balance for a file of an earlier version, which has no entries.
  */
 export const settleBalances = async (
   tx: Tx,

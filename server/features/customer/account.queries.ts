@@ -1,4 +1,4 @@
-// The only writer of accounts: an entry and the balance that follows from it, in one step. And SQL of what an account shows.
+// The only writer of accounts: writes an entry and updates the balance in one step. Also SQL of the account page.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { creditLeft } from '@webale/domain/features/customer/account.ts'
 import type { EntryKind } from '@webale/domain/features/customer/open-items.ts'
@@ -67,7 +67,7 @@ type DueDay = (credit_days: number | null) => Promise<string> | string
 
 type Posting = By & { readonly isLimited?: boolean; readonly dueDay?: DueDay }
 
-/** Writes an entry and adds it to the balance; answers the customer after it. Throws not_found and credit_over_limit. */
+/** Writes an entry, adds it to the balance and returns the customer. Throws not_found and credit_over_limit. */
 export const postEntry = async (
   tx: Tx,
   entry: NewEntry,

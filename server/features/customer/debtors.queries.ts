@@ -1,5 +1,5 @@
-// SQL of the debtors: what every customer owes and for how long, in one statement (openItems of the domain says the same of
-// one account).
+// SQL of the debtors: how much every customer owes and for how long, in one statement (openItems of the domain computes
+// the same for one account).
 import { ageingStarts } from '@webale/domain/features/customer/open-items.ts'
 import type { Debtor } from '@webale/domain/features/customer/account.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,5 +1,5 @@
-// What moves an account beside sales and returns: payments, their undo, credit that is paid out, and adjustments. Each is made
-// once under the id that the device made; the entry and its movement of money have that id.
+// Account entries beside sales and returns: payments, their undo, paid-out credit, and adjustments. The id that the
+// device made is the idempotency key; the entry and its money movement have that id.
 import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
 import type { customerAccountApi, PaymentResult } from '@webale/domain/features/customer/account.api.ts'
 import type { AccountEntry, NewPayout } from '@webale/domain/features/customer/account.ts'

@@ -161,8 +161,8 @@ const returnContent = ({
 ]
 
 /**
- * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and refund_changed with the fresh state
- * when the screen showed another amount.
+ * Takes back goods. Throws not_found, sale_voided, nothing_left, tender_too_much, and refund_changed with the fresh
+ * state when the screen showed another amount.
  */
 export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
   refundOnce(making, { ...input, content: returnContent(input) }, async () => {
@@ -186,8 +186,8 @@ const shiftOf = async ({ tx }: Making, { shift_id }: Row<'sales'>): Promise<Take
 }
 
 /**
- * Takes back a whole sale while its shift is open, without a shift on its day: everything to stock, every way of payment the other way round. Throws not_found,
- * sale_voided, part_returned and void_too_late.
+ * Takes back a whole sale while its shift is open, or on its day when it has no shift: all goods return to stock and
+ * every payment is reversed. Throws not_found, sale_voided, part_returned and void_too_late.
  */
 export const makeVoid = (making: Making, input: NewVoid): Promise<Made> => {
   const { id, sale_id, reason, approvals = [] } = input

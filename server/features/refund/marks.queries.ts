@@ -70,8 +70,8 @@ export const sumRefunds = (
     .executeTakeFirstOrThrow()
 
 /**
- * What was paid back in cash on a day: whole UGX. Change that a void brings back into the drawer is left out, because the
- * cash of the day never counted it as given.
+ * The cash that was paid back on a day, in whole UGX. Change that a void brings back into the drawer is left out,
+ * because the cash of the day never counted it as given.
  */
 export const sumCashRefunds = async (db: Db, scope: Scope, date: string): Promise<number> => {
   const { amount } = await inScope(db.selectFrom('money_movements'), scope)

@@ -1,4 +1,4 @@
-// Returns and voids by people who are no leaders: only with the approval of one, for the document and the figures it names.
+// Returns and voids by people who are not leaders: only with a leader's approval for this document and these figures.
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'

@@ -1,4 +1,4 @@
-// What can still be returned of a sale: its lines with what came back, and what can be paid back by each way of payment.
+// What can still be returned of a sale: its lines with their returned quantities, and the amount left of each payment.
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import type { SaleLine } from '@webale/domain/features/refund/plan-return.ts'
@@ -30,7 +30,7 @@ export type SaleState = {
 
 type Portion = SaleLine['portions'][number]
 
-/** What a bundle of an earlier version was made of: its components of today, up to what the sale took from the stock. */
+/** The parts of a bundle sold by an earlier version: its components of today, up to what the sale took from stock. */
 const guessedParts = (
   { product_id, base_quantity }: SoldRow,
   parts: readonly BundlePart[],

@@ -11,9 +11,9 @@ import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 type Named = { readonly id: string; readonly name: string }
 
 /**
- * Links the sale and puts its credit part on the account. Undefined for a sale without a registered customer, which costs
- * no statement, and in a shop that gives no credit. Throws credit_needs_customer, credit_over_limit, not_found, and
- * not_allowed for credit in a shop that gives none.
+ * Links the sale to its customer and puts its credit part on the account. Undefined, without a statement, for a sale
+ * without a registered customer and in a shop that gives no credit. Throws credit_needs_customer, credit_over_limit,
+ * not_found, and not_allowed for credit in a shop that gives none.
  */
 export const chargeCustomer = async (
   context: CommandContext<typeof saleApi.complete>,

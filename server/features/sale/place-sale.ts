@@ -1,4 +1,4 @@
-// The shift and the receipt number of a sale. The number comes last: its counter is the one row that every till waits for.
+// The shift and the receipt number of a sale. The number comes last: all tills wait for the row of its counter.
 import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/open.ts'

@@ -59,7 +59,10 @@ export const listSaleItems = async (db: Db, sale_ids: readonly string[]): Promis
   }))
 }
 
-/** A stored sale as it is answered: with its items, its payments when it was paid in parts, and its registered customer. */
+/**
+ * A stored sale as the operations return it: with its items, the payments of a split sale, and its registered
+ * customer.
+ */
 export const wholeSale = async <Stored extends Row<'sales'>>(db: Db, stored: Stored) => {
   const [sale = stored] = await withPayments(db, [stored])
   const customer = await findCustomerOfSale(db, stored.id)

@@ -1,5 +1,5 @@
-// Figures that the database sums up beside the functions of the domain, on random rows: how a sale was paid, what a shift
-// should hold, and what a line pays back.
+// Sums of the database compared with the functions of the domain, on random rows: how a sale was paid, the expected
+// money of a shift, and the amount that a line pays back.
 import { netsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { partsOf, type PaymentPart } from '@webale/domain/features/sale/payment.ts'
 import { PAYMENT_METHODS } from '@webale/domain/features/sale/payment-method.ts'

@@ -70,7 +70,9 @@ const checkPayOut = async (context: Context, { id, shift_id, amount, approvals =
   })
 }
 
-/** Stores the expense of a pay-out; the reason is its description. Throws invalid_input as the form of expenses does. */
+/**
+ * Stores the expense of a pay-out; the reason is its description. Throws invalid_input as the form of expenses does.
+ */
 const recordExpense = async (
   { tx, actor, now, newId }: Context,
   { drawer }: OpenShift,

@@ -1,4 +1,5 @@
-// The only writer of the money ledger: what came in and went out by each way of payment, with the document that moved it.
+// The only writer of the money ledger: what came in and went out by each payment method, and the document of each
+// movement.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { MoneyMethod, MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'

@@ -1,5 +1,5 @@
-// Two people at the same moment, on every engine: exactly one of them gets what only one can get, and no money is lost or
-// counted twice. The resume of one held cart is beside its feature.
+// Two people at the same moment, on every engine: exactly one succeeds where only one can, and no money is lost or
+// counted twice. The race of resuming one held cart is tested beside its feature.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'

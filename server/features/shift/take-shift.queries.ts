@@ -1,5 +1,5 @@
-// Which shift the money of a document belongs to. Everybody who writes money of a drawer locks its row shared, and whoever
-// closes the drawer locks it alone, so a document is in the closure or a late event of it, never both and never neither.
+// Finds the shift that the money of a document belongs to. A writer of money takes a shared lock on the drawer's row,
+// the closing of the drawer an exclusive one, so a document is either in the closure or a late event of it.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { mayUseDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'

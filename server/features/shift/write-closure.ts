@@ -1,4 +1,4 @@
-// Writes a closure: the figures as they are now, the next number, the newest link of the audit chain, and the row of the cash
+// Writes a closure: the figures of now, the next number, the newest link of the audit chain, and the row of the cash
 // reconciliations.
 import { closureNumber } from '@webale/domain/features/shift/closure.ts'
 import { isWithin } from '@webale/domain/features/shift/expected.ts'

@@ -56,8 +56,8 @@ const runAlone = async (trx: Trx, command: Command): Promise<void> => {
 }
 
 /**
- * Returns a function that runs short commands in transactions, which several may share. Each is answered after the common
- * commit. A command that fails is rolled back alone. When the commit fails, all of its commands are rejected.
+ * Returns a function that runs short commands in transactions, which several may share. Each command returns after the
+ * common commit. A failing command is rolled back alone. When the commit fails, all of its commands are rejected.
  */
 export const openCommonCommits = (run: Run): (<Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>) => {
   const waiting: Command[] = []

@@ -106,8 +106,8 @@ const tracked = (department: Named | null): Pick<ProductValues, 'tracking_type' 
 }
 
 /**
- * What follows from a change: the unit of millilitres is 'ml', and leaving them leaves it; a new product follows its department into
- * a perfume department and out of it.
+ * What follows from a change: the unit of millilitres is 'ml', and another tracking type clears it; a new product
+ * follows its department into a perfume department and out of it.
  */
 export const changed = (
   before: ProductValues,

@@ -1,5 +1,5 @@
-// Counts the drawer without showing what is expected, and closes the shift. A count that does not match is answered without an
-// amount: count again, or close anyway.
+// Counts the drawer without showing the expected cash, and closes the shift. A count that does not match is refused
+// without an amount; the person counts again or closes anyway.
 import { countedCash, type Counts } from '@webale/domain/features/reconciliation/count.ts'
 import { MAX_COUNTS, NewCount } from '@webale/domain/features/shift/closure.ts'
 import { maySeeExpected } from '@webale/domain/features/shift/drawer.ts'

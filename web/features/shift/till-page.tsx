@@ -1,4 +1,4 @@
-// This till: what belongs to this device. The card Drawer chooses its drawer, and administrators keep the drawers of the shop.
+// The page of this device as a till. The card Drawer chooses its drawer; administrators edit the drawers of the shop.
 import { IconBoxOff, IconPencil, IconPlus } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'

@@ -31,8 +31,8 @@ const fieldNamed = <Values extends object>(path: string, values: Values): FieldN
 const hasAny = (problems: object): boolean => Object.keys(problems).length > 0
 
 /**
- * What the schema made of the fields, or the first problem of each field. A problem that no field can show is left to the server,
- * which refuses it in a toast.
+ * Parses the fields: returns the value of the schema, or the first problem of each field. A problem that no field can
+ * show is left to the server, which refuses it with a toast.
  */
 export const checkForm = <Values extends object, Output>(
   schema: z.ZodType<Output>,

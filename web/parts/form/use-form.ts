@@ -37,8 +37,8 @@ export type Form<Values extends FieldValues, Output, Stored extends object> = Fo
   /** Starts again with these values, and with the focus in `focused`. */
   restart(values: Values, focused?: FieldName<Values>): void
   /**
-   * Checks the fields, then runs `command` once with what the schema made of them. Answers its result; null when a field does not
-   * fit, or while an earlier send is under way. A refusal is shown at its field.
+   * Checks the fields, then runs `command` once with the parsed value and returns its result. Returns null when a
+   * field is not valid, or while an earlier send is running. A refusal is shown at its field.
    */
   send<Answer>(
     command: (output: Output) => Promise<CommandOutcome<Answer> | null>,

@@ -55,7 +55,8 @@ const Lines = () => {
 }
 
 /**
- * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give them more (decision D17).
+ * The lines scroll within 16 to 20rem on screens up to 900 px high; higher ones and phones give them more (decision
+ * D17).
  */
 const linesClass =
   'min-h-0 flex-initial overflow-y-auto overscroll-contain max-md:overflow-visible md:[@media(height<=900px)]:max-h-80'

@@ -1,4 +1,5 @@
-// An order discount behind a small button, for people whose limit is above 0 (decision S14); with approvals for everybody.
+// An order discount behind a small button, for people whose limit is above 0 (decision S14); for everybody with
+// approvals.
 import { IconDiscount, IconShieldCheck } from '@tabler/icons-react'
 import { discountLimitOf, DiscountPercent, isWithinLimit } from '@webale/domain/features/sale/discount.ts'
 import { Discount, discountProblem, subtotalOf } from '@webale/domain/features/sale/totals.ts'

@@ -1,5 +1,5 @@
-// Credit at the till: what the chosen customer owes, and the note in place of the amount when the whole total goes on the
-// account. Loaded when a shop that gives credit chooses a customer.
+// Credit at the till: what the chosen customer owes, and the note in place of the amount when the whole total is on
+// credit. Loaded when a shop that gives credit chooses a customer.
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { creditLine } from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -1,5 +1,5 @@
-// The ways of payment, and the link to the rows of a split payment. Credit is the fourth way, in a shop that gives credit and for
-// a customer chosen from the list.
+// The payment methods, and the link to the rows of a split payment. Credit is the fourth method, in a shop that gives
+// credit and for a customer chosen from the list.
 import { IconNotebook } from '@tabler/icons-react'
 import type { CartPart } from '@webale/domain/features/sale/cart.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
