@@ -1,5 +1,5 @@
-// Versions of a product or service, and what a till's price says beside them. A till sells by the version in its catalogue,
-// however often the item was changed since.
+// Versions of a product or service, and what a till's price says beside them. A till sells by the version in its
+// catalogue, however often the item was changed since.
 import type { BundlePart } from '../product/bundle.ts'
 import { choiceRefusal, isNamed, isTyped, listedPrice, type Stocked, typedPriceRefusal } from '../sale/priced-line.ts'
 import type { Flag } from './flags.ts'
@@ -18,8 +18,8 @@ export type ItemVersion = {
 export type FoundVersion = { readonly today: ItemVersion | undefined; readonly version: ItemVersion | undefined }
 
 /**
- * The versions that a line is judged by. The revision counts only when the till knew this database: after a restore the same
- * numbers are given again, so there the version is found by its price.
+ * The versions that a line is judged by. The revision counts only when the till knew this database: after a restore
+ * the same numbers are given again, so there the version is found by its price.
  */
 export const findVersion = (
   line: LineOnTill,

@@ -1,5 +1,5 @@
-// A sale as a till sends it: the draft of an ordinary sale, with what the till has printed of it. Every version that was
-// ever released stays readable, because a till may be away for months.
+// A sale as a till sends it: the draft of an ordinary sale, with what the till has printed of it. Every version that
+// was ever released stays readable, because a till may be away for months.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { line } from '../../kernel/text.ts'
@@ -67,7 +67,9 @@ const isStorable = (sale: SaleOnTill): boolean => {
   )
 }
 
-/** The sale of a body, or null when this program cannot read it. `id` is the one that it was sent under. Never throws. */
+/**
+ * The sale of a body, or null when this program cannot read it. `id` is the one that it was sent under. Never throws.
+ */
 export const readSaleOnTill = (id: string, version: number, body: unknown): SaleOnTill | null => {
   if (version !== SALE_VERSION) return null
   const { data } = BodyV1.safeParse(body)
