@@ -161,7 +161,7 @@ describe('starting a new shop', () => {
 })
 
 describe('database of another shop', () => {
-  test('A2: a server refuses the database of another shop until it is kept or the own one is restored', {
+  test('A2: a server refuses the database of another shop until it is accepted with --keep or the right one is restored', {
     timeout: 60_000,
   }, async () => {
     const [folder, other] = [await createStoppedShop(), await createStoppedShop()]

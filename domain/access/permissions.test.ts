@@ -55,7 +55,7 @@ test('decision P9: the scope of an admin is all rows or one department, and of e
   expect(() => scopeOf(actor('user', null))).toThrow('You have no department yet')
 })
 
-test('SALE-021 a new row gets the department of its author whatever was sent, and an admin chooses one or none', () => {
+test('SALE-021 a new row gets the department of its author even when another one is sent, and an admin chooses one or none', () => {
   expect(departmentOf(actor('user'), OTHER)).toBe(OWN)
   expect(departmentOf(actor('admin'), OTHER)).toBe(OTHER)
   expect(departmentOf(actor('admin'), undefined)).toBeNull()

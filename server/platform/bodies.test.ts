@@ -76,7 +76,7 @@ test('a body has 64 kB without a session and 1.5 MB with one', async () => {
   expect((await httpShop.call('POST /api/customers', { token, raw: text(MAX + 1) })).status).toBe(413)
 })
 
-test('unfinished bodies of one address or person are limited in total, block nobody else, and free their space when they end', async () => {
+test('unfinished bodies of one address or person are limited in total, do not block others, and free their space when they end', async () => {
   const httpShop = await openHttpShop('sqlite')
   const { access_token: token } = await httpShop.signUp('ann@shop.ug')
   const { access_token: other } = await httpShop.signUp('ben@shop.ug')

@@ -220,7 +220,7 @@ test('the oldest stream is closed and received to poll when a person opens more 
   await http.close()
 })
 
-test('a listener that does not read is disconnected and blocks nobody', async () => {
+test('a listener that does not read is disconnected and does not block others', async () => {
   const { shop, http, port, url } = await openStreamWithHeartbeat(60_000)
   const reader = await listen(url, 'a')
   const sleeper = connect({ port, host: '127.0.0.1' })

@@ -88,7 +88,7 @@ onEveryEngine('documents', (engine) => {
     }
   })
 
-  test('a document that came with a backup file is not made again, whatever is sent under its id', async () => {
+  test('a document of a backup file is not made again when another content is sent with its id', async () => {
     const shop = await openShop(engine)
     const [admin, id] = [await shop.person('admin'), shop.context.newId()]
     const row = { id, description: 'Ink', category: 'Other', amount: 500, date: '2026-11-21', department_id: null }

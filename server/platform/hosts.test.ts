@@ -151,7 +151,7 @@ test('the refusal of a wrong host says what to do', () => {
   expect(() => check({ rawHeaders: [] })).toThrow('The request must name one host')
 })
 
-test('a page under a foreign name that resolves to this machine reads nothing and signs nobody up', async () => {
+test('a page under a foreign name that resolves to this machine can neither read nor sign up', async () => {
   const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: 'a-token-of-sixteen', TRUST_PROXY: '127.0.0.1' })
   const port = Number(new URL(httpShop.url).port)
   for (const path of PATHS) {

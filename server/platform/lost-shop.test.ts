@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DatabaseContents, lossOf, type Traces } from './lost-shop.ts'
 
-describe('signs of a lost shop', () => {
+describe('detection of a lost shop', () => {
   const none: Traces = { mark: null, hasKeys: false, hasLog: false, own: [], second: [] }
   const facts = (shop_id: string | null, accounts: number): Traces['own'][number] => ({
     schema: null,

@@ -44,7 +44,7 @@ test('APPR-012 an approval of a return covers these lines and this sum, or less 
   expect(covers(given, { ...back(1, 1), lines: [{ sale_item_id: CART, quantity: 1 }] } as ApprovalRequest)).toBe(false)
 })
 
-test('an approval covers its own action only, and a pay-out up to its amount', () => {
+test('an approval covers only its action, and a pay-out up to its amount', () => {
   const pay = (amount: number): ApprovalRequest => ({ action: 'pay_out', document_id: CART, amount })
   expect([covers(pay(5000), pay(5000)), covers(pay(5000), pay(5001))]).toEqual([true, false])
   const [sale, drawer]: ApprovalRequest[] = [
@@ -63,7 +63,7 @@ test('APPR-015 APPR-016 a leader approves a discount up to their limit, and role
   expect(mayApprove({ role: 'user' }, { action: 'void', document_id: CART }, rules)).toBe(false)
 })
 
-test('what is asked for is worded with its figures', () => {
+test('an approval request is described with its figures', () => {
   expect(approvalLabel(discount(5000, 40_000))).toBe('Discount 5,000 on 40,000')
   const rest: ApprovalRequest[] = [
     { action: 'remove_held_cart', document_id: CART },

@@ -90,7 +90,7 @@ test('CREDIT-020 the slip of a payment names customer, way, reference, amount an
   )
 })
 
-test('CREDIT-034 the statement begins with the balance before, and its entries come to the balance after', () => {
+test('CREDIT-034 the statement begins with the opening balance, and its entries add up to the closing balance', () => {
   const { balance_before, balance_after, entries } = account
   expect(entries.reduce((sum, { amount }) => sum + amount, balance_before)).toBe(balance_after)
   expect(statementText(account, 'Duka').split('\n')).toEqual([

@@ -31,7 +31,7 @@ test('CREDIT-027 a payment of 50,000 on charges of 30,000 and 40,000 leaves 20,0
   expect(amounts(openItems(entries))).toEqual([['b', 20_000]])
 })
 
-test('CREDIT-028 a return settles its own sale first, what is left of it the oldest charge', () => {
+test('CREDIT-028 a return settles its own sale first, and its rest the oldest charge', () => {
   const sales = [entryOf('a', 'sale', 30_000, { sale_id: 'A' }), entryOf('b', 'sale', 40_000, { sale_id: 'B' })]
   const back = (amount: number) => entryOf('r', 'refund', -amount, { sale_id: 'B', business_date: '2026-11-09' })
   expect(amounts(openItems([...sales, back(10_000)]))).toEqual([
@@ -109,7 +109,7 @@ const history = fc
     return entries
   })
 
-test('CREDIT-029 open charges less unassigned credit are the balance, in whatever order the entries arrived', () => {
+test('CREDIT-029 open charges less unassigned credit equal the balance for any order of entries', () => {
   fc.assert(
     fc.property(history, fc.integer(), (entries, seed) => {
       const { open, unassigned } = openItems(entries)
@@ -136,7 +136,7 @@ test('CREDIT-032 the columns of the ageing add up to what is open, on any day', 
   )
 })
 
-test('CREDIT-034 the balance after each entry is the balance before and all entries until it', () => {
+test('CREDIT-034 the balance after each entry is the opening balance plus all entries up to it', () => {
   fc.assert(
     fc.property(history, fc.integer({ min: -1000, max: 1000 }), (entries, before) => {
       const balances = runningBalances(entries, before)

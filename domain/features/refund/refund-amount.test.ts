@@ -70,7 +70,7 @@ test('REFUND-011 REFUND-012 random sales returned in any portions pay exactly th
 
 const money = fc.record({ method: fc.constantFrom(...MONEY_METHODS), amount: fc.integer({ min: 1, max: 1_000_000 }) })
 
-test('REFUND-014 REFUND-015 random sales are paid back credit first, each tender up to what it brought, in two steps too', () => {
+test('REFUND-014 REFUND-015 random sales are paid back credit first and each tender up to its amount, also in two steps', () => {
   fc.assert(
     fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), fc.nat(1000), (kept, share) => {
       const total = sum(kept.map(({ amount }) => amount))
@@ -87,7 +87,7 @@ test('REFUND-014 REFUND-015 random sales are paid back credit first, each tender
   )
 })
 
-test('REFUND-014 the order is credit, cash, mobile money, card; what no tender brought is paid in cash', () => {
+test('REFUND-014 money is paid back as credit, cash, mobile money, card in this order, and an unassigned rest in cash', () => {
   const caps = { cash: 10, mobile_money: 20, card: 30, credit: 40 }
   expect(payouts(95, caps)).toEqual([
     { method: 'credit', amount: 40 },

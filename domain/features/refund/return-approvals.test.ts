@@ -16,7 +16,7 @@ const planned = {
 const actionsOf = (change: object): string[] =>
   approvalsOfReturn({ ...planned, ...change }).map(({ request }) => request.action)
 
-test('REFUND-016 REFUND-028 REFUND-029 a return needs its approval, a late one and one in cash another each', () => {
+test('REFUND-016 REFUND-028 REFUND-029 a return needs an approval, and another one each when it is late or paid in cash', () => {
   expect(approvalsOfReturn(planned)).toEqual([
     {
       request: { action: 'return', document_id: SALE, lines: [{ sale_item_id: SALE, quantity: 1 }], total: 1000 },

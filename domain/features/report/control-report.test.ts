@@ -45,7 +45,7 @@ test('RPTX-002 the rows of all people add up to the totals, and both to their do
   )
 })
 
-test('RPTX-001 each person has one row with who approved, the largest amount first, and an account that is gone is Unknown', () => {
+test('RPTX-001 each person has one row with the approvers, the largest amount first, and a deleted account is Unknown', () => {
   const one = (part: Partial<ControlSum>): ControlSum => ({
     person_key: 'a',
     person: 'Ann',

@@ -143,7 +143,7 @@ test('RPT-020 sales without a cashier are summed under Unknown together with a c
   ])
 })
 
-test('SPLIT-022 credit is listed after the three ways of payment only when there is any, and all of them come to the sales', () => {
+test('SPLIT-022 credit is listed after the three payment methods when there is any, and the rows add up to the sales', () => {
   const sold = (payment_method: 'cash' | 'card', sales_total: number): Slice => ({
     at: TODAY,
     cashier_name: 'Grace',

@@ -36,7 +36,7 @@ test('CREDIT-046 CREDIT-047 the whole total goes on the account of a chosen cust
   expect(draftOf(more, '')?.parts).toEqual([{ method: 'credit', amount: 100_000, reference: null }])
 })
 
-test('CREDIT-046 another way of payment, another customer or a typed name takes the credit back', () => {
+test('CREDIT-046 choosing another payment method, another customer or a typed name removes the credit', () => {
   const cash = { type: 'set_payment_method', payment_method: 'cash' } as const
   for (const action of [cash, typed, { ...choose, customer_id: SALE }, { type: 'set_parts', parts: null }] as const)
     expect([action, after(choose, onAccount, action)]).toMatchObject([action, { on_account: false, amount_paid: null }])
@@ -79,7 +79,7 @@ test('SPLIT-017 a sale wholly on credit is worded "Credit" and never "Card"', ()
   expect([paidBy(half), paymentText(half)]).toEqual(['Split', 'Split: Cash 10,000, Credit 40,000'])
 })
 
-test('SPLIT-019 only what was handed over counts as paid, on the receipt and in its text', () => {
+test('SPLIT-019 the receipt and its text count only money that was handed over as paid', () => {
   expect([creditOf(half.payments), handedOverOf(half), handedOverOf(wholly)]).toEqual([40_000, 10_000, 0])
   const sale = {
     ...half,

@@ -12,12 +12,12 @@ const row = (method: CartPart['method'], amount: number | null, reference = ''):
 const cart = run(add(printing, 3))
 const split = (...parts: readonly CartPart[]) => on(cart, { type: 'set_parts', parts }).cart
 
-test('SPLIT-026 a cart that was stored without parts opens with a payment in one way', () => {
+test('SPLIT-026 a cart that was stored without parts opens with one payment method', () => {
   const { parts: _parts, ...old } = cart.cart
   expect(Cart.parse(JSON.parse(JSON.stringify(old)))).toEqual(cart.cart)
 })
 
-test('SPLIT-006 the amount paid is what the rows come to, and the sale can be completed only when they reach the total', () => {
+test('SPLIT-006 the amount paid is the sum of the rows, and the sale can be completed only when it reaches the total', () => {
   const short = split(row('cash', 200), row('mobile_money', 399, 'MP1'))
   expect([short.amount_paid, canCompleteCart(short)]).toEqual([599, false])
   const enough = split(row('cash', 201), row('mobile_money', 399, 'MP1'), row('card', null))
@@ -63,7 +63,7 @@ test('choosing a payment method ends the split, and so does the next cart', () =
   expect(on(split, { type: 'clear' }, { type: 'undo' }).cart).toEqual(split.cart)
 })
 
-test('the rows stay while lines change, and go with the last line', () => {
+test('the payment rows stay when lines change and are removed with the last line', () => {
   const parts = [row('cash', 100), row('card', 500)]
   const split = on(cart, { type: 'set_parts', parts }, add(jelly))
   expect(split.cart).toMatchObject({ parts, amount_paid: 600 })

@@ -7,7 +7,7 @@ import { firstIssue } from '../../kernel/text.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
 import { discountLimitOf, DiscountPercent, discountRefusal, isWithinLimit, shareOf } from './discount.ts'
 
-test('DISCNT-001 the limits start as 100, 0 and 0 percent, in the words of today', () => {
+test('DISCNT-001 the limits are 100, 0 and 0 percent when no rule was changed', () => {
   expect(ROLES.map((role) => discountLimitOf(DEFAULT_RULES, role))).toEqual([100, 0, 0])
   expect(discountRefusal(1, 10_000, 'user', DEFAULT_RULES)?.message).toBe(
     'Only people who may change prices can give a discount',
@@ -52,7 +52,7 @@ test('DISCNT-005 a share is rounded half up to whole shillings, and is never abo
   )
 })
 
-test('a limit is compared exactly, whatever the sums', () => {
+test('a limit is compared exactly for any sums', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000_000 }),

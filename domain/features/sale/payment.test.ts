@@ -62,7 +62,7 @@ test('SPLIT-011 a reference has up to 50 letters, digits, - / and ., blanks arou
     expect(issue([mobile(5, reference)])).toBe('Reference can only have letters, digits, - / and .')
 })
 
-test('SPLIT-002 SPLIT-003 SPLIT-004 the stored method is the largest by what was kept, cash before mobile money before card', () => {
+test('SPLIT-002 SPLIT-003 SPLIT-004 the stored method is the one with the largest kept amount, cash before mobile money before card', () => {
   const stored = (parts: readonly PaymentPart[], total: number) => {
     const { rows, ...paid } = partsOf(parts, total)
     return [paid, rows.map(({ amount }) => amount)]
@@ -94,7 +94,7 @@ const sent = fc
   .map((parts) => parts.map((part, at) => ({ ...part, reference: part.method === 'cash' ? null : `R${at}` })))
   .filter((parts) => PaymentParts.safeParse(parts).success)
 
-test('10,000 payments: what is kept adds up to the total, what was handed over to the amount paid, change comes from cash only', () => {
+test('random payments keep the total, hand over the amount paid and give change from cash only', () => {
   fc.assert(
     fc.property(sent, fc.integer({ min: 0, max: 3_000_000 }), (parts, total) => {
       if (partsRefusal(parts, total) !== null) return
@@ -112,7 +112,7 @@ test('10,000 payments: what is kept adds up to the total, what was handed over t
   )
 })
 
-test('SPLIT-014 SPLIT-020 a sale without parts is worded by its method, one part by its own, two or more as Split', () => {
+test('SPLIT-014 SPLIT-020 the payment of a sale is called by its method, or Split when it has two or more parts', () => {
   const rows = (parts: readonly PaymentPart[], total: number) => partsOf(parts, total).rows
   expect(paidBy({ payment_method: 'mobile_money' })).toBe('Mobile Money')
   expect(paymentText({ payment_method: 'card' })).toBe('Card')

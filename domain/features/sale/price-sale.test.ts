@@ -154,7 +154,7 @@ test('POS-043 POS-044 the server enforces the price range for everybody', () => 
   }
 })
 
-test('decision Y7 an approved discount lets no price outside its range pass', () => {
+test('decision Y7 a price outside its range is refused even with an approved discount', () => {
   const sell = (line: object) =>
     priceSale(draft({ lines: [{ ...jellyLine, ...line }], discount: 100 }), shop, actor(), 'approved')
   expect(sell({}).sale.discount).toBe(100)

@@ -161,7 +161,7 @@ test('decision S17: the receipt can also be sent by e-mail', () => {
   )
 })
 
-test('SPLIT-015 the text of a sale in parts lists each part with its amount and reference, a plain one stays as it was', () => {
+test('SPLIT-015 the text of a split sale lists each part with amount and reference, and that of a plain sale is unchanged', () => {
   const payments = [
     { method: 'cash', amount: 6000, tendered: 10_000, reference: null },
     { method: 'mobile_money', amount: 20_000, tendered: 20_000, reference: 'MP1' },

@@ -170,7 +170,7 @@ test('POS-003 no person at 90 ms per key or slower is taken for a scanner', () =
   )
 })
 
-test('POS-003 amounts and names at 60 to 120 ms per key stay what they are', () => {
+test('POS-003 amounts and names at 60 to 120 ms per key are not taken for a scan', () => {
   const gaps = fc.array(fc.integer({ min: 60, max: 120 }), { minLength: 12, maxLength: 12 })
   const typed = fc.oneof(
     fc.tuple(fc.integer({ min: 100, max: 9_999_999 }).map(String), fc.constant<FieldKind>('numeric')),

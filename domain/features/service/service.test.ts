@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { NewService, ServiceChange, serviceSaveBlocked } from './service.ts'
 
-test('SVC-009 a service is negotiable unless said otherwise', () => {
+test('SVC-009 a service is negotiable when the flag is missing', () => {
   expect(NewService.parse({ name: 'Printing', base_price: 200 })).toEqual({
     name: 'Printing',
     category_id: null,

@@ -50,7 +50,7 @@ const rowsOf = (done: ShiftEvent): { method: string; amount: number }[] => {
   ]
 }
 
-test('SHIFT-037 expected money is what is really in the drawer, for every sequence of events', () => {
+test('SHIFT-037 the expected money equals the money in the drawer after any sequence of events', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), fc.array(event, { maxLength: 40 }), (float, events) => {
       const real: Reality = { cash: float, mobile_money: 0, card: 0 }
@@ -61,7 +61,7 @@ test('SHIFT-037 expected money is what is really in the drawer, for every sequen
   )
 })
 
-test('a closure and its late events come to all money, wherever the closing falls between them', () => {
+test('the sums of a closure and its late events are all money, at whichever event the shift is closed', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), fc.nat(40), (events, at) => {
       const sum = (some: readonly ShiftEvent[]) => expectedOf(some.flatMap(rowsOf))
@@ -73,7 +73,7 @@ test('a closure and its late events come to all money, wherever the closing fall
   )
 })
 
-test('SHIFT-046 SHIFT-055 each counted way of payment is within the rule, and what is not counted has no difference', () => {
+test('SHIFT-046 SHIFT-055 each counted payment method is compared with the rule, and one that is not counted has no difference', () => {
   const money = fc.integer({ min: -1_000_000, max: 1_000_000 })
   const tenders = fc.record({ cash: money, mobile_money: money, card: money })
   const counted = fc.record({ cash: money, mobile_money: fc.option(money), card: fc.option(money) })
@@ -91,7 +91,7 @@ test('SHIFT-046 SHIFT-055 each counted way of payment is within the rule, and wh
   expect(isWithin({ cash: 5000, mobile_money: 0, card: 1001 }, expected, 1000)).toBe(false)
 })
 
-test('SHIFT-016 another float than what was left is said with its difference', () => {
+test('SHIFT-016 a float that differs from the last one is described with its difference', () => {
   expect(floatAdvice(50_000, null)).toBeNull()
   expect(floatAdvice(50_000, 50_000)).toBeNull()
   expect(floatAdvice(40_000, 50_000)).toBe('The last shift left 50,000. This is 10,000 short.')
@@ -119,7 +119,7 @@ test('SHIFT-021 a reason has 3 to 200 characters without control characters', ()
   ])
 })
 
-test('SHIFT-045 pieces are those of the screen, whole and 99,999 at most', () => {
+test('SHIFT-045 a count accepts the notes and coins of the screen only, in whole numbers up to 99,999', () => {
   const fits = (pieces: unknown): boolean => Pieces.safeParse(pieces).success
   expect([{}, { 'note-1000': 1, 'coin-1000': 99_999 }].map(fits)).toEqual([true, true])
   const wrong = [
@@ -142,7 +142,7 @@ test('SHIFT-063 numbers of closures have six digits at least', () => {
   ])
 })
 
-test('SHIFT-079 SHIFT-080 SHIFT-082 whose drawers and closures a person may use, lead and read', () => {
+test('SHIFT-079 SHIFT-080 SHIFT-082 a person uses, leads and reads the drawers and closures of their own department', () => {
   const person = (role: 'admin' | 'moderator' | 'user', department_id: string | null) => ({
     id: `${role} ${department_id}`,
     email: '',

@@ -128,7 +128,7 @@ test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 DISCNT-010 the slip of a closure h
   ])
 })
 
-test('SHIFT-053 the slip says who approved a difference, or that nobody did', () => {
+test('SHIFT-053 the slip names the person who approved a difference, or none', () => {
   expect(slip({ is_within: false })).toContain('Not approved')
   expect(slip({ is_within: false, approved_name: 'Aisha' })).toContain('Approved by Aisha')
 })
@@ -156,7 +156,7 @@ test('SHIFT-071 SHIFT-072 SHIFT-073 a reprint says COPY, has the same figures, a
   ])
 })
 
-test('SHIFT-035 SHIFT-036 the X report has what should be there and no number', () => {
+test('SHIFT-035 SHIFT-036 the X report has the expected money and no number', () => {
   const report = { shift_id: NIL_ID, expected: closure.expected, sums, over_expected: [] }
   const about = {
     business: 'Nakato Shop',

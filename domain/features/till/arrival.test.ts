@@ -84,7 +84,7 @@ test('OFF-127 flags have words and one order', () => {
   expect(flagWords(mixed.map(({ flag }) => flag))).toBe('Old price, Receipt number, Came late')
 })
 
-test('OFF-144 the delay of a late sale is said in hours, then in days', () => {
+test('OFF-144 the delay of a late sale is shown in hours, then in days', () => {
   const hoursAgo = (hours: number) => new Date(Date.parse(NOW) - hours * 3_600_000).toISOString()
   expect([0.5, 1, 6.9, 47.9, 48, 200].map((hours) => delayText(hoursAgo(hours), NOW))).toEqual([
     null,

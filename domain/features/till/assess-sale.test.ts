@@ -116,7 +116,7 @@ test('OFF-112 OFF-128 a price that was right at its revision is a note', () => {
   expect(assessSale(body, context({ versions: twice('2026-11-21T09:00:00.000Z') })).sale.total).toBe(12_000)
 })
 
-test('OFF-227 an old price is to review when it was replaced before the last report', () => {
+test('OFF-227 an old price needs a review when it was replaced before the last report', () => {
   const clear_at = '2026-11-21T10:00:00.000Z'
   expect(flagsOf(closedSale({}), { versions: twice('2026-11-21T09:00:00.000Z'), clear_at })).toEqual(['price_before'])
   expect(flagsOf(closedSale({}), { versions: twice('2026-11-21T11:00:00.000Z'), clear_at })).toEqual([

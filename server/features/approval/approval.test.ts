@@ -103,7 +103,7 @@ onEveryEngine('approvals', (engine) => {
     }
   })
 
-  test('APPR-014 APPR-015 APPR-016 APPR-017 APPR-026 nobody approves for oneself, without the right, above it, or from another department', async () => {
+  test('APPR-014 APPR-015 APPR-016 APPR-017 APPR-026 an approval is refused for oneself, without the right, above it, or from another department', async () => {
     const { newId, person, here, elsewhere, seller, leader, ask, discountOn, uses, admin } =
       await openApprovalCounter(engine)
     const request = discountOn(newId())
@@ -170,7 +170,7 @@ onEveryEngine('approvals', (engine) => {
     })
   })
 
-  test('APPR-019 decision Y7 no approval lets a price outside its limits pass, for administrators neither', async () => {
+  test('APPR-019 decision Y7 a price outside its limits is refused even with an approval, also for administrators', async () => {
     const { newId, seller, leader, admin, here, ask, given, discountOn, shop } = await openApprovalCounter(engine)
     const limits = { allow_custom_price: true, min_price: 800, max_price: 1500 }
     const goods = {

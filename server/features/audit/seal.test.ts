@@ -86,7 +86,7 @@ onEveryEngine('seals', (engine) => {
     expect(await problems(till)).toContain('This seal does not follow from the one before it')
   })
 
-  test('one server seals at a time, and another takes over when it has been silent for half a minute', async () => {
+  test('one server seals at a time, and another one takes over when its lease has expired for half a minute', async () => {
     const till = await openSealed(engine)
     const soap = await till.product({ name: 'Tea' })
     expect(await seal(till, 'another')).toBe(false)
@@ -103,7 +103,7 @@ onEveryEngine('seals', (engine) => {
     expect((await till.rows('audit_log')).filter(({ seal_seq }) => seal_seq === null)).toEqual([])
   })
 
-  test('the chain stays intact when data is deleted and restored, and restored rows are sealed again', async () => {
+  test('the chain is intact after data was deleted and restored, and restored rows are sealed again', async () => {
     const client = await openBackupClient(engine)
     client.shop.leaveBroken()
     await client.stockUp()

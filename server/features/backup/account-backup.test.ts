@@ -47,7 +47,7 @@ onEveryEngine('accounts in a backup', (engine) => {
     expect(await client.remove(['customers'])).toMatchObject({ failed: 0 })
   })
 
-  test('CREDIT-044 a restore brings balance, terms, entries and the customer of each sale', async () => {
+  test('CREDIT-044 a restore restores balance, terms, entries and the customer of each sale', async () => {
     const { client, grace } = await openWithCredit(engine)
     await settle(client, grace)
     const rowsOf = () =>
@@ -66,7 +66,7 @@ onEveryEngine('accounts in a backup', (engine) => {
     await expectHealthy(client.shop)
   })
 
-  test('CREDIT-045 a file without entries gives one entry for the balance of each customer', async () => {
+  test('CREDIT-045 a restore makes one entry for the balance of each customer when the file has no entries', async () => {
     const { client, grace } = await openWithCredit(engine)
     const file = tablesOf(await client.export(['customers']))
     await settle(client, grace)
@@ -83,7 +83,7 @@ onEveryEngine('accounts in a backup', (engine) => {
     await expectHealthy(client.shop)
   })
 
-  test('CREDIT-044 entries of customers who are here already stay out, and wrong entries are settled or refused', async () => {
+  test('CREDIT-044 entries of existing customers are left out, and wrong entries are settled or refused', async () => {
     const { client, grace } = await openWithCredit(engine)
     const [text, before] = [await client.export(['customers']), await client.rows('customer_entries')]
     await client.restore(await client.check(text))

@@ -95,7 +95,7 @@ onEveryEngine('backup', (engine) => {
     expect(await client.findProductNames('soap')).toEqual(['Soap'])
   })
 
-  test('BKP-005 a file contains the rows of one moment, without later writes, and blocks nobody', async () => {
+  test('BKP-005 a file contains the rows of one moment, without later writes, and does not block others', async () => {
     const client = await openBackupClient(engine)
     const { store, now, newId } = client.shop.context
     const customer = () => ({

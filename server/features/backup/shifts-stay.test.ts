@@ -58,7 +58,7 @@ onEveryEngine('shifts and backups', (engine) => {
     expect((await client.remove(['sales'])).failed).toBe(0)
   })
 
-  test('SHIFT-088 DAYX-009 drawers, shifts and closures stay when everything that people choose from is deleted', async () => {
+  test('SHIFT-088 DAYX-009 drawers, shifts and closures stay when all deletable tables are deleted', async () => {
     const client = await openBackupClient(engine)
     const day = await workADay(client)
     await closeOpen(client, day)
@@ -72,7 +72,7 @@ onEveryEngine('shifts and backups', (engine) => {
     ])
   })
 
-  test('DAYX-003 DAYX-004 a file brings drawers, shifts and closures to another shop, and numbers go on after them', async () => {
+  test('DAYX-003 DAYX-004 a restore adds drawers, shifts and closures to another shop, and new numbers continue after them', async () => {
     const client = await openBackupClient(engine)
     const day = await workADay(client)
     const before = await client.shop.ask(closureApi.get, day.admin, { closure_id: day.closure_id })
@@ -99,7 +99,7 @@ onEveryEngine('shifts and backups', (engine) => {
     expect(again.failed).toBe(0)
   })
 
-  test('DAYX-004 a file with closures and without their sales comes back, and the books are in order', async () => {
+  test('DAYX-004 a file with closures but without their sales is restored, and the doctor finds nothing', async () => {
     const client = await openBackupClient(engine)
     const day = await workADay(client)
     const file = await client.export(['reconciliations'])

@@ -91,7 +91,7 @@ onEveryEngine('account payments', (engine) => {
     await expect(undo(shop, entry.id)).rejects.toMatchObject({ code: 'payment_kept' })
   })
 
-  test('CREDIT-025 CREDIT-026 more than owed is asked for, and kept as credit when the person says so', async () => {
+  test('CREDIT-025 CREDIT-026 a payment above the debt needs a confirmation and then stays as credit', async () => {
     const shop = await openCreditShop(engine)
     await shop.sellOnCredit(shop.grace, 10_000)
     const id = shop.context.newId()

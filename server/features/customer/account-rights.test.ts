@@ -96,7 +96,7 @@ onEveryEngine('account rights', (engine) => {
     expect(await shop.rows('customer_entries')).toEqual([])
   })
 
-  test('CREDIT-014 the account says who set the terms last, and an edit of old terms is not lost', async () => {
+  test('CREDIT-014 the account names the person who set the terms last, and an edit of outdated terms is refused', async () => {
     const shop = await openCreditShop(engine)
     const at = '2026-11-21T12:00:00.000Z'
     shop.setNow(at)

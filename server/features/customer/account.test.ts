@@ -49,7 +49,7 @@ onEveryEngine('account', (engine) => {
     expect(await shop.balance(shop.grace)).toBe(100_000)
   })
 
-  test('CREDIT-009 CREDIT-010 CREDIT-011 a limit of 0 gives no credit to anybody, but what the shop owes can be spent', async () => {
+  test("CREDIT-009 CREDIT-010 CREDIT-011 a limit of 0 gives no credit, and a balance in the customer's favour can be spent", async () => {
     const shop = await openCreditShop(engine)
     const musa = await shop.customer('Musa')
     for (const who of [shop.seller, shop.admin])

@@ -7,7 +7,7 @@ import { postEntry } from './account.queries.ts'
 const grace = { name: 'Nakato Grace', email: 'grace@home.ug', phone: '0772123456', address: 'Wandegeya' }
 
 onEveryEngine('customer', (engine) => {
-  test('CUST-007 CUST-011 WRITE-011 a customer is stored as entered with a balance of 0 whatever was sent', async () => {
+  test('CUST-007 CUST-011 WRITE-011 a customer is stored as entered, with a balance of 0 even when another one is sent', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const sent = { ...grace, balance: 90_000 }

@@ -69,7 +69,7 @@ onEveryEngine('expense', (engine) => {
     )
   })
 
-  test('decision P9 a non-admin records and sees only their own department whatever is sent', async () => {
+  test('decision P9 a non-admin records and sees only their own department even when another one is sent', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]

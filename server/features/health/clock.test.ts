@@ -40,7 +40,7 @@ onEveryEngine('the clock', (engine) => {
 
   const START = '2026-11-21T09:00:00.000Z'
 
-  test('C6: a warning is shown and selling goes on while the clock is behind the newest entry', async () => {
+  test('C6: a warning is shown and sales are accepted while the clock is behind the newest entry', async () => {
     const { add, look, doctor, health, logged } = await open()
     expect(await look(START)).toBeNull()
     await add('Ann')

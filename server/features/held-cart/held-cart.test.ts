@@ -48,7 +48,7 @@ const openCounter = async (engine: Engine) => {
 }
 
 onEveryEngine('held carts', (engine) => {
-  test('PARK-003 PARK-004 PARK-017 a cart waits without its payment and takes no stock, and comes back as it was held', async () => {
+  test('PARK-003 PARK-004 PARK-017 a held cart has no payment, takes no stock and is resumed unchanged', async () => {
     const { shop, ann, bob, cartOf, hold, listed, stock } = await openCounter(engine)
     const cart: Cart = { ...cartOf(), payment_method: 'card', amount_paid: 5500, amount_is_exact: true }
     const held = await hold(ann, cart, 'Blue dress')
@@ -67,7 +67,7 @@ onEveryEngine('held carts', (engine) => {
     expect(await shop.ask(saleApi.history, ann, {})).toMatchObject({ count: 0 })
   })
 
-  test('a cart that is held twice with the same request waits once, and another cart under that id is refused', async () => {
+  test('a cart that is held twice with the same request is stored once, and another cart with that id is refused', async () => {
     const { shop, ann, cartOf, listed } = await openCounter(engine)
     const sent = { id: shop.context.newId(), cart: cartOf(), label: null }
     const [one, other] = await Promise.all([
@@ -187,7 +187,7 @@ onEveryEngine('held carts', (engine) => {
     expect(await listed(admin)).toHaveLength(1)
   })
 
-  test('a cart that nobody could sell is refused, whatever is in it, and so is every cart while the part is off', async () => {
+  test('a cart that cannot be sold is refused, and so is every cart while held carts are switched off', async () => {
     const { shop, admin, ann, cartOf, hold } = await openCounter(engine)
     const cart = cartOf()
     const [line] = cart.lines

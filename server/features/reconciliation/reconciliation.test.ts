@@ -41,7 +41,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect((await shop.ask(reconciliationApi.list, admin, {})).rows).toEqual([stored])
   })
 
-  test('REC-012 cents are kept, and the difference is computed from the two sums whatever was sent', async () => {
+  test('REC-012 cents are kept, and the difference is computed from the two sums even when another one is sent', async () => {
     const shop = await openShop(engine)
     const admin = await shop.person('admin')
     const sent = { ...count, system_cash: 1000.5, reported_cash: 1000.8, difference: 7, notes: '' }
@@ -113,7 +113,7 @@ onEveryEngine('reconciliation', (engine) => {
     expect((await shop.ask(reconciliationApi.list, admin, {})).rows).toEqual([])
   })
 
-  test('decision P9 a non-admin records and sees only their own department whatever is sent', async () => {
+  test('decision P9 a non-admin records and sees only their own department even when another one is sent', async () => {
     const shop = await openShop(engine)
     const [perfume, printing] = [await shop.department('Perfume'), await shop.department('Printing')]
     const [admin, seller] = [await shop.person('admin'), await shop.person('user', perfume)]

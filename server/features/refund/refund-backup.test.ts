@@ -9,7 +9,7 @@ const SALES: BackupTable[] = ['sales']
 const TABLES = ['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements'] as const
 
 onEveryEngine('returns in a backup', (engine) => {
-  test('DAYX-003 VOID-014 sales that are deleted take their returns and payments with them, and a restore brings all of it back', async () => {
+  test('DAYX-003 VOID-014 deleting sales deletes their returns and payments, and a restore restores all of them', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     await client.addReturns()
@@ -30,7 +30,7 @@ onEveryEngine('returns in a backup', (engine) => {
     expect(counters.find(({ name }) => name === 'refund_number')?.value).toBe(2)
   })
 
-  test('DAYX-003 a return whose line cannot be read stays out, its sale comes back', async () => {
+  test('DAYX-003 a return with an unreadable line is left out while its sale is restored', async () => {
     const client = await openBackupClient(engine)
     await client.stockUp()
     await client.addReturns()

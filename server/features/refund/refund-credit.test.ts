@@ -17,7 +17,7 @@ const removeCustomers = async ({ admin, context }: TestCredit) => {
 }
 
 onEveryEngine('returns of credit', (engine) => {
-  test('REFUND-043 CREDIT-028 the credit part goes back first as less debt of this sale, then money', async () => {
+  test('REFUND-043 CREDIT-028 a return reduces the debt of its sale first and pays the rest in money', async () => {
     const shop = await openCreditShop(engine)
     const shift = await shop.open(50_000)
     await shop.sellOnCredit(shop.grace, 5000)
@@ -72,7 +72,7 @@ onEveryEngine('returns of credit', (engine) => {
     expect((await shop.ask(customerAccountApi.payOut, shop.moderator, pay)).balance).toBe(0)
   })
 
-  test('REFUND-044 a credit part whose customer is gone is paid back in cash, with an approval for role user', async () => {
+  test('REFUND-044 the credit part of a deleted customer is paid back in cash, and role user needs an approval', async () => {
     const shop = await openCreditShop(engine)
     await shop.ask(shopRulesApi.save, shop.admin, { approvals: true })
     const sale = await shop.sellOnCredit(shop.grace, 6000)

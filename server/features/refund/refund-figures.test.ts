@@ -32,7 +32,7 @@ onEveryEngine('returned money', (engine) => {
     ])
   })
 
-  test('REFUND-035 REFUND-036 the sale keeps its price and name; goods whose product is gone can only be damaged', async () => {
+  test('REFUND-035 REFUND-036 a return keeps price and name of the sale, and goods of a deleted product can only be marked damaged', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 2 }], { amount_paid: 2000 })
@@ -56,7 +56,7 @@ onEveryEngine('returned money', (engine) => {
     till.leaveBroken('suspicious')
   })
 
-  test('REFUND-037 REFUND-038 REFUND-039 REFUND-040 REFUND-041 REFUND-042 returns stand beside the figures and change none of them', async () => {
+  test('REFUND-037 REFUND-038 REFUND-039 REFUND-040 REFUND-041 REFUND-042 returns are listed beside the figures and change none of them', async () => {
     const till = await openCounter(engine)
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { amount_paid: 4000 })

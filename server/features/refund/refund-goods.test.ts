@@ -46,7 +46,7 @@ onEveryEngine('returned goods', (engine) => {
     expect([restocked?.lost_cost, lost?.restocked_cost, lost?.lost_cost]).toEqual([0, 0, 600])
   })
 
-  test('REFUND-021 a bundle gives back its components as they were sold, also after its recipe changed', async () => {
+  test('REFUND-021 a returned bundle restores the components that were sold, also when its components have changed since', async () => {
     const till = await openCounter(engine)
     const [soap, towel] = [await till.product(), await till.product({ name: 'Towel' })]
     const basket = await till.bundle([{ product: soap, quantity: 2 }], { selling_price: 5000 })

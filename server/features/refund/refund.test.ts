@@ -41,7 +41,7 @@ onEveryEngine('returns', (engine) => {
     expect([refunds.map(({ number }) => number), caps.cash]).toEqual([['REF-000001', 'REF-000002'], 0])
   })
 
-  test('REFUND-004 REFUND-018 more than is left is refused, an old amount gets the fresh state, and nothing is stored', async () => {
+  test('REFUND-004 REFUND-018 returning too much or an outdated amount is refused with the fresh state, and nothing is stored', async () => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
     const sale = await till.sell([{ product_id, quantity: 3, unit_price: 1000 }], { amount_paid: 3000 })
@@ -89,7 +89,7 @@ onEveryEngine('returns', (engine) => {
     expect(await till.rows('refunds')).toHaveLength(2)
   }, 60_000)
 
-  test('REFUND-006 REFUND-007 REFUND-008 50 copies of one return are one return; other content or another department learns nothing', async () => {
+  test('REFUND-006 REFUND-007 REFUND-008 50 copies of a return are stored once, and its id reveals nothing to other contents or departments', async () => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
     const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], { amount_paid: 2000 })

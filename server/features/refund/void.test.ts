@@ -30,7 +30,7 @@ const moneyOf = async (till: TestTill): Promise<Record<string, number>> => {
 }
 
 onEveryEngine('voids', (engine) => {
-  test('VOID-003 VOID-005 VOID-012 VOID-014 a void takes everything back, by each tender the other way round', async () => {
+  test('VOID-003 VOID-005 VOID-012 VOID-014 a void takes back all goods and reverses each payment', async () => {
     const till = await openTill(engine)
     const [soap, towel] = [await till.product({ current_stock: 50 }), await till.product({ name: 'Towel' })]
     const basket = await till.bundle([{ product: towel, quantity: 2 }], { selling_price: 5000 })

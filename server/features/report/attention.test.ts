@@ -13,7 +13,7 @@ import { onEveryEngine } from '../../testing/shop.ts'
 const NOTHING = { closures_waiting: 0, late_events: 0, outside_shifts: null, old_carts: 0 }
 
 onEveryEngine('things to check on the dashboard', (engine) => {
-  test('SHIFT-052 SHIFT-078 PARK-018 leaders see the waiting closures, late sales, cash outside shifts and old carts of their department', async () => {
+  test('SHIFT-052 SHIFT-078 PARK-018 leaders see unapproved closures, late sales, cash outside shifts and old carts of their department', async () => {
     const shop = await openDrawerShop(engine)
     const { admin, moderator, seller, context } = shop
     const soap = await shop.product({ current_stock: 100 })

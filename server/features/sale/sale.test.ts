@@ -132,7 +132,7 @@ onEveryEngine('sales history', (engine) => {
     })
   })
 
-  test('decision S20 D2 the cost of an item is returned to nobody', async () => {
+  test('decision S20 D2 the cost of an item is never returned', async () => {
     const { till, sales } = await openWithSales(engine, ['2026-11-21T06:00:00.000Z'])
     for (const who of [till.seller, till.admin]) {
       const answers = [await history(till, {}, who), await till.ask(saleApi.get, who, { id: sales[0]!.id })]

@@ -35,7 +35,7 @@ onEveryEngine('counting and closing', (engine) => {
     )
   })
 
-  test('SHIFT-049 SHIFT-050 SHIFT-051 after five counts only closing with the newest is left, whatever it says', async () => {
+  test('SHIFT-049 SHIFT-050 SHIFT-051 a shift can only be closed with the newest count after five counts', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open(50_000)
     const ids = Array.from({ length: 5 }, shop.context.newId)

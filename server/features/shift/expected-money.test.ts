@@ -10,7 +10,7 @@ import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 onEveryEngine('what a shift should hold', (engine) => {
-  test('SHIFT-038 SHIFT-039 a sale brings its total in cash, and change of mobile money leaves the drawer', async () => {
+  test('SHIFT-038 SHIFT-039 a cash sale adds its total to the drawer, and change of a mobile money sale is taken out', async () => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product({ current_stock: 100 })
     const shift = await shop.open(50_000)

@@ -64,7 +64,7 @@ const openSealedDay = async (engine: Engine) => {
 }
 
 onEveryEngine('falsified money', (engine) => {
-  test('DAYX-008 the check of the books finds each falsification of the money of a day', {
+  test('DAYX-008 the doctor finds each falsification of the money of a day', {
     timeout: 120_000,
   }, async () => {
     const shop = await openSealedDay(engine)

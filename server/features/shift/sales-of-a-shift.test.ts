@@ -67,7 +67,7 @@ onEveryEngine('sales of a shift', (engine) => {
     await sell()
   })
 
-  test('SHIFT-082 a sale with the drawer of another department is refused, and a repeated sale is one sale whatever shift it names', async () => {
+  test('SHIFT-082 a sale with the drawer of another department is refused, and a replay is one sale even when it names another shift', async () => {
     const shop = await openDrawerShop(engine)
     const soap = await shop.product()
     const elsewhere = await shop.addDrawer({ name: 'Elsewhere', department_id: await shop.department('Printing') })

@@ -113,7 +113,7 @@ onEveryEngine('movements of a shift', (engine) => {
     expect((await shop.report(shift)).expected.cash).toBe(47_000)
   })
 
-  test('SHIFT-024 SHIFT-025 a pay-out above the expected cash is stored, and only leaders learn about it', async () => {
+  test('SHIFT-024 SHIFT-025 a pay-out above the expected cash is stored, and only leaders see that it was', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open(1000)
     const small = await shop.move(shift, { movement_type: 'paid_out', amount: 500, reason: 'Water' })
@@ -183,7 +183,7 @@ onEveryEngine('movements of a shift', (engine) => {
     expect((await shop.report(shift)).expected.cash).toBe(10_000)
   })
 
-  test('a repeated movement is written once, and a closed shift takes none', async () => {
+  test('a replayed movement is written once, and a closed shift refuses movements', async () => {
     const shop = await openDrawerShop(engine)
     const shift = await shop.open()
     const id = shop.context.newId()

@@ -26,7 +26,7 @@ const names = ({ long }: Store) => long.selectFrom('departments').select('name')
 const numbers = (to: number) =>
   sql`with recursive n(x) as (select 1 union all select x + 1 from n where x < ${to}) select count(*) as x from n`
 
-test('a long query reads committed data, cannot write, blocks nobody, and ends before the store is closed', async () => {
+test('a long query reads committed data, cannot write, does not block others, and ends before the store is closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-reader-'))
   const store = openSqliteStore(folder, SCRIPT)
   await migrate(store, migrations)
