@@ -10,9 +10,8 @@ export const ReceiptBadge = ({ number, mark }: { number: string; mark?: SaleMark
   )
   if (mark === undefined) return badge
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5">
-      {badge}
-      <Badge tone="attention">{MARK_LABELS[mark]}</Badge>
+    <span>
+      {badge} <Badge tone="attention">{MARK_LABELS[mark]}</Badge>
     </span>
   )
 }

@@ -140,7 +140,11 @@ export const SaleDetailsDialog = ({ sale: listed, open, onReprint, onClose }: Sa
         open={open}
         onClose={onClose}
         title="Sale Details"
-        aside={<ReceiptBadge number={sale.receipt_number} mark={sale.mark} />}
+        aside={
+          <p className="text-right leading-7 max-sm:max-w-32">
+            <ReceiptBadge number={sale.receipt_number} mark={sale.mark} />
+          </p>
+        }
         footer={footer}
       >
         <Details sale={sale} />
