@@ -4,7 +4,7 @@ import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.a
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { completeSale } from './complete-sale.ts'
-import { nextReceiptNumber } from './place-sale.ts'
+import { nextReceiptNumber } from './place-sale.queries.ts'
 import { withMarks } from '../refund/marks.queries.ts'
 import { findReference, withPayments } from './payments.queries.ts'
 import { findSale, listHistory, listSaleItems, type StoredItem, wholeSale } from './sale.queries.ts'

@@ -24,6 +24,8 @@ export type StockMovement = Pick<
 export type MovementContext = {
   readonly actor: Actor
   readonly now: string
+  /** When the goods left, if that was earlier: the own movements carry it, projections and alerts carry `now`. */
+  readonly happened_at?: string
   newId(): string
   getNotes?(): Promise<string>
 }
@@ -135,7 +137,7 @@ const missingProjections = async (tx: Tx, bundle_ids: readonly string[]): Promis
 const writeLedger = async (
   tx: Tx,
   changes: readonly StockMovement[],
-  { actor, now, newId, getNotes }: MovementContext,
+  { actor, now, happened_at = now, newId, getNotes }: MovementContext,
 ): Promise<void> => {
   const notes = await getNotes?.()
   const rows = changes.map((change) => ({
@@ -143,7 +145,7 @@ const writeLedger = async (
     ...(notes === undefined ? {} : { notes }),
     id: newId(),
     created_by: actor.id,
-    created_at: now,
+    created_at: change.movement_type === 'projection' ? now : happened_at,
   }))
   await insertRows(tx, 'stock_movements', rows)
 }

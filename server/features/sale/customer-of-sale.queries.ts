@@ -1,14 +1,23 @@
 // The registered customer of a sale, and what goes on the customer's account.
-import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
+import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
-import type { CommandContext } from '../../platform/operations.ts'
+import type { Tx } from '../../platform/database/open.ts'
 import { getCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 type Named = { readonly id: string; readonly name: string }
+
+type Charging = {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly draft: Pick<SaleDraft, 'customer_id'>
+  readonly now: string
+  newId(): string
+}
 
 /**
  * Links the sale to its customer and puts its credit part on the account. Undefined, without a statement, for a sale
@@ -16,12 +25,11 @@ type Named = { readonly id: string; readonly name: string }
  * not_found, and not_allowed for credit in a shop that gives none.
  */
 export const chargeCustomer = async (
-  context: CommandContext<typeof saleApi.complete>,
+  { tx, actor, draft, now, newId }: Charging,
   { id: sale_id, department_id, payments }: PricedSale,
 ): Promise<Named | undefined> => {
-  const { tx, actor, input, now, newId } = context
   const amount = creditOf(payments)
-  const customer_id = input.customer_id ?? null
+  const customer_id = draft.customer_id ?? null
   if (customer_id === null) {
     if (amount > 0) throw refuse('credit_needs_customer')
     return undefined

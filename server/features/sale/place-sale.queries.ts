@@ -1,9 +1,8 @@
 // The shift and the receipt number of a sale. The number comes last: all tills wait for the row of its counter.
-import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import type { CommandContext } from '../../platform/operations.ts'
-import { takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
+import { type DrawerClaim, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
 import { takeReceiptCount } from './sale.queries.ts'
 
 /** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3). */
@@ -15,18 +14,22 @@ export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
 
 export type PlacedSale = { readonly taken: TakenShift; readonly receipt_number: string }
 
+type Placing = {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly draft: DrawerClaim
+  readonly now: string
+}
+
+const isOpen = ({ shift_id, closure_id }: TakenShift): boolean => shift_id !== null && closure_id === null
+
 /**
  * Takes the shift of the till's drawer and the next number. Throws not_found for a drawer that the person may not use,
  * and no_open_shift when the shop sells only with an open shift.
  */
-export const placeSale = async ({
-  tx,
-  actor,
-  input,
-  now,
-}: CommandContext<typeof saleApi.complete>): Promise<PlacedSale> => {
-  const taken = await takeShift(tx, actor, input)
+export const placeSale = async ({ tx, actor, draft, now }: Placing): Promise<PlacedSale> => {
+  const taken = await takeShift(tx, actor, draft)
   const count = await takeReceiptCount(tx)
-  if (count?.needs_shift === 1 && (taken.shift_id === null || taken.closure_id !== null)) throw refuse('no_open_shift')
+  if (count?.needs_shift === 1 && !isOpen(taken)) throw refuse('no_open_shift')
   return { taken, receipt_number: receiptNumber(count?.value, now) }
 }

@@ -1,0 +1,99 @@
+// Writes a priced sale: stock, money, sale, items and daily figures, in this order. The till's own sales and those of
+// complete-sale.ts are stored here and nowhere else.
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
+import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import type { StockChange } from '@webale/domain/features/stock/stock.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { NewRow } from '../../platform/database/tables.ts'
+import { addDailyItems } from '../report/daily-items.queries.ts'
+import { type MoneyMovement, moveMoney } from '../shift/move-money.ts'
+import { noteLate, type TakenShift } from '../shift/take-shift.queries.ts'
+import { moveStock } from '../stock/move-stock.ts'
+import { insertSale } from './sale.queries.ts'
+
+/** An item with its id and the names that a later query would return. */
+export type NamedItem = PricedItem &
+  Pick<Sale['sale_items'][number], 'id' | 'product_name' | 'service_name' | 'quantity_per_unit' | 'unit'> & {
+    /** What a sold bundle is made of, for a return after its components were changed. */
+    readonly components: Readonly<Record<string, number>> | null
+  }
+
+export type NewSale = {
+  readonly sale: PricedSale
+  readonly sale_items: readonly NamedItem[]
+  /** What leaves the stock. */
+  readonly changes: readonly StockChange[]
+  readonly content_hash: string
+  readonly discount_reason?: string | null | undefined
+  /** When it was sold; `now` unless it came later. */
+  readonly created_at: string
+}
+
+/** What a sale takes that other sales wait for. */
+export type SalePlace = {
+  readonly taken: TakenShift
+  readonly receipt_number: string
+  readonly customer?: { readonly id: string; readonly name: string } | undefined
+}
+
+type Storing = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
+
+const itemRow = ({
+  product_name: _product,
+  service_name: _service,
+  quantity_per_unit: _per_unit,
+  unit: _unit,
+  components,
+  ...item
+}: NamedItem): NewRow<'sale_items'> => ({ ...item, components })
+
+/** Most sales have no bundle, and one statement names the same columns for all rows. */
+const itemRows = (sale_items: readonly NamedItem[]): NewRow<'sale_items'>[] => {
+  const rows = sale_items.map(itemRow)
+  return rows.some(({ components }) => components !== null) ? rows : rows.map(({ components: _none, ...row }) => row)
+}
+
+/** A part of the payment as a row of the money ledger. */
+const moneyOf =
+  ({ id, department_id }: PricedSale) =>
+  (part: PaidPart): MoneyMovement => ({
+    ...part,
+    movement_type: 'sale',
+    reference_type: 'sale',
+    reference_id: id,
+    department_id,
+  })
+
+/** Moves the stock first and takes the place last: its counter is the one row that every till waits for. */
+export const storeSale = async (
+  { tx, actor, now, newId }: Storing,
+  { sale, sale_items, changes, content_hash, discount_reason, created_at }: NewSale,
+  takePlace: () => Promise<SalePlace>,
+): Promise<Sale> => {
+  let found: SalePlace | undefined
+  const place = async () => (found ??= await takePlace())
+  const getNotes = async () => (await place()).receipt_number
+  const reason = { movement_type: 'sale', reference_id: sale.id, reference_type: 'sale', notes: null } as const
+  const movements = changes.map((change) => ({ ...change, ...reason }))
+  await moveStock(tx, movements, { actor, now, happened_at: created_at, newId, getNotes })
+  const { taken, receipt_number, customer } = await place()
+  const numbered = {
+    ...sale,
+    receipt_number,
+    shift_id: taken.shift_id,
+    business_date: businessDate(created_at),
+    created_at,
+    ...(sale.discount > 0 && discount_reason && { discount_reason }),
+  }
+  const { payments = [], ...row } = numbered
+  await insertSale(tx, { ...row, content_hash }, itemRows(sale_items))
+  await moveMoney(tx, payments.map(moneyOf(sale)), { actor, now: created_at, newId }, taken)
+  await addDailyItems(tx, numbered, sale_items)
+  await noteLate(tx, taken, { subject_type: 'sale', subject_id: sale.id }, { newId, now })
+  const more = { ...(payments.length > 0 && { payments: [...payments] }), ...(customer && { customer }) }
+  return { ...row, sale_items: [...sale_items], ...more }
+}
