@@ -79,6 +79,7 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'sales.cogs': COMPARED,
   'sales.item_count': COMPARED,
   'sales.parts': COMPARED,
+  'sale_origins.clock_offset_ms': SIGNED,
   'stock_alerts.current_stock': SIGNED,
   'stock_alerts.threshold': COPIED,
   'stock_movements.quantity': SIGNED,
@@ -112,6 +113,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   reconciliations: 'stay with the whole shop',
   shifts: 'keep their department as it was',
   closures: 'keep their department as it was',
+  till_people: 'keep the department as the till last knew it',
 }
 
 onEveryEngine('registries', (engine) => {

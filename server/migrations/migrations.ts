@@ -37,6 +37,8 @@ import { refunds } from './0062-refunds.ts'
 import { approvals } from './0065-approvals.ts'
 import { credit } from './0067-credit.ts'
 import { useOfApprovals } from './0068-use-of-approvals.ts'
+import { tills } from './0072-tills.ts'
+import { salesOfTills } from './0073-sales-of-tills.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -76,4 +78,6 @@ export const migrations: Schema = {
   '0065-approvals': approvals,
   '0067-credit': credit,
   '0068-use-of-approvals': useOfApprovals,
+  '0072-tills': tills,
+  '0073-sales-of-tills': salesOfTills,
 }

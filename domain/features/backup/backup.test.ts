@@ -51,6 +51,8 @@ test('referenced tables are restored first and deleted last; dependent tables ar
     'refund_items',
     'money_movements',
     'sale_customers',
+    'sale_origins',
+    'document_flags',
   ])
 })
 

@@ -41,6 +41,8 @@ export type StoredTable =
   | 'refund_items'
   | 'money_movements'
   | 'sale_customers'
+  | 'sale_origins'
+  | 'document_flags'
   | 'customer_entries'
   | 'categories'
   | 'product_variants'
@@ -58,7 +60,16 @@ export type StoredTable =
 
 /** A chosen table with its dependent tables, each after the tables it references. */
 const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
-  sales: ['sales', 'sale_items', 'refunds', 'refund_items', 'money_movements', 'sale_customers'],
+  sales: [
+    'sales',
+    'sale_items',
+    'refunds',
+    'refund_items',
+    'money_movements',
+    'sale_customers',
+    'sale_origins',
+    'document_flags',
+  ],
   products: [
     'categories',
     'products',

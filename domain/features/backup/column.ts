@@ -3,7 +3,7 @@
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
-export type StoredValue = string | number | boolean | null | Readonly<Record<string, unknown>>
+export type StoredValue = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>
 
 export type StoredColumn = {
   /** Description of a valid value, for people: 'a whole number'. */

@@ -16,6 +16,8 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   refund_items: 'refund_id',
   money_movements: 'reference_id',
   sale_customers: 'sale_id',
+  sale_origins: 'sale_id',
+  document_flags: 'subject_id',
   customer_entries: 'customer_id',
   product_variants: 'product_id',
   product_bundles: 'bundle_product_id',

@@ -11,6 +11,7 @@ const ACCOUNTS = 'a file never brings accounts, roles or sessions: it could make
 const SIGN_IN = 'state of the sign-in service, worthless on another computer'
 const RECORD = 'the chain of seals belongs to this database; the file carries its end in the manifest'
 const COUNTED = 'counted again from what is restored'
+const TILLS = 'a till registers again by itself, and a file must not bring secrets'
 const SERVER = 'about the servers that run here, not about the shop'
 
 type Accounts = 'profiles' | 'user_roles'
@@ -26,6 +27,11 @@ const NOT_IN_FILE: Readonly<Record<Exempt | Accounts, string>> = {
   settings: 'the details of the business are one form, and a file must not change what receipts say',
   approvals: 'over after five minutes',
   held_carts: 'they wait at the counter; a file of another day would bring them back',
+  tills: TILLS,
+  till_people: TILLS,
+  receipt_blocks: TILLS,
+  sale_withdrawals: TILLS,
+  kept_sales: 'not in the books',
   shop_rules: 'a file must not switch a part on or raise a limit',
   counters: 'the next receipt number follows from the highest restored one',
   idempotency_keys: 'answers of the last seven days, for requests to this server',

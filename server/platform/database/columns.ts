@@ -26,6 +26,8 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   is_suspicious: true,
   counts_mobile_money: true,
   is_within: true,
+  shared: true,
+  persisted: true,
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pricing_tiers: true,
@@ -36,6 +38,7 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   amr: true,
   pieces: true,
   sums: true,
+  flags: true,
 }
 
 const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))

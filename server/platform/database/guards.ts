@@ -5,13 +5,14 @@ import type { Engine } from './open.ts'
 
 /**
  * `event` is 'update', 'delete' or 'update of' some columns. `lifted` allows it while a row is in ledger_lifts,
- * `sealing` allows an entry of the audit log its place in the chain, once, and `never` allows nothing.
+ * `sealing` allows an entry of the audit log its place in the chain, once, and `unresolved` allows it
+ * until a row is resolved, and `never` allows nothing.
  */
 export type RowGuard = {
   readonly name: string
   readonly table: string
   readonly event: 'update' | 'delete' | `update of ${string}`
-  readonly unless: 'lifted' | 'sealing' | 'never'
+  readonly unless: 'lifted' | 'sealing' | 'unresolved' | 'never'
 }
 
 /** All columns of the audit log except `seal_seq`, for SQLite, which cannot compare whole rows. */
@@ -27,6 +28,7 @@ export const triggerOf = ({ name }: RowGuard): string => `keep_${name}`
 const sqliteCondition = (unless: RowGuard['unless'], columns: EntryColumns): string => {
   if (unless === 'never') return ''
   if (unless === 'lifted') return 'when not exists (select 1 from ledger_lifts)'
+  if (unless === 'unresolved') return 'when old.resolved_at is not null and not exists (select 1 from ledger_lifts)'
   const isChanged = columns.map((column) => `new."${column}" is not old."${column}"`).join(' or ')
   return `when old.seal_seq is not null or new.seal_seq is null or ${isChanged}`
 }
@@ -48,6 +50,7 @@ const POSTGRES_ALLOWED: Readonly<Record<RowGuard['unless'], string>> = {
   lifted:
     "if exists (select 1 from ledger_lifts) then if tg_op = 'DELETE' then return old; end if; return new; end if;",
   sealing: `if old.seal_seq is null and new.seal_seq is not null and to_jsonb(old) - 'seal_seq' = to_jsonb(new) - 'seal_seq' then return new; end if;`,
+  unresolved: 'if old.resolved_at is null or exists (select 1 from ledger_lifts) then return new; end if;',
   never: '',
 }
 

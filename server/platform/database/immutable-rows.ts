@@ -42,6 +42,11 @@ const USAGE_FACTS = [
 ]
 const USAGE_STAMPS = ['usage_date', 'created_at']
 
+/** All columns of a flag except what an administrator decided about it. */
+const FLAG_FACTS = ['id', 'subject_type', 'subject_id', 'flag', 'details', 'created_at']
+/** All columns of a kept sale except what became of it. */
+const KEPT_FACTS = ['id', 'sale_id', 'body_hash', 'till_id', 'body', 'reason', 'received_at']
+
 const guarded = (
   name: string,
   table: string,
@@ -62,6 +67,10 @@ export const guards: readonly RowGuard[] = [
   ...guarded('refund_items', 'refund_items', 'lifted'),
   ...guarded('customer_entries', 'customer_entries', 'lifted'),
   ...guarded('sale_customers', 'sale_customers', 'lifted'),
+  ...guarded('sale_origins', 'sale_origins', 'lifted'),
+  ...guarded('document_flags', 'document_flags', 'lifted', updateOf(FLAG_FACTS)),
+  { name: 'document_flags_again', table: 'document_flags', event: 'update', unless: 'unresolved' },
+  ...guarded('kept_sales', 'kept_sales', 'never', updateOf(KEPT_FACTS)),
   ...guarded('expenses', 'expenses', 'lifted'),
   ...guarded('reconciliations', 'reconciliations', 'lifted'),
   ...guarded('mobile_money', 'mobile_money_transactions', 'lifted'),

@@ -1,4 +1,6 @@
 // Tables of the counter beside the sales.
+import type { Role } from '@webale/domain/access/role.ts'
+import type { Generated } from 'kysely'
 
 /** A cart that waits. The cart is JSON; `ended` is null while nobody resumed or removed it. */
 type HeldCarts = {
@@ -39,4 +41,120 @@ type Approvals = {
   used_for: string | null
 }
 
-export type TillTables = { held_carts: HeldCarts; approvals: Approvals }
+/** A browser that sells without the server. Amounts are whole UGX as the till last told them. */
+type Tills = {
+  id: string
+  /** 'Till 3': from 1, never used again. */
+  number: number
+  name: string
+  /** SHA-256 of the secret, in hex. */
+  secret_hash: string
+  /** Do several people sell on it with their PIN? */
+  shared: Generated<boolean>
+  user_agent: string | null
+  /** Version of the program. */
+  app: string | null
+  /** Did the browser promise to keep the data? */
+  persisted: Generated<boolean>
+  registered_by: string
+  registered_at: string
+  /** The first registration, which outlives a restore. */
+  since: string
+  seen_at: string
+  /** The last report that said that nothing waits. */
+  clear_at: string | null
+  ended_at: string | null
+  ended_by: string | null
+  /** The last start of the browser that was reported; a copy of the till reports another one. */
+  start_id: string | null
+  start_count: Generated<number>
+  completed: Generated<number>
+  waiting: Generated<number>
+  waiting_total: Generated<number>
+  waiting_since: string | null
+  /** How far the device's clock is behind the server's. */
+  clock_offset_ms: Generated<number>
+  /** The newest sale that the server confirmed to it. */
+  last_stored: string | null
+  /** Its sales that Delete Data removed. */
+  purged: Generated<number>
+  /** Since when the counts of till and server differ. */
+  missing_since: string | null
+  offer_asked_at: string | null
+  offered_at: string | null
+  offered: Generated<number>
+  recovered: Generated<number>
+}
+
+/** Who signed in on a till; `key` proves who sold there. Role and department are the last known ones. */
+type TillPeople = {
+  till_id: string
+  user_id: string
+  /** 32 random bytes in hex. */
+  key: string
+  role: Role
+  department_id: string | null
+  session_id: string | null
+  first_at: string
+  last_at: string
+}
+
+/** Receipt numbers that a till may use, both ends included. */
+type ReceiptBlocks = { id: string; till_id: string; epoch: string; first: number; last: number; leased_at: string }
+
+/** How the sale of a till came. */
+type SaleOrigins = {
+  id: string
+  sale_id: string
+  till_id: string
+  mode: 'open' | 'closed'
+  sold_at_device: string
+  clock_offset_ms: number
+  received_at: string
+  /** The flags of its arrival. */
+  flags: readonly string[]
+  app: string | null
+}
+
+/** What is odd about a document. `details` is JSON; `resolved_at` is null until an administrator decides. */
+type DocumentFlags = {
+  id: string
+  subject_type: string
+  subject_id: string
+  flag: string
+  details: string | null
+  created_at: string
+  resolved_at: string | null
+  resolved_by: string | null
+  note: string | null
+}
+
+/** A sale that its till took back; it is never stored afterwards. */
+type SaleWithdrawals = { sale_id: string; till_id: string; withdrawn_at: string }
+
+/** What a till sent that is not in the books. `body` is JSON as it was sent. */
+type KeptSales = {
+  id: string
+  sale_id: string
+  body_hash: string
+  till_id: string | null
+  body: string
+  reason: string
+  received_at: string
+  settled_at: string | null
+  settled_by: string | null
+  settled_as: 'stored' | 'dismissed' | null
+  note: string | null
+}
+
+export type TillTables = {
+  held_carts: HeldCarts
+  approvals: Approvals
+  tills: Tills
+  till_people: TillPeople
+  receipt_blocks: ReceiptBlocks
+  sale_origins: SaleOrigins
+  document_flags: DocumentFlags
+  sale_withdrawals: SaleWithdrawals
+  kept_sales: KeptSales
+}
