@@ -8,6 +8,7 @@ import { checks } from './checks.mjs'
 import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
+import { moveIntoMemory } from './scratch.mjs'
 import { endChildren, giveUp, root, say, since } from './terminal.mjs'
 
 const ORDER = ['lock', 'audit', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
@@ -92,6 +93,7 @@ process.chdir(root)
 checkNode()
 const start = performance.now()
 await install()
+if (moveIntoMemory() !== null) say('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
 const rows = []
 for (const name of chosen()) rows.push(...(await runCheck(name)))
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)

@@ -14,6 +14,7 @@ import { readTree } from './house/source.ts'
 import { declaredColumns } from './house/table-columns.ts'
 import { isAtLeast } from './install.mjs'
 import { lockProblems } from './lock-check.mjs'
+import { isFitForPrograms } from './scratch.mjs'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'webale-tools-'))
@@ -167,5 +168,18 @@ describe('tables', () => {
       rows.map(({ table_name }) => table_name).filter((table) => !declared.has(table) && !HOUSEKEEPING.test(table)),
     )
     expect([...unseen]).toEqual([])
+  })
+})
+
+describe('the temporary folder of the checks', () => {
+  test('isFitForPrograms accepts a file system in memory, unless it forbids programs or is mounted over', () => {
+    const disk = '/dev/vda / ext4 rw,relatime 0 0'
+    const memory = 'tmpfs /dev/shm tmpfs rw,nosuid,nodev,size=24684084k 0 0'
+    expect(isFitForPrograms(`${disk}\n${memory}\n`, '/dev/shm')).toBe(true)
+    expect(isFitForPrograms(`${disk}\nshm /dev/shm tmpfs rw,nosuid,nodev,noexec,size=65536k 0 0\n`, '/dev/shm')).toBe(
+      false,
+    )
+    expect(isFitForPrograms(`${memory}\n/dev/vda /dev/shm ext4 rw,relatime 0 0\n`, '/dev/shm')).toBe(false)
+    expect(isFitForPrograms(disk, '/dev/shm')).toBe(false)
   })
 })
