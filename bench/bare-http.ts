@@ -1,4 +1,4 @@
-// A bare HTTP server in a process of its own: what an exchange of this size costs on this machine without the product.
+// A bare HTTP server in a separate process: the cost of an exchange of this size on this machine without the product.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

@@ -121,7 +121,7 @@ const sell = (
 }
 
 /**
- * A till on the bare driver, on the database of this folder, which nobody else has open; each basket holds three
+ * A till on the bare driver, on the database of this folder, which no other process has open; each basket holds three
  * products.
  */
 export const openRawTill = (

@@ -1,4 +1,4 @@
-// Performs one operation of a shop in a process of its own, which kills itself after a given write of its transaction:
+// Performs one operation of a shop in a separate process, which kills itself after a given write of its transaction:
 //   node --import tsx crash/killed-operation.ts '{"folder":"...","path":"POST /api/refunds","killAfter":3,...}'
 // A process that is not killed prints how many rows of writes the operation has.
 import type { Actor } from '@webale/domain/access/role.ts'

@@ -1,7 +1,7 @@
 // `npm run crash`: does a sale survive? Kills the server again and again while tills sell through a bad network.
 //   --kills <n>        how often (20)
 //   --tills <n>        how many tills (6)
-//   --postgres         on a PostgreSQL of its own, which is killed as well
+//   --postgres         on a separate PostgreSQL, which is killed as well
 //   --no-idempotency   tills that make a new id for every attempt: must fail, or the check sees nothing
 import { giveUp } from '../tools/terminal.mjs'
 import { crash } from './crash.ts'

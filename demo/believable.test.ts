@@ -1,4 +1,4 @@
-// Is the demo shop believable? Its days, its shelves, its people, and what somebody should look into.
+// Is the demo shop believable? Its days, its shelves, its people, and the items that need attention.
 import { checkDigit } from '@webale/domain/features/barcode/barcode.ts'
 import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
@@ -202,7 +202,7 @@ describe('the staff', () => {
     expect(new Set(sales.map(({ entity_id }) => entity_id))).toEqual(new Set((await rows('sales')).map(({ id }) => id)))
     for (const action of ['expense.record', 'login', 'product.update', 'user_created', 'settings.save'])
       expect([action, (byAction.get(action) ?? []).length > 1]).toEqual([action, true])
-    // Entries of the program itself hold fingerprints; nobody did them.
+    // Entries of the program itself have fingerprints and no person.
     const byPeople = log.filter(({ entity }) => entity !== 'books')
     expect(byPeople.filter(({ actor_id, entity_id }) => !people.has(actor_id ?? entity_id ?? ''))).toEqual([])
     expect(byPeople.filter(({ created_at }) => created_at > NOW)).toEqual([])

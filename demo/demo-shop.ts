@@ -18,7 +18,7 @@ export type DemoShop = {
   /** The moment the demo is made, ISO in UTC; `setNow` goes back from here. */
   readonly today: string
   setNow(now: string): void
-  /** Performs an operation as this person (null: nobody), through the same checks as HTTP. */
+  /** Performs an operation as this person (null: signed out), through the same checks as HTTP. */
   ask<Op extends Operation>(operation: Op, actor: Actor | null, sent: SentOf<Op>): Promise<OutputOf<Op>>
 }
 

@@ -1,4 +1,4 @@
-// Carts that wait at the counters of the demo, and one that nobody came back for.
+// Held carts of the demo, and one whose customer did not come back.
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { type Cart, emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
 import type { DepartmentName } from './departments.ts'

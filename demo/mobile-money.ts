@@ -49,7 +49,7 @@ const transactionOn = (
   const fields = NewTransaction.parse({
     transaction_type: habit.type,
     provider,
-    // Zeros in the middle: the numbers look right and belong to nobody.
+    // Zeros in the middle: the numbers look right and are not in use.
     phone_number: `${prefix}000${String(chance.whole(0, 999)).padStart(3, '0')}`,
     amount: Math.round((habit.least + (habit.most - habit.least) * chance.share() ** 2) / 1000) * 1000,
     customer_id: chance.happens(0.2) ? chance.pick(customers).id : null,

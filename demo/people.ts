@@ -6,7 +6,7 @@ import type { DemoShop, SignIn } from './demo-shop.ts'
 import { momentOf } from './calendar.ts'
 import type { DepartmentName } from './departments.ts'
 
-/** Printed at the start, the same for everybody: the shop is invented. */
+/** Printed at the start, the same password for all: the shop is invented. */
 const PASSWORD = 'webale-demo'
 const MAIL = 'mirembe.example'
 
@@ -39,7 +39,7 @@ const emailOf = (full_name: string): string => `${full_name.split(' ')[0]?.toLow
 const goBack = (shop: DemoShop, days: number, minutes: number): void =>
   shop.setNow(momentOf(addDays(businessDate(shop.today), -days), minutes))
 
-/** Signs somebody up at the sign-in service and answers their id. */
+/** Signs a person up at the sign-in service and returns their id. */
 const signUp = async ({ app }: DemoShop, email: string, full_name: string): Promise<string> => {
   const answer = await app.http.inject({
     method: 'POST',

@@ -28,7 +28,7 @@ const deviations: readonly Deviation[] = [
 ]
 const SHARE_RIGHT = 0.74
 
-/** Differences that everybody sees who looks at the newest closures. */
+/** Differences of the newest closures, at the top of the list. */
 const newest: Readonly<Record<string, Deviation>> = {
   'Perfume counter 0': RIGHT,
   'Perfume counter 1': [-5000, 'One note of 5,000 is missing. Asked everybody'],
@@ -80,7 +80,7 @@ const openingOf = (shift: PlannedShift, { left }: Known, drawer_id: string): Hap
   return { time, happen }
 }
 
-/** What somebody counts: what should be there, but for the deviation. */
+/** The counted cash: the expected cash plus the deviation. */
 const countOf = async ({ tx }: Past, { id, ...shift }: PlannedShift, chance: Random) => {
   const sales = tx.selectFrom('sale_money').select(['method', 'amount']).where('shift_id', '=', id)
   const others = tx

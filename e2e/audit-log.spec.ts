@@ -1,4 +1,4 @@
-// The audit log: an administrator finds who changed a price, checks for tampering, and nobody else gets in.
+// The audit log: an administrator finds who changed a price, and checks for tampering; others get no access.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'

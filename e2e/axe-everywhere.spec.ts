@@ -45,7 +45,7 @@ const tooWide = async (page: Page): Promise<string[]> => {
   return found
 }
 
-/** Animations that last too long, and buttons that cannot be told from the text around them. */
+/** Animations that last too long, and buttons that look like the text around them. */
 const looksWhenAsked = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const moving = document

@@ -60,7 +60,7 @@ const putAside = async (page: Page, label: string): Promise<void> => {
   await expect(lines(page)).toHaveCount(0)
 }
 
-/** A cart that somebody else held. */
+/** A cart that another person held. */
 const heldElsewhere = async (by: SignedInPerson, label: string): Promise<string> => {
   const found = await shop.call(productApi.get, by, { id: product.id })
   const cart = {

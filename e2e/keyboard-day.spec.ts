@@ -66,7 +66,7 @@ const addMist = async (page: Page): Promise<void> => {
   await expect(lines(page)).toHaveCount(1)
 }
 
-/** Completes the sale and goes on to the next one. */
+/** Completes the sale and starts the next one. */
 const complete = async (page: Page): Promise<void> => {
   await page.keyboard.press('F9')
   await expect(receiptActions(page)).toBeVisible()

@@ -1,4 +1,4 @@
-// Departments, directly at the server with real tokens: nobody reads or changes what belongs to another department.
+// Departments, directly at the server with real tokens: no person reads or changes the rows of another department.
 import { expect } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { randomUUID } from 'node:crypto'

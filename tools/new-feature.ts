@@ -75,7 +75,7 @@ const copyShelf = (root: string, room: string, noun: string, plural: string): st
   })
 }
 
-/** Lines, with the lines of an object that begins on a line of its own kept together. */
+/** Groups lines: the lines of an object that begins on its own line are one entry. */
 const entriesOf = (lines: readonly string[]): string[][] => {
   const entries: string[][] = []
   let end: string | null = null

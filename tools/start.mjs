@@ -8,7 +8,7 @@ import { giveUp, root, say } from './terminal.mjs'
 const isDemo = process.argv.includes('--demo')
 
 /**
- * SIGTERM sent to npm ends npm's shell but not this process, and nobody could stop the server. So the server notices
+ * SIGTERM sent to npm ends npm's shell but not this process, and the server could not be stopped. So the server notices
  * that its parent changed and ends as if it had received the signal.
  */
 const endWithParent = () => {

@@ -1,5 +1,5 @@
 // T17: the database of a killed shop is deleted, emptied, cut to its header, or replaced. The server must never open
-// a new shop then: it shows how to restore, nobody becomes administrator, and a restore recovers every sale of the
+// a new shop then: it shows how to restore, makes no one administrator, and a restore recovers every sale of the
 // snapshot.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -30,7 +30,7 @@ const start = (files: Files, reads: Reads): void => {
     session = JSON.parse(localStorage.getItem('webale.session') ?? 'null')
     actor = JSON.parse(localStorage.getItem('webale.actor') ?? 'null')
   } catch {
-    // Without storage nobody is signed in.
+    // Without storage the visitor is signed out.
   }
   const signedIn = session !== null && location.pathname !== '/auth'
   const till = signedIn && location.pathname === '/sales'

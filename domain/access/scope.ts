@@ -15,7 +15,7 @@ export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
 }
 
 /**
- * The department of a new row: for an admin the chosen one (or none), for others their own whatever was sent (decision
+ * The department of a new row: for an admin the chosen one (or none), for others always their own (decision
  * P10).
  */
 export const departmentOf = (actor: Actor, chosen: string | null | undefined): string | null =>

@@ -1,4 +1,4 @@
-// Two edits of one thing at once: whose values stay, and when somebody must choose (decision R14).
+// Two edits of one thing at once: whose values stay, and when a person must choose (decision R14).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Conflict, mergeEdit } from './merge-edit.ts'

@@ -175,7 +175,7 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
     /** The first account of the shop. */
     admin: boss,
     server: running,
-    /** Signs up a person of this role; everybody except admins needs a department. */
+    /** Signs up a person of this role; all except admins need a department. */
     person: (role: Role, department_id: string) => addPerson(boss(), role, department_id),
     signUp: (email: string) => signUp(email, 'user'),
     call,

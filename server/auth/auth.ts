@@ -13,11 +13,11 @@ export type Auth = {
   readonly authenticate: Authenticate
   addRoutes(http: Http): void
   /**
-   * Keyed hash of a secret, to compare secrets without storing them. Without the key file nobody can test guesses
+   * Keyed hash of a secret, to compare secrets without storing them. Without the key file, guesses cannot be tested
    * against it.
    */
   markSecret(secret: string): string
-  /** Checks the password of somebody who approves on the spot; throws a Refusal. */
+  /** Checks the password of a leader who approves on this device; throws a Refusal. */
   checkApprover(proof: ApproverProof): Promise<void>
   /** A hash of the key file that reveals no key. Servers on one database must have the same hash. */
   readonly keysMark: string

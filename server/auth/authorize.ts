@@ -33,7 +33,7 @@ const MAX_EXTRA = 500
 
 /**
  * The cookie value of the browser that started the flow. The provider's response counts only there, not in the browser
- * of somebody who received the link.
+ * of the person who received the link.
  */
 export const browserOf = ({ headers }: ProtocolRequest): string | undefined =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})(?:;|$)`).exec(headers['cookie'] ?? '')?.[1]

@@ -24,7 +24,7 @@ const note = (
   ip: string,
 ) => recordEvent(tx, { id: context.newId(), event, user_id, ip, details: 'for an approval', now: context.now() })
 
-/** Is this the code of the authenticator app? True for somebody without one. Each code works once. */
+/** Is this the code of the authenticator app? True for a person without one. Each code works once. */
 const passSecondStep = async (
   tx: Tx,
   service: AuthService,

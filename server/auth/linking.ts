@@ -1,5 +1,5 @@
 // Finds the account for a provider's response. The provider's subject id decides; an e-mail address is only used if the
-// provider verified it, and never for an account that somebody else may have prepared.
+// provider verified it, and never for an account that another person may have prepared.
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { hasAnyAccount, insertAccount } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'

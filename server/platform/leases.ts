@@ -36,7 +36,7 @@ export const takeLease = async (tx: Tx, { name, holder, now, seconds }: LeaseReq
   return taken !== undefined
 }
 
-/** Keeps everybody from taking this lease until the transaction ends, whoever holds it. */
+/** Locks this lease until the transaction ends, so that no server can take it, also not its holder. */
 export const lockLease = async (tx: Tx, name: string): Promise<void> => {
   await tx
     .updateTable('leases')

@@ -23,7 +23,7 @@ export type Checkups = {
   close(): Promise<void>
 }
 
-/** What somebody types who approves on another person's device. `code` is '' without an authenticator app. */
+/** The credentials of a leader who approves on another person's device. `code` is '' without an authenticator app. */
 export type ApproverProof = {
   readonly user_id: string
   readonly password: string
@@ -47,7 +47,7 @@ export type AppContext = {
   readonly checkups: Checkups
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
-  /** Checks the password of somebody who approves on the spot; see auth/check-approver.ts. Throws a Refusal. */
+  /** Checks the password of a leader who approves on this device; see auth/check-approver.ts. Throws a Refusal. */
   checkApprover(proof: ApproverProof): Promise<void>
   now(): string
   newId(): string

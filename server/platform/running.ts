@@ -68,7 +68,7 @@ const isOpenElsewhere = (folder: string, patience: number): boolean => {
  * file: no number of a process that could be given to another one, nothing to clear away after kill -9 or a power cut.
  * No other code may open that file: closing it would release the lock. The lock file may have been removed, or removed
  * and made anew, under a running server. So when it was not there, or when the last server still runs, the lock of the
- * database itself decides. Throws ConfigError while somebody else holds the folder.
+ * database itself decides. Throws ConfigError while another process uses the folder.
  */
 export const lockFolder = (folder: string, patience = PATIENCE_MS): FolderLock => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

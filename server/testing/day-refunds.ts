@@ -70,7 +70,7 @@ const backsOf = (sale: ModelSale, { portions, damaged }: Returning): Back[] =>
     return tenths === 0 ? [] : [{ line, tenths, isRestocked: !damaged && line.thing !== 'printing' }]
   })
 
-/** As much in cash as may be: cash stands for mobile money and card, never for a debt that is still there. */
+/** As much in cash as possible: cash may replace mobile money and card, but never an open debt. */
 const inCashOf = ({ kept, back, credit }: ModelSale, total: number): ReturnType<typeof payBackOf> => {
   const hasDebt = credit !== null && credit.kept > credit.back
   const brought = MODEL_TENDERS.reduce((sum, tender) => sum + Math.max(0, kept[tender] - back[tender]), 0)

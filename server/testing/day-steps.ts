@@ -6,7 +6,7 @@ const DRAWERS = 2
 export const THINGS = ['soap', 'rice', 'basket', 'printing'] as const
 export type DayGoods = (typeof THINGS)[number]
 
-/** Where a till stands: at a drawer, or at none. `claims` sends the shift that was opened last there. */
+/** The drawer of a till, or none. `claims` sends the shift that was opened last there. */
 const place = {
   drawer: fc.constantFrom<(number | null)[]>(0, 0, 1, 1, null),
   claims: fc.constantFrom(true, true, false),

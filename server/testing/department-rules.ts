@@ -13,7 +13,7 @@ export type Sent = Readonly<Record<string, unknown>>
 
 /** What happens when a person of one department (`mine`) tries to reach another (`theirs`). */
 type Expectation =
-  /** All staff share these rows, or they belong to nobody; the reason. */
+  /** The reason why all staff share these rows, or why they belong to no department. */
   | { readonly shared: string; readonly sent?: Sent }
   /** The response does not depend on other departments, even when the other one is requested. */
   | { readonly scoped: (theirs: DepartmentTeam) => readonly Sent[] }

@@ -30,7 +30,7 @@ export type TestDrawer = TestTill & {
     fields?: Counting,
     who?: Actor,
   ): Promise<OutputOf<typeof shiftApi.count>>
-  /** Counts this cash and closes whatever the difference; answers the closure as an administrator reads it. */
+  /** Counts this cash and closes with any difference; returns the closure as an administrator reads it. */
   close(shift: { readonly id: string }, cash: number, fields?: Counting, who?: Actor): Promise<Closure>
   report(shift: { readonly id: string }): Promise<OutputOf<typeof shiftApi.report>>
 }

@@ -1,4 +1,4 @@
-// A till with somebody who may take goods back, and what the return dialog would send.
+// A till with a person who may take goods back, and the requests of the return dialog.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { payouts, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
@@ -10,7 +10,7 @@ import { openTill, type TestTill } from './till.ts'
 export type SentReturn = SentOf<typeof refundApi.returnItems>
 type Condition = NewReturn['items'][number]['condition']
 
-/** A till with somebody who may take goods back. */
+/** A till with a person who may take goods back. */
 export const openCounter = async (engine: 'sqlite' | 'postgres') => {
   const till = await openTill(engine)
   return { ...till, leader: await till.person('moderator', till.department_id) }

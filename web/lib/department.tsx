@@ -1,5 +1,5 @@
 // The department in which a person works (decision P10). An admin chooses any department and the choice is stored;
-// everybody else has their own. It decides where new rows go and never filters an admin's lists.
+// others have their own. It decides where new rows go and never filters an admin's lists.
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import {

@@ -6,7 +6,7 @@ import { toFailure } from './call.ts'
 const STALE_AFTER_MS = 5000
 const MAX_TRIES = 2
 
-/** One client per signed-in person, so that nobody sees data cached for somebody else. */
+/** One client per signed-in person, so that no person sees data cached for another. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

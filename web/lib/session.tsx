@@ -1,5 +1,5 @@
 // The signed-in person: the session of the auth client plus role and department from the server (decision P14). A
-// network failure keeps the last known person, so that the till goes on.
+// network failure keeps the last known person, so that the till keeps working.
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { DEFAULT_RULES, rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
@@ -85,8 +85,8 @@ const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
 }
 
 /**
- * The account whose tokens are still stored. Without network an expired token gives no session, but nobody has signed
- * out.
+ * The account whose tokens are still stored. Without network an expired token gives no session, but the person has
+ * not signed out.
  */
 const storedAccount = (): Account | null => {
   const { user } = parseStoredFields(getLocalStorage(SESSION_KEY))

@@ -16,7 +16,7 @@ const changeStorage = (work: (storage: Storage) => void): void => {
   try {
     work(window.localStorage)
   } catch {
-    // Not stored; the page goes on with the value in memory.
+    // Not stored; the page continues with the value in memory.
   }
   for (const listener of listeners) listener()
 }

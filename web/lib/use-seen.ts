@@ -33,7 +33,7 @@ export type Seen<Fields> = {
   /** Handles a failed save; returns whether it was refused because others changed the same fields. */
   hear(failure: CallFailure): boolean
   choose(field: string, choice: EditConflictChoice): void
-  /** Fields that nobody touched in this form took these values. */
+  /** Untouched fields of this form took these values. */
   follow(fields: Fields): void
   /** The form starts again from these fields. */
   restart(fields: Fields | null): void

@@ -17,7 +17,7 @@ const findLink = (event: MouseEvent): HTMLAnchorElement | null => {
 }
 
 /**
- * While `unsaved`, `asking` is true when the person tries to leave; `leave` goes on to the page they wanted, `stay`
+ * While `unsaved`, `asking` is true when the person tries to leave; `leave` opens the page they wanted, `stay`
  * closes the question. Show a dialog while `asking` is true.
  */
 export const useUnsavedGuard = (

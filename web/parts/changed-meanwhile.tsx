@@ -1,4 +1,4 @@
-// Shows the fields that somebody else saved while this form was open, with both values; the person chooses (decision
+// Shows the fields that another person saved while this form was open, with both values; the person chooses (decision
 // R14).
 import { useEffect, useId, useRef } from 'react'
 import { IconUsers } from '@tabler/icons-react'

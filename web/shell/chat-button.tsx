@@ -18,7 +18,7 @@ const END_TOLERANCE_PX = 2
 const isAtEnd = (): boolean =>
   window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - END_TOLERANCE_PX
 
-/** True while the end of the page is visible and nobody scrolls: only there is the button's space free. */
+/** True while the end of the page is visible and not scrolled: only there is the button's space free. */
 const useIsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)
   useEffect(() => {

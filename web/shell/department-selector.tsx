@@ -1,4 +1,4 @@
-// The department in the top bar: a list for admins, a name with a lock for everybody else (decision P10).
+// The department in the top bar: a list for admins, a name with a lock for others (decision P10).
 import { IconBottle, IconBuildingStore, IconCheck, IconChevronDown, IconLock } from '@tabler/icons-react'
 import { isPerfume, type Department } from '@webale/domain/features/department/department.ts'
 import { useState, type KeyboardEvent } from 'react'

@@ -1,4 +1,4 @@
-// Admits signed-in people with a department; everybody else goes to the screen that helps them.
+// Admits signed-in people with a department; others get the screen that helps them.
 import { canOpenPage } from '@webale/domain/access/page-access.ts'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'

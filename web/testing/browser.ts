@@ -20,7 +20,7 @@ export type Responder = (request: SentRequest, count: number, headers: Headers) 
 
 const HOUR_S = 3600
 
-/** Signs somebody in on this device. */
+/** Signs a person in on this device. */
 export const signIn = (): void =>
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token: 'token', expires_at: Date.now() / 1000 + HOUR_S }))
 

@@ -30,7 +30,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** What stands before the buttons, and why nothing can be sent. */
+/** The text before the buttons, and the reason why nothing can be sent. */
 const FooterStart = ({
   start,
   blocked,

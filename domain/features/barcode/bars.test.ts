@@ -1,4 +1,4 @@
-// Bars of labels: known drawings, and every drawing read back with a reader of its own.
+// Bars of labels: known drawings, and every drawing read back with an independent reader.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barsOf, code128, ean13, MAX_MODULES } from './bars.ts'

@@ -56,7 +56,7 @@ export const code128 = (text: string): string | null => {
  * black.
  */
 const DIGITS = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
-/** Which of the six digits on the left are written in set B, by the first digit, which has no bars of its own. */
+/** Which of the six digits on the left are written in set B, by the first digit, which has no bars itself. */
 const MIRRORED = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
 
 const inverted = (modules: string): string => modules.replace(/[01]/g, (module) => (module === '1' ? '0' : '1'))

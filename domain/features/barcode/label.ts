@@ -8,7 +8,7 @@ export const MAX_LABELS = 50
 /** Maximum attempts to find a free code for one label. */
 export const MAX_TRIES = 100
 
-/** Between 1 and 50, whatever was typed. */
+/** The typed number, limited to 1 to 50. */
 export const clampQuantity = (typed: number): number => Math.min(MAX_LABELS, Math.max(1, Math.trunc(typed) || 1))
 
 /** A custom code as it is used: upper case, without spaces. */
@@ -24,7 +24,7 @@ const Label = z.object({
   code: z.string().min(1).max(MAX_CODE_LENGTH),
   name: z.string(),
   price: z.number().nullable(),
-  /** How many labels carry this code; one where nothing is said. */
+  /** How many labels carry this code; 1 by default. */
   copies: z.number().int().min(1).max(10_000).optional(),
 })
 

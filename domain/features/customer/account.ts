@@ -21,7 +21,7 @@ const CreditDays = z
   .min(0, 'Days to pay cannot be below 0')
   .max(MAX_CREDIT_DAYS, `Days to pay cannot be above ${MAX_CREDIT_DAYS}`)
 
-/** What a customer may owe and for how long, with who set it last. Null: nobody has. */
+/** The credit limit and days of a customer, with the person who set them last. Null: never set. */
 export const CreditTerms = z.object({
   credit_limit: z.number(),
   credit_days: z.number(),

@@ -1,6 +1,6 @@
 // What a rule of the doctor consists of.
 
-/** violation: the books are wrong. warning: somebody should look. note: worth knowing, and in order. */
+/** violation: the books are wrong. warning: a person should check. note: worth knowing, and in order. */
 export const LEVELS = ['violation', 'warning', 'note'] as const
 export type Level = (typeof LEVELS)[number]
 

@@ -23,7 +23,7 @@ test('HELP-001 HELP-002 Help has five tabs, each with guides of at most six step
   expect(new Set(guides.map(({ title }) => title)).size).toBe(guides.length)
 })
 
-// HELP-003 to HELP-022: where each is told, and words without which it would not be.
+// HELP-003 to HELP-022: the guide that explains each, and words that its text must contain.
 const promised: readonly (readonly [string, string, string, readonly string[]])[] = [
   ['HELP-003', 'start', 'business-setup', ['Settings', 'Business Info']],
   ['HELP-004', 'start', 'departments', ['Departments, categories and suppliers', 'Inventory Advanced']],

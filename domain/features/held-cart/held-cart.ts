@@ -62,7 +62,7 @@ export type HeldCart = z.output<typeof HeldCart>
 export const RemovedCart = HeldCart.extend({ removed_by_name: z.string(), removed_at: z.string(), reason: z.string() })
 export type RemovedCart = z.output<typeof RemovedCart>
 
-/** `approvals`: of a leader, for the cart of somebody else. */
+/** `approvals`: of a leader, for the cart of another person. */
 export const CartToRemove = z.object({ id: Id, reason: Reason, approvals: ApprovalIds.optional() })
 
 /** Role user removes own carts, leaders those of the department. */

@@ -84,7 +84,7 @@ export const sellableService = ({
 
 type TierPrices = Pick<SellableProduct, 'pricing_tiers' | 'selling_price'>
 
-/** The price of a tier, or null when it has no price above 0. `default` is the selling price, whatever it is. */
+/** The price of a tier, or null when it has no price above 0. `default` is always the selling price. */
 export const tierPrice = (product: TierPrices, tier: Tier): number | null => {
   if (tier === 'default') return product.selling_price
   const price = product.pricing_tiers[tier]

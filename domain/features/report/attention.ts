@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { OutsideDay } from '../shift/closure.ts'
 
 export const Attention = z.object({
-  /** Closures whose difference nobody approved yet. */
+  /** Closures with a difference that is not approved. */
   closures_waiting: z.number(),
   /** Sales, returns and payments that came after a closing, today or yesterday. */
   late_events: z.number(),

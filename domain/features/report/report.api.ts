@@ -77,7 +77,7 @@ export const reportApi = {
         }),
       ),
       returns: ReturnFigures.nullable(),
-      /** Sum of today's cash differences, counted minus expected; null when nobody counted. */
+      /** Sum of today's cash differences, counted minus expected; null without a count. */
       difference_today: z.number().nullable(),
       difference_yesterday: z.number().nullable(),
       attention: Attention,

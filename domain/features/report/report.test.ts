@@ -1,4 +1,4 @@
-// The periods and the folding of sums: whatever was sold, every view of it comes to the same.
+// The periods and the adding up of sums: every view of the same sales has the same total.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, businessDate } from '../../kernel/time.ts'

@@ -62,7 +62,7 @@ export const ReportFigures = z.object({
 export type ReportFigures = z.output<typeof ReportFigures>
 
 /**
- * Returns and voids made in a period, whatever day their sale was; null where there are none. `restocked_cost` is what
+ * Returns and voids made in a period, for sales of any day; null without any. `restocked_cost` is what
  * the goods that went back to stock had cost, null for people who may not see costs.
  */
 export const ReturnFigures = z.object({

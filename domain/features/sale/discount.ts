@@ -1,4 +1,4 @@
-// How much discount somebody may give on a sale, and percents in whole shillings.
+// How much discount a person may give on a sale, and percents in whole shillings.
 import { z } from 'zod'
 import type { Role } from '../../access/role.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'

@@ -1,4 +1,4 @@
-// The server's pricing of a sale: its own prices, whatever the till claims.
+// The server's pricing of a sale: its own prices, not those that the till sends.
 import { expect, test } from 'vitest'
 import { numberedId as id } from '../../testing/goods.ts'
 import { priceSale } from './price-sale.ts'

@@ -57,7 +57,7 @@ const throwAny = (refusal: Refusal | null): void => {
   if (refusal !== null) throw refusal
 }
 
-/** The valid price of a line, whatever the till says. Throws the first refusal of the line. */
+/** The valid price of a line, computed without the till's price. Throws the first refusal of the line. */
 const priceOf = (line: DraftLine, item: Stocked, actor: Actor): number => {
   throwAny(choiceRefusal(line, item))
   throwAny(typedPriceRefusal(line, item, actor))

@@ -89,11 +89,11 @@ export const choiceRefusal = (line: DraftLine, item: Stocked): Refusal | null =>
     : refuse('tier_without_price', { item: item.name, tier: line.tier }, fresh)
 }
 
-/** Is the price of the line one that somebody typed, other than the list price? */
+/** Is the price of the line a typed one that differs from the list price? */
 export const isTyped = (line: DraftLine, item: Stocked): boolean =>
   line.custom_price && line.unit_price !== listedPrice(item, line)
 
-/** Why this person may not type the price of the line, or null; null for a price that nobody typed. */
+/** Why this person may not type the price of the line, or null; null for a price that was not typed. */
 export const typedPriceRefusal = (line: DraftLine, item: Stocked, actor: PriceSetter): Refusal | null =>
   isTyped(line, item) ? priceRefusal(item, line.unit_price, actor, line.bottle) : null
 

@@ -121,7 +121,7 @@ export const Sale = z.object({
   receipt_number: z.string(),
   subtotal: z.number(),
   discount: z.number(),
-  /** Why the discount was given; only where somebody said so. */
+  /** The reason of the discount, when one was given. */
   discount_reason: z.preprocess((reason) => reason ?? undefined, z.string().nullish()).optional(),
   total: z.number(),
   amount_paid: z.number(),

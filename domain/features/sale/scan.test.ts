@@ -1,4 +1,4 @@
-// Scanners and people, told apart by recorded and generated timings.
+// Scanners and people, distinguished by recorded and generated timings.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

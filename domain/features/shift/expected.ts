@@ -5,7 +5,7 @@ export const TENDERS = ['cash', 'mobile_money', 'card'] as const
 export type TenderName = (typeof TENDERS)[number]
 export type Tenders = Readonly<Record<TenderName, number>>
 
-/** CountedMoney totals; null where nobody counted. */
+/** Counted totals; null for a method that was not counted. */
 export type CountedMoney = Readonly<Record<TenderName, number | null>>
 
 type MoneyRow = { readonly method: string; readonly amount: number }
@@ -17,7 +17,7 @@ export const expectedOf = (rows: readonly MoneyRow[]): Tenders => {
   return { cash: sum('cash'), mobile_money: sum('mobile_money'), card: sum('card') }
 }
 
-/** CountedMoney less expected; null where nobody counted. */
+/** Counted less expected; null for a method that was not counted. */
 export const differencesOf = (counted: CountedMoney, expected: Tenders): CountedMoney => {
   const difference = (tender: TenderName): number | null => {
     const found = counted[tender]

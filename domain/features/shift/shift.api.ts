@@ -100,7 +100,7 @@ export const shiftApi = {
     failed: 'Failed to count drawer',
     idempotency: 'input.id',
   }),
-  /** Closes with the newest count whatever the difference. */
+  /** Closes with the newest count and any difference. */
   close: command('POST /api/shifts/:shift_id/close', {
     can: 'shift.work',
     input: NewClosure,

@@ -15,7 +15,7 @@ export const wholeShillings = (label: string, least: number, most = MAX_MONEY): 
     .min(least, `${label} cannot be below ${formatNumber(least)}`)
     .max(most, `${label} cannot be above ${formatNumber(most)}`)
 
-/** Why somebody moves money: 3 to 200 characters on one line. */
+/** The reason of a money movement: 3 to 200 characters on one line. */
 export const Reason = z
   .string('Give a reason of at least 3 characters')
   .trim()

@@ -1,4 +1,4 @@
-// What the staff form accepts, and which of several mistakes is told first.
+// What the staff form accepts, and which of several errors is shown first.
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { withoutAdmins, nameOf, NewStaff, staffLabel, findStaffByText, TypedPassword } from './staff.ts'

@@ -1,5 +1,5 @@
 // Assesses a sale that a till closed without the server. It happened, so it is stored with the till's prices;
-// whatever breaks a rule becomes a flag. Uses the rules and the arithmetic of price-sale.ts and never throws.
+// a broken rule becomes a flag. Uses the rules and the arithmetic of price-sale.ts and never throws.
 import { MAX_SOLD_THINGS } from '../../kernel/bounds.ts'
 import { lineTotal } from '../../kernel/money.ts'
 import { type BundlePart, soldMovements } from '../product/bundle.ts'

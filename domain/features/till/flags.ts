@@ -38,7 +38,7 @@ export type RaisedFlag = {
   readonly details: Readonly<Record<string, string | number | readonly number[] | null>>
 }
 
-/** Notes by nature: nobody has to look at them. An old price may be either. */
+/** Flags that need no review. An old price may need one. */
 const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'late', 'recovered', 'by_file'])
 
 /** A flag to review, or a note where it is one by nature. */

@@ -19,7 +19,7 @@ const selectLeaders = (db: Db) =>
     .innerJoin('user_roles', 'user_roles.user_id', 'profiles.id')
     .select(['profiles.id', 'profiles.full_name', 'profiles.department_id', 'user_roles.role'])
 
-/** The person who approves, with the role of now; undefined when there is nobody of this id. */
+/** The person who approves, with their present role; undefined when the id is unknown. */
 export const findApprover = (
   db: Db,
   id: string,

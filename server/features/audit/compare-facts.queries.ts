@@ -30,7 +30,7 @@ const labelOfRow = (table: FactTableName, row: Readonly<Record<string, unknown>>
 
 const lastSeq = (walk: Walk, key: string): number => walk.facts.get(key)?.at(-1)?.seq ?? 0
 
-/** Is this a movement without a fingerprint of its own, sealed with its sale? Its sale is compared separately. */
+/** Is this a movement without its own fingerprint, sealed with its sale? Its sale is compared separately. */
 const isOfSale = (
   table: FactTableName,
   row: Readonly<Record<string, unknown>>,

@@ -52,7 +52,7 @@ export const verifySealsSince = async (db: Db, since: string): Promise<Verified>
   const { deleted, untrue } = await findDeletions(db)
   const from = (await findLinkBefore(db, since)) ?? NO_LINK
   const walk = await walkChain(db, from)
-  // A partial walk knows nothing of earlier sales.
+  // A partial verification has not read the earlier sales.
   return outcome(walk, [
     ...(await listStrayEntries(db)),
     ...untrue.filter(({ seq }) => seq > from.seq).map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),

@@ -28,7 +28,7 @@ async function* tableText(db: Db, table: StoredTable): AsyncGenerator<string> {
   }
 }
 
-/** The head of the chain at that moment: to falsify history later, somebody would have to change this file too. */
+/** The head of the chain at that moment: a later falsification would have to change this file too. */
 const headOf = async (db: Db): Promise<{ readonly seals: number; readonly head: string | null }> => {
   const last = await lastSeal(db)
   return { seals: last?.seq ?? 0, head: last?.hash ?? null }

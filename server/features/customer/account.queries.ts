@@ -176,7 +176,7 @@ export const updateTerms = async (
     .execute()
 }
 
-/** The name of the person who set the terms; null when nobody did, or when the person is gone. */
+/** The name of the person who set the terms; null when they were never set, or when the account was deleted. */
 export const nameOfPerson = async (db: Db, id: string | null): Promise<string | null> => {
   if (id === null) return null
   const person = await db.selectFrom('profiles').select('full_name').where('id', '=', id).executeTakeFirst()

@@ -38,7 +38,7 @@ const entryOf = (actor: Actor, entry: StoredEntry, balance_after: number): Accou
 /** Who reads, and on which business day. */
 export type Reading = { readonly actor: Actor; readonly today: string }
 
-/** The terms of a customer; nobody set them: no credit, and the days of the shop. */
+/** The terms of a customer; when never set: no credit, and the days of the shop. */
 export const termsOf = async (
   db: Db,
   { credit_limit, credit_days, terms_by, terms_at }: Row<'customers'>,

@@ -1,5 +1,5 @@
 // Runs all rules of the doctor and formats the findings. Read-only. Each rule is one statement, so it sees a consistent
-// state while the shop goes on selling. The seals take many statements and need a read transaction.
+// state while the shop sells. The seals take many statements and need a read transaction.
 import { type Checkup, violationsText } from '@webale/domain/features/doctor/checkup.ts'
 import { type BrokenRule, findingOf, type RuleViolation, verdictOf } from '@webale/domain/features/doctor/doctor.ts'
 import { LEVELS } from '@webale/domain/features/doctor/doctor-rule.ts'

@@ -55,7 +55,7 @@ const refundSum = (): RuleSql => sql`select cast(refunds.id as text) as id, ${RE
   union all select cast(refunds.id as text) as id, ${REF} as name, total as found, coalesce(paid.amount, 0) as expected
   from refunds left join ${paidBack} as paid on paid.reference_id = refunds.id where total <> coalesce(paid.amount, 0)`
 
-/** Cash may stand for other tenders, so it has no bound of its own. */
+/** Cash may replace other tenders, so it has no limit itself. */
 const refundTender = (): RuleSql => sql`select cast(sale_id as text) as id, min(receipt_number) as name,
     -sum(case kind when 'back' then money.amount else 0 end) as found,
     sum(case kind when 'kept' then money.amount else 0 end) as expected

@@ -1,4 +1,4 @@
-// Detects a clock that was set back, and when it is right again. Selling goes on; the screens show a banner.
+// Detects a clock that was set back, and when it is right again. Sales are still accepted; the screens show a banner.
 import type { Store } from '../../platform/database/open.ts'
 import type { Log } from '../../platform/log.ts'
 import { findClockBehind } from './clock.queries.ts'

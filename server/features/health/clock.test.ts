@@ -1,4 +1,4 @@
-// A clock that was set back: detected, shown and logged while selling goes on, and cleared once it is right.
+// A clock that was set back: detected, shown and logged while sales are still accepted, and cleared once it is right.
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { afterEach, expect, test } from 'vitest'

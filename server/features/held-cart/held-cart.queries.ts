@@ -92,7 +92,7 @@ type Ending = {
   readonly reason?: string
 }
 
-/** Takes the cart from the list; false when somebody else did that before. */
+/** Takes the cart from the list; false when it was taken before. */
 export const endHeldCart = async (tx: Tx, id: string, { ended, actor, now, reason = '' }: Ending): Promise<boolean> => {
   const [result] = await tx
     .updateTable('held_carts')

@@ -125,7 +125,7 @@ onEveryEngine('held carts', (engine) => {
     await expect(hold(ann, cart)).rejects.toMatchObject({ code: 'sale_id_reused' })
     await expect(shop.ask(heldCartApi.resume, bob, { id })).rejects.toMatchObject({ code: 'cart_taken' })
     expect([await stock(), await listed(ann)]).toEqual([47, []])
-    // A copy of a waiting cart was sold: nobody finds it in the list or takes it.
+    // A copy of a held cart was sold: the cart is no longer listed and cannot be resumed.
     const copied = cartOf(1)
     const { id: copy } = await hold(ann, copied)
     await sell(ann, { ...copied, discount: 0 })

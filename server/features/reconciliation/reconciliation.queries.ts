@@ -39,7 +39,7 @@ export const sumReconciliations = (
     .select(sql<number>`coalesce(round(sum(case when difference > 0 then difference else 0 end), 2), 0)`.as('over'))
     .executeTakeFirstOrThrow()
 
-/** The sum of counted minus expected cash on this day, in UGX; null when nobody counted. */
+/** The sum of counted minus expected cash on this day, in UGX; null without a count. */
 export const sumDifferences = async (db: Db, scope: Scope, date: string): Promise<number | null> => {
   const counted = db.selectFrom('reconciliations').where('date', '=', date)
   const own = inScope(counted, scope)

@@ -31,7 +31,7 @@ import { type SaleState, saleStateOf } from './sale-state.ts'
 
 type Making = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
-/** What a refund is made of, whatever its kind. */
+/** The input of a refund of any kind. */
 type Planned = {
   readonly id: string
   readonly sale: Row<'sales'>
@@ -178,7 +178,7 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
     return store(making, { id, sale, kind: 'return', reason, note, items, total, money, takeShift: place })
   })
 
-/** The sale's own shift, whatever till voids it. Throws void_too_late when it is closed. */
+/** The sale's own shift, also when another till voids it. Throws void_too_late when it is closed. */
 const shiftOf = async ({ tx }: Making, { shift_id }: Row<'sales'>): Promise<TakenShift> => {
   if (shift_id === null) return OUTSIDE_SHIFTS
   if (!(await lockOpenShift(tx, shift_id))) throw refuse('void_too_late')

@@ -55,7 +55,7 @@ export const withMarks = async <Sale extends { readonly id: string }>(
   })
 }
 
-/** Returns and voids that were made on these days, whatever day their sale was: whole UGX. */
+/** Returns and voids that were made on these days, for sales of any day: whole UGX. */
 export const sumRefunds = (
   db: Db,
   scope: Scope,

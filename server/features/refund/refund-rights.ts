@@ -1,4 +1,4 @@
-// Who may take goods back: leaders alone, everybody else with the approval of one.
+// Who may take goods back: leaders, and other people with the approval of a leader.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { NewReturn, NewVoid, SaleReturns } from '@webale/domain/features/refund/refund.ts'

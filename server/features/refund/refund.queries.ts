@@ -15,7 +15,7 @@ export const lockSale = async (tx: Tx, id: string): Promise<Row<'sales'> | undef
   return (await sql<Row<'sales'>>`select * from sales where id = ${id} ${lock}`.execute(tx)).rows[0]
 }
 
-/** Locks the drawer of this shift, so that nobody closes it meanwhile; false when the shift is closed. */
+/** Locks the drawer of this shift, so that it is not closed meanwhile; false when the shift is closed. */
 export const lockOpenShift = async (tx: Tx, shift_id: string): Promise<boolean> => {
   const lock = tx.engine === 'postgres' ? sql`for share` : sql``
   const { rows } = await sql`select id from drawers where open_shift_id = ${shift_id} ${lock}`.execute(tx)
@@ -119,7 +119,7 @@ const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Re
 export const listRefunds = async (db: Db, sale_id: string): Promise<Refund[]> =>
   wholeRefunds(db, await named(db).where('sale_id', '=', sale_id).orderBy('refunds.number').execute())
 
-/** One refund, whoever may see it: the caller decides what to answer. */
+/** One refund, without a check of rights: the caller decides what to return. */
 export const findRefund = async (db: Db, id: string): Promise<Refund | undefined> =>
   (await wholeRefunds(db, await named(db).where('refunds.id', '=', id).execute()))[0]
 

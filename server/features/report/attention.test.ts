@@ -38,7 +38,7 @@ onEveryEngine('things to check on the dashboard', (engine) => {
     expect([await attentionOf(admin), await attentionOf(moderator)]).toEqual([found, found])
     expect(await attentionOf(stranger)).toEqual(NOTHING)
     await expect(attentionOf(seller)).rejects.toMatchObject({ code: 'not_allowed' })
-    // A day later the cash is of another day, and the cart is old; two days later nobody has to see the late sale.
+    // A day later the cash is of another day, and the cart is old; two days later the late sale is no longer shown.
     await shop.ask(closureApi.approve, moderator, { id: context.newId(), closure_id: closed.id, note: null })
     shop.setNow('2026-11-22T09:00:00.000Z')
     expect(await attentionOf(moderator)).toEqual({ ...NOTHING, late_events: 1 })

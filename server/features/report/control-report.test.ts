@@ -30,7 +30,7 @@ const openWatchedCounter = async (engine: 'sqlite' | 'postgres') => {
   const { shift } = await shop.ask(shiftApi.open, seller, { id: newId(), drawer_id: drawer.id, float: 100_000 })
   const sold = async (by: Actor, discount = 0, approvals: string[] = [], id = newId()): Promise<Sale> =>
     (await sell(by, { id, discount, quantity: 10, ...(approvals.length > 0 && { approvals }) })).sale
-  /** Paid back in cash, whatever the sale was paid with. */
+  /** Paid back in cash, for any payment method of the sale. */
   const returned = (by: Actor, sale: Sale, approvals: string[] = []) =>
     shop.ask(refundApi.returnItems, by, {
       id: newId(),

@@ -1,4 +1,4 @@
-// Random histories of a shop against a model of a few lines: whatever is sold, sent twice, refused or recounted, the
+// Random histories of a shop against a model of a few lines: after any sales, replays, refusals and recounts, the
 // stock is what the model says, the ledger explains it, and bundles are what their components allow.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'

@@ -1,4 +1,4 @@
-// Approves the difference of a closure: a document of its own, by somebody other than the person who closed.
+// Approves the difference of a closure: a separate document, by another person than the one who closed.
 import type { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { documentOnce } from '../../platform/documents.ts'

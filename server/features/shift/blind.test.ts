@@ -1,4 +1,4 @@
-// What a user is told while a shift is open, on every engine: no answer of any operation holds what is expected.
+// What a user sees while a shift is open, on every engine: no result of any operation contains the expected cash.
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'

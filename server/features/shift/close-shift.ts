@@ -61,7 +61,7 @@ const makeCount = async (context: Counting, open: OpenShift) => {
   return { closed, count_number: count.number, closure }
 }
 
-/** In one order, whatever order they were typed in. */
+/** Sorted, independent of the order in which they were typed. */
 const sortedPieces = (pieces: Readonly<Record<string, number>>): (readonly [string, number])[] =>
   Object.entries(pieces).toSorted(([one], [other]) => one.localeCompare(other, 'en'))
 

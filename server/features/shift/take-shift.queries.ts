@@ -32,8 +32,9 @@ const lastClosed = async (db: Db, drawer_id: string): Promise<TakenShift | undef
 }
 
 /**
- * The drawer's open shift, whatever was claimed. When it has none: the claimed shift if it was the drawer's last one,
- * because a closing overtook the document; otherwise none. Throws not_found for a drawer that the person may not use.
+ * The drawer's open shift, also when another one was claimed. When it has none: the claimed shift if it was the
+ * drawer's last one, because a closing overtook the document; otherwise none. Throws not_found for a drawer that the
+ * person may not use.
  */
 export const takeShift = async (
   tx: Tx,

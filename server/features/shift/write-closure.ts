@@ -35,7 +35,7 @@ const HEAD_LENGTH = 16
 
 type Closing = { readonly id: string; readonly count: Row<'shift_counts'>; readonly allowed: number }
 
-/** Ends the shift and takes its figures. Throws shift_closed when somebody was faster. */
+/** Ends the shift and computes its figures. Throws shift_closed when another request was faster. */
 const takeFigures = async (
   { tx, actor, now }: ShiftContext,
   { shift, drawer }: OpenShift,

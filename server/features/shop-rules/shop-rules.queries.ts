@@ -9,7 +9,7 @@ export const readShopRules = async (db: Db): Promise<ShopRules> => {
   return rulesFrom(Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])))
 }
 
-/** The same, and nobody else saves rules until the transaction ends. */
+/** The same, locked: no other transaction saves rules until this one ends. */
 export const lockShopRules = async (tx: Tx): Promise<ShopRules> => {
   if (tx.engine === 'postgres') await sql`lock table shop_rules in share row exclusive mode`.execute(tx)
   return readShopRules(tx)

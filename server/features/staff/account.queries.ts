@@ -25,7 +25,7 @@ export type NewAccount = {
   readonly now: string
 }
 
-/** Is the shop set up? Deleted accounts count too: nobody may claim a shop twice. */
+/** Is the shop set up? Deleted accounts count too: a shop cannot be claimed twice. */
 export const hasAnyAccount = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('auth_users').select('id').limit(1).executeTakeFirst()) !== undefined
 

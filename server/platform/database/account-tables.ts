@@ -8,7 +8,7 @@ type Customers = {
   address: string | null
   /** UGX, the sum of the entries of the account. */
   balance: number
-  /** Null: nobody set terms, so there is no credit and the days are those of the shop. */
+  /** Null: terms were never set, so there is no credit and the days are those of the shop. */
   credit_limit: number | null
   credit_days: number | null
   terms_by: string | null

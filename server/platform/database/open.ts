@@ -45,7 +45,7 @@ export type Store = {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** The same for short work: on SQLite it may share its commit with others (common-commit.ts). */
   shortTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Opens a read transaction: later writes are not visible, and it blocks nobody. The caller must end it. */
+  /** Opens a read transaction: later writes are not visible, and it does not block others. The caller must end it. */
   freeze(): Promise<Frozen>
   /** Why the last write failed; null when writing works. */
   trouble(): StorageTrouble | null
@@ -136,8 +136,8 @@ export const databaseFile = (folder: string): string => join(folder, 'webale.db'
 export const openSqliteStore = (folder: string, readerScript?: string, watch: Partial<Watch> = {}): Store => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = databaseFile(folder)
-  // Made first, so that nobody else may read it; SQLite gives the files beside it the same mode. Never opened like this
-  // while a connection has it: closing it would let go of that one's locks.
+  // Made first, so that other users of the machine may not read it; SQLite gives the files beside it the same mode.
+  // Never opened like this while a connection has it: closing it would release the locks of that connection.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const plugins = [columnsPlugin]
   const thread = readerScript === undefined ? undefined : openReader(readerScript, file)
@@ -149,7 +149,7 @@ export const openSqliteStore = (folder: string, readerScript?: string, watch: Pa
   const { guard, settle, writer: writing, reader: reading } = openGuarded(file, { log: SILENT, ...watch, onReopen })
   const writer = new Kysely<Tables>({ dialect: writing, plugins })
   const reader = new Kysely<Tables>({ dialect: reading, plugins })
-  // A separate connection: a long read on the shared one would show old rows to everybody.
+  // A separate connection: a long read on the shared one would show old rows to all requests.
   const freeze = (): Promise<Frozen> => {
     const own = new Kysely<Tables>({
       dialect: sqliteDialect(openSqlite(file, 'read'), (database) => database.close()),

@@ -2,7 +2,7 @@
 import type { Role } from '@webale/domain/access/role.ts'
 import type { Generated } from 'kysely'
 
-/** A cart that waits. The cart is JSON; `ended` is null while nobody resumed or removed it. */
+/** A held cart. The cart is JSON; `ended` is null until it is resumed or removed. */
 type HeldCarts = {
   id: string
   sale_id: string

@@ -22,7 +22,7 @@ export const Facts = z.object({
   db_epoch: z.string().nullable(),
   /** The id of the shop; null in older snapshots. */
   shop_id: z.string().nullable().default(null),
-  /** Place and hash of the last seal. To falsify history later, somebody would have to change this file too. */
+  /** Place and hash of the last seal. A later falsification would have to change this file too. */
   sealed_head: z.string().nullable(),
   /** Rows of every table. */
   counts: z.record(z.string(), z.number()),

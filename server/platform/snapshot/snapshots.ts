@@ -220,7 +220,7 @@ const takeAndRotate = async ({ options, memory }: Taking, reason: SnapshotReason
   }
 }
 
-/** Opens the snapshots of a database. Takes none by itself. */
+/** Opens the snapshots of a database, without taking one. */
 export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
   const memory: ServiceMemory = { busy: null, trouble: null, secondProblem: null, others: 0 }

@@ -1,9 +1,9 @@
-// The filter of the audit log. It is in the URL, so that a result can be sent to somebody else.
+// The filter of the audit log. It is in the URL, so that a result can be sent to another person.
 import { type Thing, THING_NAMES } from '@webale/domain/features/audit/audit.ts'
 import { readDay, readId, readOneOf, readPage, useUrlFilter } from '../../lib/url-filter.ts'
 
 export type AuditFilterFields = {
-  /** '' for everybody. */
+  /** '' for all people. */
   readonly person: string
   readonly thing: Thing | ''
   /** YYYY-MM-DD, or '' for every day. */

@@ -23,7 +23,7 @@ const valuesOf = (customer: Customer | null) => ({
 
 const LABELS: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', phone: 'Phone', address: 'Address' }
 
-/** The label and text of a field that somebody else changed too. */
+/** The label and text of a field that another person changed too. */
 const describeField = (field: string): FieldWords => ({
   label: LABELS[field] ?? field,
   text: (value) => String(value ?? ''),

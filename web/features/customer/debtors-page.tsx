@@ -43,7 +43,7 @@ const matches = ({ search, age }: Filter, debtor: Debtor): boolean => {
   return text.includes(search.trim().toLowerCase()) && (age === '' || debtor[age] > 0)
 }
 
-/** Nothing is left blank, so that what is overdue stands out. */
+/** A zero is left blank, so that overdue amounts are easy to see. */
 const amountColumn = (id: AgeingColumn | 'balance' | 'unassigned', header: string): ListColumn<Debtor> => ({
   id,
   header,

@@ -1,4 +1,4 @@
-// A new transaction: the provider that its number suggests, and the phone number that a known customer brings along.
+// A new transaction: the provider that its number suggests, and the phone number of a known customer.
 import type { Customer } from '@webale/domain/features/customer/customer.ts'
 import { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
 import {
@@ -36,7 +36,7 @@ export const useTransactionForm = () => {
   const record = useCommand(mobileMoneyApi.record)
   const placeOf = useTillPlace()
   const form = useForm(NewTransaction, { start: START })
-  /** A provider that was chosen by hand is kept, whatever the number suggests. */
+  /** A provider that was chosen by hand is kept when the number suggests another. */
   const [byHand, setByHand] = useState(false)
 
   const typePhone = (phone_number: string): void => {

@@ -1,4 +1,4 @@
-// The labels and texts of product fields that somebody else changed too (decision R14).
+// The labels and texts of product fields that another person changed too (decision R14).
 import type { Department } from '@webale/domain/features/department/department.ts'
 import type { FieldValue } from '@webale/domain/kernel/merge-edit.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'

@@ -16,7 +16,7 @@ import { ProductsPanel } from './products-panel.tsx'
 import { StockAlertsPanel } from './stock-alerts-panel.tsx'
 import { type ProductFilterState, useProductFilter } from './use-product-filter.ts'
 
-/** Admins choose one department or all; everybody else has their own. */
+/** Admins choose one department or all; others have their own. */
 const DepartmentFilter = ({ state }: { state: ProductFilterState }) => {
   const { departments, department, locked } = useDepartment()
   const options = departments.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,4 +1,4 @@
-// The product dialog: add and edit for administrators, a view for everybody else (decision D1).
+// The product dialog: add and edit for administrators, a view for others (decision D1).
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, saveBlocked } from '@webale/domain/features/product/product.ts'

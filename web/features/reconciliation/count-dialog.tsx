@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type CountDialogProps = {
-  /** Kept by the form, so that counting goes on when the dialog is opened again. */
+  /** Kept by the form, so that a count continues when the dialog is opened again. */
   counts: Counts
   onCounts: (counts: Counts) => void
   onUse: (amount: number) => void

@@ -75,7 +75,7 @@ const useServiceCategories = () => {
   }
 }
 
-/** The label and text of a field that somebody else changed too. */
+/** The label and text of a field that another person changed too. */
 const useFieldWords = (categories: readonly ComboboxOption[]) => {
   const { departments } = useDepartment()
   const words: Readonly<Record<string, FieldWords>> = {

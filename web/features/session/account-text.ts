@@ -1,4 +1,4 @@
-// Error texts for changes to the own account, by error code of the auth server. Its own messages are never shown
+// Error texts for changes to the person's account, by error code of the auth server. Its own messages are never shown
 //.
 import type { AuthFailure, AuthErrorText } from './auth-text.ts'
 

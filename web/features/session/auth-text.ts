@@ -79,7 +79,7 @@ const LINK_USED: AuthErrorText = {
 }
 
 /**
- * Why somebody returned from Google or from a mailed link without a session; by our own code, never with the
+ * Why a person returned from Google or from a mailed link without a session; by our own code, never with the
  * provider's text.
  */
 export const describeReturn = (code: string | null): AuthErrorText | null => {

@@ -1,4 +1,4 @@
-// The error text of a form; it takes the focus, so that nobody misses it.
+// The error text of a form; it takes the focus, so that it is not missed.
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'

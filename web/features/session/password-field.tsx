@@ -1,4 +1,4 @@
-// The field for the own password: hidden, with a button that shows it and a Caps Lock warning.
+// The field for a password: hidden, with a button that shows it and a Caps Lock warning.
 import { IconEye, IconEyeOff, IconLock } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Field } from '../../ui/field.tsx'

@@ -30,7 +30,7 @@ import { WhatsappQr } from './whatsapp-qr.tsx'
 
 const GLOBAL = 'global'
 
-/** The settings that are shown: an admin chooses, everybody else has their own department. */
+/** The settings that are shown: an admin chooses, others have their own department. */
 const ScopeSelect = ({
   value,
   onChange,

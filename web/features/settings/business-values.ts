@@ -44,7 +44,9 @@ export const isBusinessChanged = (before: BusinessValues, now: BusinessValues): 
 /** A form in progress: the typed values, and the stored settings it started from. */
 export type SettingsDraft = { readonly seen: BusinessSettings; readonly values: BusinessValues }
 
-/** The form after somebody else saved: untouched fields show the new value, the others stay as typed (decision R14). */
+/**
+ * The form after another person saved: untouched fields show the new value, the others stay as typed (decision R14).
+ */
 export const mergeSaved = (
   { seen, values }: SettingsDraft,
   read: BusinessSettings,

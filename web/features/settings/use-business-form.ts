@@ -69,7 +69,7 @@ const NOTHING: BusinessSettings = {
 }
 
 /**
- * The typed values and the settings they started from. When somebody else saves, untouched fields update and touched
+ * The typed values and the settings they started from. When another person saves, untouched fields update and touched
  * ones stay.
  */
 const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {

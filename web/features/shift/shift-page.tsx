@@ -1,4 +1,4 @@
-// Shift: the drawer that somebody works with, and the closures of earlier shifts.
+// Shift: the drawer of a person, and the closures of earlier shifts.
 import { IconCashRegister, IconFileText } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'

@@ -19,7 +19,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { isNumberRow, type NumberRow, PARTS, RULE_CARDS, type RuleCard, type SwitchRow } from './rule-rows.ts'
 
-/** The rules as fields: a number may be empty while somebody types. */
+/** The rules as fields: a number may be empty while it is being typed. */
 type Values = { [Name in keyof ShopRules]: ShopRules[Name] extends number ? number | null : ShopRules[Name] }
 
 type FieldsProps = { form: FormFields<Values> }

@@ -29,12 +29,12 @@ export const formatDays = ({ from, until }: Days): string => {
 }
 
 /**
- * What one bar stands for: an hour of a single day, a day (labelled by weekday or date), or a week of a long period.
+ * What one bar shows: an hour of a single day, a day (labelled by weekday or date), or a week of a long period.
  */
 export type Grain = 'hour' | 'weekday' | 'day' | 'week'
 
 const WEEK = 7
-/** More bars than these cannot be told apart on a phone. */
+/** A phone cannot show more bars than these side by side. */
 const MAX_DAY_BARS = 62
 
 export const chooseGrain = (days: Days): Grain => {

@@ -13,7 +13,7 @@ import { Input } from '../../../ui/input.tsx'
 
 type RemoveHeldDialogProps = {
   held: HeldCart
-  /** The cart of somebody else, which only a leader removes alone. */
+  /** The cart of another person, which only a leader may remove without approval. */
   needsApproval: boolean
   onClose: () => void
 }

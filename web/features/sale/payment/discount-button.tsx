@@ -72,7 +72,7 @@ const DiscountFields = () => {
   )
 }
 
-/** A discount above the own limit needs a leader; then the button has a shield. */
+/** A discount above the person's limit needs a leader; then the button has a shield. */
 const useDiscountLimit = () => {
   const { actor, cart } = useTill()
   const rules = useShopRules()

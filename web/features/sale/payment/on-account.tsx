@@ -21,7 +21,7 @@ export const CreditLine = ({ customer_id }: { customer_id: string }) => {
 
 type CreditNoteProps = {
   customer_id: string
-  /** What goes on the account, whole UGX. */
+  /** The amount on credit, whole UGX. */
   amount: number
 }
 

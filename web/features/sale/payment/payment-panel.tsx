@@ -146,7 +146,7 @@ const NoNotes = ({ method }: { method: keyof typeof CHECK_FIRST }) => (
   </p>
 )
 
-/** In place of the amount: the whole total goes on the account of the customer. */
+/** In place of the amount: the whole total is on credit. */
 const AllOnAccount = ({ total }: { total: number }) => {
   const { cart } = useTill()
   const isLoaded = useLoadedPart(OnAccount, true)

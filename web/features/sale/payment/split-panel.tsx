@@ -135,7 +135,7 @@ const withCredit = (parts: readonly CartPart[], left: number): CartPart[] => {
   return [...others, { method: 'credit', amount: owed + left, reference: '' }]
 }
 
-/** What goes on the account, or the button that puts the rest there. */
+/** The credit part, or the button that puts the rest on credit. */
 const CreditPart = ({ parts, left, onPut }: { parts: readonly CartPart[]; left: number; onPut: () => void }) => {
   const { cart, frozen } = useTill()
   const isAway = useIsServerUnreachable()

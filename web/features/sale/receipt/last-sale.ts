@@ -17,7 +17,7 @@ const read = (stored: string | null): LastSale | null => {
 export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>
   setLocalStorage(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
 
-/** The last sale of this person; null when it was somebody else's. */
+/** The last sale of this person; null when it was another person's. */
 export const useLastSale = (user_id: string): LastSale | null => {
   const last = read(useLocalStorage(KEY))
   return last?.user_id === user_id ? last : null

@@ -1,4 +1,5 @@
-// Changes the own password. Asks for the current one, or for a mailed code, when the server requires it.
+// Changes the password of the signed-in person. Asks for the current one, or for a mailed code, when the server
+// requires it.
 import { MIN_PASSWORD_LENGTH } from '@webale/domain/features/session/password.ts'
 import { useState, type FormEvent } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'

@@ -1,4 +1,4 @@
-// The devices signed in to the own account: sign out one, the others, or all.
+// The devices signed in to the person's account: sign out one, the others, or all.
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import type { Device } from '@webale/domain/features/session/account.ts'
