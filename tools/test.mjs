@@ -1,8 +1,8 @@
-// `npm test`: everything a machine can check, in one go, with a summary. Installs what it needs.   --fast         
-// types, lint, format and tests on SQLite only (`npm run check`)   --only <names>  some of: lock audit types lint
-// format dead unit build budget stories (comma between)   --full          browser stories at every screen size  
-// --serializable  the PostgreSQL of the server tests refuses results that could not have come from one transaction
-// after the other
+// `npm test`: everything a machine can check, in one go, with a summary. Installs what it needs.
+//   --fast          types, lint, format and tests on SQLite only (`npm run check`)
+//   --only <names>  some of: lock audit types lint format dead unit build budget stories (comma between)
+//   --full          browser stories at every screen size
+//   --serializable  the PostgreSQL of the server tests uses the isolation level SERIALIZABLE
 import { buildWhatChanged } from './build.mjs'
 import { checks } from './checks.mjs'
 import { listFailures } from './failures.mjs'
