@@ -1,5 +1,6 @@
-// The built server as a separate process on a free port with an empty folder.
-import { type ChildProcess, spawn } from 'node:child_process'
+// The built server in a separate process on a free port with an empty folder. The files of a worker share one process
+// (server-host.mjs); after a kill or a restart, and for the demo, the server has its own.
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -40,12 +41,23 @@ const freePort = (): Promise<string> =>
     })
   })
 
-type Started = { readonly child: ChildProcess; readonly address: string }
+/** A server that is running: `end` stops it gracefully, `kill` without warning. */
+type Started = { readonly address: string; end(): Promise<void>; kill(): Promise<void> }
 
+/** Calls `add` with each line that the process prints. */
+const readLines = ({ stdout, stderr }: ChildProcess, add: (line: string) => void): void => {
+  for (const stream of [stdout, stderr]) if (stream !== null) createInterface({ input: stream }).on('line', add)
+}
+
+const mustBeBuilt = (): void => {
+  if (!existsSync(join(root, 'server/dist/main.js')))
+    throw new Error('The server is not built: run the stories with npm run e2e')
+}
+
+/** Starts a server in its own process, as `npm start` does. */
 const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise<Started> =>
   new Promise((resolve, reject) => {
-    if (!existsSync(join(root, 'server/dist/main.js')))
-      reject(new Error('The server is not built: run the stories with npm run e2e'))
+    mustBeBuilt()
     const child = spawn(process.execPath, [join(root, 'tools/serve.mjs'), ...(demo ? ['--demo'] : [])], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,14 +67,72 @@ const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise
       clearTimeout(late)
       reject(new Error(`The server ended with ${code} before it was ready:\n${lines.join('\n')}`))
     })
-    createInterface({ input: child.stderr }).on('line', (line) => lines.push(line))
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    readLines(child, (line) => {
       lines.push(line)
       if (!line.startsWith('{"address"')) return
       clearTimeout(late)
-      resolve({ child, address: (JSON.parse(line) as { address: string }).address })
+      const { address } = JSON.parse(line) as { address: string }
+      resolve({ address, end: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') })
     })
   })
+
+type Host = { readonly child: ChildProcess; lines: string[] }
+
+/** The process of this worker's servers. */
+let shared: Host | undefined
+
+const openHost = ({ PATH, HOME, TZ }: NodeJS.ProcessEnv): Host => {
+  mustBeBuilt()
+  const child = fork(join(import.meta.dirname, 'server-host.mjs'), [], {
+    env: { PATH, HOME, TZ },
+    execArgv: [],
+    silent: true,
+  })
+  const host: Host = { child, lines: [] }
+  readLines(child, (line) => host.lines.push(line))
+  child.once('exit', () => {
+    if (shared === host) shared = undefined
+  })
+  return host
+}
+
+const change = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const settle = (finish: () => void): void => {
+      clearTimeout(late)
+      child.off('exit', onExit)
+      child.off('message', onReply)
+      finish()
+    }
+    // What a failed server left behind must not reach the next file.
+    const fail = (reason: string): void =>
+      settle(() => {
+        child.kill('SIGKILL')
+        if (shared?.child === child) shared = undefined
+        reject(new Error(`${reason}\n${lines.join('\n')}`))
+      })
+    const onExit = (): void => fail('The process of the servers has ended')
+    const onReply = (reply: { address?: string; error?: string }): void =>
+      reply.error === undefined ? settle(() => resolve(reply.address ?? '')) : fail(reply.error)
+    const late = setTimeout(() => child.kill('SIGKILL'), START_MS)
+    child.once('exit', onExit)
+    child.once('message', onReply)
+    child.send({ env })
+  })
+
+/** Opens the next server in the process of this worker. */
+const openShared = async (env: NodeJS.ProcessEnv, lines: string[]): Promise<Started> => {
+  const host = (shared ??= openHost(env))
+  host.lines = lines
+  const address = await change(host, env)
+  return {
+    address,
+    end: async () => {
+      if (!ended(host.child)) await change(host, null)
+    },
+    kill: () => end(host.child, 'SIGKILL'),
+  }
+}
 
 /** pino writes 50 for an error and 60 for a fatal one. */
 const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
@@ -87,18 +157,18 @@ export const startStoryServer = async (
   }
   const lines: string[] = []
   // A fixed port from the start: tokens name it, so it must be the same after a restart.
-  let { child, address } = await launch(env, lines, demo)
+  let started = demo ? await launch(env, lines, demo) : await openShared(env, lines)
   return {
-    address,
+    address: started.address,
     folder,
     errors: () => lines.filter(isError),
-    kill: () => end(child, 'SIGKILL'),
+    kill: () => started.kill(),
     restart: async () => {
-      await end(child, 'SIGTERM')
-      ;({ child, address } = await launch(env, lines, demo))
+      await started.end()
+      started = await launch(env, lines, demo)
     },
     stop: async () => {
-      await end(child, 'SIGTERM')
+      await started.end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
