@@ -1,4 +1,4 @@
-// Another program that locks the shop's database.
+// Another program that locks the shop's database; it waits while the server writes.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const CODE = `
   const { DatabaseSync } = await import('@photostructure/sqlite')
   globalThis.held = new DatabaseSync(process.env.FILE)
-  globalThis.held.exec('begin immediate')
+  globalThis.held.exec('pragma busy_timeout = 10000; begin immediate')
   console.log('held')
   setInterval(() => undefined, 1000)`
 
