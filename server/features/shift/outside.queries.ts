@@ -1,9 +1,11 @@
-// Cash that belongs to no shift although its department has a drawer: a till without a drawer is no way past a count.
+// Cash that belongs to no shift although its department has a drawer: taken at a till that has no drawer, so it was
+// not counted.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import type { OutsideDay } from '@webale/domain/features/shift/closure.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { sql } from 'kysely'
+import { andInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 const DAYS = 30
@@ -17,16 +19,14 @@ const hasDrawer = (table: 'sales' | 'money_movements') => sql`exists (select 1 f
 export const listOutsideShifts = async (db: Db, actor: Actor, today: string, days = DAYS): Promise<OutsideDay[]> => {
   const scope = scopeOf(actor)
   const from = addDays(today, 1 - days)
-  const own = (table: 'sales' | 'money_movements') =>
-    scope.all ? sql`` : sql`and ${sql.ref(`${table}.department_id`)} = ${scope.department_id}`
   const { rows } = await sql<OutsideDay>`select date, count(distinct id) as documents, sum(amount) as cash from (
       select sales.business_date as date, sales.id as id, sale_money.amount as amount
         from sales join sale_money on sale_money.sale_id = sales.id
-        where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash' and ${hasDrawer('sales')} ${own('sales')}
+        where sales.shift_id is null and sales.business_date >= ${from} and method = 'cash' and ${hasDrawer('sales')} ${andInScope(scope, 'sales')}
       union all select business_date, case when reference_type in ('refund', 'mobile_money') then reference_id else id end, amount
         from money_movements
         where shift_id is null and business_date >= ${from} and method = 'cash' and amount <> 0
-          and (reference_type is null or reference_type <> 'sale') and ${hasDrawer('money_movements')} ${own('money_movements')}
+          and (reference_type is null or reference_type <> 'sale') and ${hasDrawer('money_movements')} ${andInScope(scope, 'money_movements')}
     ) as outside group by date order by date desc`.execute(db)
-  return rows.map(({ date, documents, cash }) => ({ date, documents: documents, cash: cash }))
+  return rows
 }
