@@ -4,22 +4,18 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { type Days, lengthOf, type Period } from '@webale/domain/features/report/period.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { currentHour } from '../../../lib/now.ts'
-import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { useActor } from '../../../lib/session.tsx'
 import { useQuery } from '../../../lib/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DepartmentAnalytics } from '../analytics/department-analytics.tsx'
-import { PERIOD_LABELS, type ReportChoice, usePlace, useReportChoice } from './use-report-choice.ts'
-import { PrintHead } from './print-head.tsx'
-import { ReportControls, ReportDates } from './report-controls.tsx'
+import { PERIOD_LABELS, type ReportChoice, useReportChoice } from './use-report-choice.ts'
+import { ReportFrame } from './report-frame.tsx'
 import { Payments, RestockAlerts, StaffSummary, TopItems } from './report-lists.tsx'
 import { ReportTiles } from './report-tiles.tsx'
-import { describeComparison, formatDays, chooseGrain, selectPastBuckets } from './report-text.ts'
+import { describeComparison, chooseGrain, selectPastBuckets } from './report-text.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SuspiciousEntries } from './suspicious-entries.tsx'
 
@@ -112,10 +108,9 @@ const Sections = ({
 }
 
 export const ReportsPage = () => {
-  const { choice, problem, choosePeriod, chooseDates, chooseDepartment } = useReportChoice()
+  const chosen = useReportChoice()
+  const { choice, problem, choosePeriod } = chosen
   const report = useQuery(reportApi.salesReport, choice, { keepPrevious: true, enabled: problem === null })
-  const place = usePlace(choice.department_id)
-  const { data } = report
   const seesCost = can(useActor(), 'product.see_cost')
   const exportFile = async (days: Days): Promise<void> => {
     // Loaded with the first press, because most people never export.
@@ -123,29 +118,8 @@ export const ReportsPage = () => {
     await downloadSales(choice, days, seesCost)
   }
   return (
-    <>
-      <PrintHead department_id={choice.department_id} readAt={report.dataUpdatedAt} />
-      <PageHeader
-        title="Sales Report"
-        subtitle={data ? [formatDays(data.days), place].filter(Boolean).join(' · ') : ' '}
-        actions={
-          <ReportControls
-            choice={choice}
-            days={problem === null ? data?.days : undefined}
-            exportFile={exportFile}
-            onPeriod={choosePeriod}
-            onDepartment={chooseDepartment}
-          />
-        }
-      />
-      {choice.period === 'dates' && <ReportDates choice={choice} problem={problem} onDates={chooseDates} />}
-      {report.isError && <ErrorPanel className="mb-4" things="the report" {...queryErrorProps(report)} />}
-      {report.isLoading && <Loading />}
-      {data && problem === null && (
-        <div aria-busy={report.isPlaceholderData || undefined}>
-          <Sections report={data} choice={choice} onPeriod={choosePeriod} />
-        </div>
-      )}
-    </>
+    <ReportFrame title="Sales Report" chosen={chosen} report={report} exportFile={exportFile} loading={<Loading />}>
+      {(data) => <Sections report={data} choice={choice} onPeriod={choosePeriod} />}
+    </ReportFrame>
   )
 }
