@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { ByMonth } from '../../kernel/month.ts'
-import { CategorySum, Expense, NewExpense } from './expense.ts'
+import { ExpenseCategorySum, Expense, NewExpense } from './expense.ts'
 
 export const expenseApi = {
   /** Newest day first, of one month or of all. `count` and `categories` cover everything the filter finds. */
@@ -10,7 +10,7 @@ export const expenseApi = {
     can: 'expense.read',
     noun: 'expense',
     input: ByMonth,
-    output: z.object({ rows: z.array(Expense), count: z.number(), categories: z.array(CategorySum) }),
+    output: z.object({ rows: z.array(Expense), count: z.number(), categories: z.array(ExpenseCategorySum) }),
   }),
   record: command('POST /api/expenses', {
     can: 'expense.record',

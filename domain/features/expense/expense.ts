@@ -32,8 +32,8 @@ export const Expense = z.object({
 export type Expense = z.output<typeof Expense>
 
 /** What was spent on one category, in UGX. */
-export const CategorySum = z.object({ category: z.string(), amount: z.number() })
-export type CategorySum = z.output<typeof CategorySum>
+export const ExpenseCategorySum = z.object({ category: z.string(), amount: z.number() })
+export type ExpenseCategorySum = z.output<typeof ExpenseCategorySum>
 
 /** Sum in UGX, exact to the hundredth. */
 export const totalOf = (parts: readonly { readonly amount: number }[]): number =>

@@ -1,6 +1,6 @@
 // SQL of the expenses and nothing else: the handle first, the scope always.
 import type { Scope } from '@webale/domain/access/scope.ts'
-import type { CategorySum } from '@webale/domain/features/expense/expense.ts'
+import type { ExpenseCategorySum } from '@webale/domain/features/expense/expense.ts'
 import { type ByMonth, daysOfMonth } from '@webale/domain/kernel/month.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
@@ -29,7 +29,7 @@ export const sumCategories = (
   db: Db,
   scope: Scope,
   month: string | undefined,
-): Promise<(CategorySum & { count: number })[]> =>
+): Promise<(ExpenseCategorySum & { count: number })[]> =>
   expensesOf(db, scope, month)
     .select([
       'category',

@@ -1,5 +1,5 @@
 // Expenses by category: one strip with the five largest categories and the rest, with text beside the colours.
-import { type CategorySum, totalOf } from '@webale/domain/features/expense/expense.ts'
+import { type ExpenseCategorySum, totalOf } from '@webale/domain/features/expense/expense.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { type ShareOfWhole, ShareStrip } from '../../ui/chart/share-strip.tsx'
@@ -7,7 +7,7 @@ import { type ShareOfWhole, ShareStrip } from '../../ui/chart/share-strip.tsx'
 const COLOURS = ['c1', 'c2', 'c3', 'c4', 'c5'] as const
 
 /** `categories` are sorted with the largest first. */
-const computeShares = (categories: readonly CategorySum[]): ShareOfWhole[] => {
+const computeShares = (categories: readonly ExpenseCategorySum[]): ShareOfWhole[] => {
   const rest = totalOf(categories.slice(COLOURS.length))
   const parts = categories.slice(0, COLOURS.length).map(
     ({ category, amount }, place): ShareOfWhole => ({
@@ -21,7 +21,7 @@ const computeShares = (categories: readonly CategorySum[]): ShareOfWhole[] => {
 }
 
 /** `span` is 'November 2026' or 'All months'. */
-export const CategoryShares = ({ categories, span }: { categories: readonly CategorySum[]; span: string }) => {
+export const CategoryShares = ({ categories, span }: { categories: readonly ExpenseCategorySum[]; span: string }) => {
   if (categories.length === 0)
     return <Card className="grid place-items-center text-small text-text-2">No expenses: {span}</Card>
   return (
