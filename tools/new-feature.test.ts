@@ -63,8 +63,8 @@ describe('npm run new gift-card', () => {
   })
 
   test('refuses a name that is not a valid noun or is taken', () => {
-    expect(() => newFeature(copy, 'Gift Card')).toThrow('no name for a feature')
-    expect(() => newFeature(copy, '../x')).toThrow('no name for a feature')
+    expect(() => newFeature(copy, 'Gift Card')).toThrow('not a feature name')
+    expect(() => newFeature(copy, '../x')).toThrow('not a feature name')
     expect(() => newFeature(copy, 'gift-card')).toThrow('There is a feature called gift-card already')
   })
 })

@@ -1,4 +1,4 @@
-// `npm run new refund`: a new feature starts as a copy of the exemplar (expense) in all three rooms, renamed, with
+// `npm run new voucher`: a new feature starts as a copy of the exemplar (expense) in all three rooms, renamed, with
 // its lines in the registries. A second argument is the plural when it is not noun + s: `npm run new delivery
 // deliveries`.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -114,7 +114,7 @@ const addNoun = (root: string, noun: string): string[] => {
 /** Creates the files of a new noun under `root`; returns their paths. Throws when the noun is invalid or taken. */
 export const newFeature = (root: string, noun: string, plural = `${noun}s`): string[] => {
   if (!NOUN.test(noun) || !NOUN.test(plural))
-    throw new Error(`"${noun}" is no name for a feature: small letters, words joined by a hyphen, singular`)
+    throw new Error(`"${noun}" is not a feature name. Use a singular noun in small letters, words joined by a hyphen`)
   if (ROOMS.some((room) => existsSync(join(root, room, 'features', noun))))
     throw new Error(`There is a feature called ${noun} already`)
   const rename = renamer(noun, plural)
