@@ -14,7 +14,8 @@ import { departments } from './departments.ts'
 import { suppliers } from './suppliers.ts'
 import type { Ware } from './wares.ts'
 
-export type ProductRow = Row<'products'>
+/** The revision is the first one. */
+export type ProductRow = Omit<Row<'products'>, 'rev' | 'changed_at'>
 /** A product with the data of its table; `rank` is its position there, 0 for the best seller. */
 export type Good = {
   readonly row: ProductRow
@@ -22,7 +23,11 @@ export type Good = {
   readonly rank: number
   readonly sellable: Exclude<Stocked, SellableService>
 }
-export type Offer = { readonly row: Row<'services'>; readonly rank: number; readonly sellable: SellableService }
+export type Offer = {
+  readonly row: Omit<Row<'services'>, 'rev' | 'changed_at'>
+  readonly rank: number
+  readonly sellable: SellableService
+}
 
 /** Everything that does not change while the shop sells. */
 export type Catalogue = {

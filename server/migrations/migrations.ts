@@ -37,6 +37,7 @@ import { refunds } from './0062-refunds.ts'
 import { approvals } from './0065-approvals.ts'
 import { credit } from './0067-credit.ts'
 import { useOfApprovals } from './0068-use-of-approvals.ts'
+import { catalogueRevisions } from './0070-catalogue-revisions.ts'
 import { tills } from './0072-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
 
@@ -78,6 +79,7 @@ export const migrations: Schema = {
   '0065-approvals': approvals,
   '0067-credit': credit,
   '0068-use-of-approvals': useOfApprovals,
+  '0070-catalogue-revisions': catalogueRevisions,
   '0072-tills': tills,
   '0073-sales-of-tills': salesOfTills,
 }

@@ -51,6 +51,8 @@ const OMITTED = [
   'completed_at',
   'resolved_at',
   'current_stock_ml',
+  'rev',
+  'changed_at',
 ]
 
 const displayValue = (name: string, value: unknown): unknown =>

@@ -50,6 +50,7 @@ export type StoredTable =
   | 'stock_alerts'
   | 'stock_movements'
   | 'internal_stock_usage'
+  | 'item_versions'
   | 'department_settings'
   | 'drawers'
   | 'shifts'
@@ -78,9 +79,10 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
     'stock_alerts',
     'stock_movements',
     'internal_stock_usage',
+    'item_versions',
   ],
   customers: ['customers', 'customer_entries'],
-  services: ['categories', 'services'],
+  services: ['categories', 'services', 'item_versions'],
   appointments: ['appointments'],
   expenses: ['expenses'],
   mobile_money_transactions: ['mobile_money_transactions'],
@@ -100,10 +102,16 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
 /** Money of sales goes with them; all other money belongs to the drawers. */
 export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
 
+/** The columns that tell the group of a row. */
+type SortedRow = { readonly reference_type?: unknown; readonly kind?: unknown }
+
 /** Does this row of a table that belongs to several groups go with this one? */
-export const isOfGroup = (group: BackupTable, table: StoredTable, reference_type: unknown): boolean =>
-  table !== 'money_movements' ||
-  (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) === (group === 'sales')
+export const isOfGroup = (group: BackupTable, table: StoredTable, row: SortedRow): boolean => {
+  if (table === 'item_versions') return (row.kind === 'service') === (group === 'services')
+  if (table !== 'money_movements') return true
+  const { reference_type } = row
+  return (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) === (group === 'sales')
+}
 
 /** History of products. It is kept when products are deleted (decision S8). */
 export const PRODUCT_HISTORY: readonly StoredTable[] = ['stock_movements', 'internal_stock_usage']
@@ -118,9 +126,13 @@ const NEVER_DELETED: readonly StoredTable[] = [
   'late_events',
 ]
 
-/** Is this part emptied with the chosen table? Categories stay for other tables, history stays. */
+/**
+ * Is this part emptied with the chosen table? Categories stay for other tables, history stays. Replaced versions are
+ * deleted with their own item.
+ */
 export const isDeletedWith = (table: BackupTable, part: StoredTable): boolean =>
   part !== 'categories' &&
+  part !== 'item_versions' &&
   !PRODUCT_HISTORY.includes(part) &&
   !NEVER_DELETED.includes(part) &&
   (part !== 'money_movements' || table === 'sales')

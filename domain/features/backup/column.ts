@@ -1,6 +1,7 @@
 // Column types of a backup file. A file is untrusted input: every value is parsed by the type of its column into the
 // form in which the shop stores it.
 import { MAX_STORED_AMOUNT, MAX_STORED_QUANTITY, MAX_STORED_SHILLINGS } from '../../kernel/bounds.ts'
+import { VersionFields } from '../till/version-fields.ts'
 import { NIL_ID } from '../../kernel/id.ts'
 
 export type StoredValue = string | number | boolean | null | readonly string[] | Readonly<Record<string, unknown>>
@@ -74,6 +75,8 @@ export const price: StoredColumn = decimal(2, -MAX_STORED_AMOUNT, MAX_STORED_AMO
 export const nonNegativePrice: StoredColumn = decimal(2, 0, MAX_STORED_AMOUNT, 'an amount of money from 0')
 /** Whole UGX. */
 export const integer: StoredColumn = decimal(0, -MAX_STORED_SHILLINGS, MAX_STORED_SHILLINGS, 'a whole number')
+/** A whole number from 1. */
+export const positiveInteger: StoredColumn = decimal(0, 1, MAX_STORED_SHILLINGS, 'a whole number from 1')
 /** Pieces or ml with one decimal. */
 export const quantity: StoredColumn = decimal(1, -MAX_STORED_QUANTITY, MAX_STORED_QUANTITY, 'a quantity')
 /** A quantity above 0. */
@@ -139,6 +142,12 @@ export const portions: StoredColumn = {
     const isValid = read.every(([product, quantity]) => product !== undefined && typeof quantity === 'number')
     return isValid ? (Object.fromEntries(read) as Record<string, number>) : undefined
   },
+}
+
+/** What a replaced version of an item was sold by. */
+export const versionFields: StoredColumn = {
+  description: 'the fields of a product or service',
+  read: (value) => VersionFields.safeParse(value).data,
 }
 
 /** A text that must satisfy `fits`. */

@@ -13,6 +13,7 @@ import {
   withDefault,
   orNull,
   person,
+  positiveInteger,
   positiveQuantity,
   price,
   quantity,
@@ -22,6 +23,7 @@ import {
   tiers,
   time,
   boolean,
+  versionFields,
 } from './column.ts'
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
@@ -46,6 +48,8 @@ const web = {
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 const made = { created_at: withDefault(time, LONG_AGO) }
 const changed = { ...made, updated_at: withDefault(time, LONG_AGO) }
+/** Older files have none: a restored item then begins with its first revision. */
+const revision = { rev: withDefault(positiveInteger, 1), changed_at: withDefault(time, LONG_AGO) }
 const by = { department_id: orNull(id), created_by: person }
 
 const products: StoredColumns = {
@@ -75,6 +79,7 @@ const products: StoredColumns = {
   selling_price_per_ml: orNull(nonNegativePrice),
   wholesale_price_per_bottle: orNull(nonNegativePrice),
   ...changed,
+  ...revision,
 }
 
 const mobile_money_transactions: StoredColumns = {
@@ -126,6 +131,15 @@ const stock_alerts: StoredColumns = {
   is_resolved: withDefault(boolean, false),
   resolved_at: orNull(time),
   created_at: time,
+}
+
+const item_versions: StoredColumns = {
+  id,
+  item_id: id,
+  rev: positiveInteger,
+  kind: oneOf('product', 'service'),
+  fields: versionFields,
+  until: time,
 }
 
 const internal_stock_usage: StoredColumns = {
@@ -183,7 +197,9 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
     description: orNull(long),
     department_id: orNull(id),
     ...changed,
+    ...revision,
   },
+  item_versions,
   sales,
   sale_items,
   refunds,

@@ -120,6 +120,12 @@ export const bookRules = {
     row: 'The bundle {name} is part of a bundle',
     advice: 'Take it out of the other bundle (Inventory)',
   },
+  version_gap: {
+    group: 'D6',
+    level: 'violation',
+    row: '{name} has revision {found}, and {expected} follows from its replaced versions',
+    advice: ASK,
+  },
   person_half: {
     group: 'D6',
     level: 'warning',

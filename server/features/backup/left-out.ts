@@ -23,6 +23,7 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   product_bundles: 'bundle_product_id',
   stock_alerts: 'product_id',
   department_settings: 'department_id',
+  item_versions: 'item_id',
 }
 
 /** The column of the owner; undefined where rows of this table come on their own. */

@@ -103,6 +103,14 @@ const checkVariants = (reading: GroupReader, rows: readonly Placed[]): Placed[] 
     return null
   })
 
+/** An item has one version of each number. */
+const checkVersions = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
+  dropInvalid(reading, 'item_versions', rows, (row) =>
+    isFirst(reading, `version ${readText(row, 'item_id')} ${JSON.stringify(row['rev'])}`)
+      ? null
+      : ['rev', 'stands twice'],
+  )
+
 /** A sale is charged once, and an entry is undone once. */
 const checkEntries = (reading: GroupReader, rows: readonly Placed[]): Placed[] =>
   dropInvalid(reading, 'customer_entries', rows, (row) => {
@@ -146,6 +154,7 @@ const checkRows = async (
 ): Promise<readonly Placed[]> => {
   if (table === 'products') return checkCodes(reading, rows, existing)
   if (table === 'product_bundles') return checkComponents(reading, rows)
+  if (table === 'item_versions') return checkVersions(reading, rows)
   if (table === 'customer_entries') return checkEntries(reading, rows)
   return table === 'product_variants' ? checkVariants(reading, rows) : rows
 }

@@ -53,7 +53,7 @@ const aliased = (row: StoredRow, idAliases: ReadonlyMap<string, string>): Stored
 const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Placed | null => {
   const { leaving, group, seen, idAliases } = reading
   reading.place += 1
-  if (!isOfGroup(group, table, (given as { reference_type?: unknown } | null)?.reference_type)) return null
+  if (!isOfGroup(group, table, given ?? {})) return null
   const row = readOrLeaveOut(leaving, { table, isOwn: table === group, place: reading.place, given, seen })
   return row === null ? null : { row: aliased(row, idAliases), place: reading.place }
 }

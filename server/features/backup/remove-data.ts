@@ -16,6 +16,7 @@ import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
+import { deleteVersionsOfGone } from '../product/item-versions.queries.ts'
 import { clearSearch, deleteSome, usersOf } from './backup.queries.ts'
 import { withAuditRecord } from './audit-record.queries.ts'
 
@@ -73,6 +74,7 @@ const empty = async (
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
       : deleteRows(tx, table, report))
     if (table === 'products') await clearSearch(tx)
+    if (table === 'products' || table === 'services') await deleteVersionsOfGone(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
     return { rows, result: rows }

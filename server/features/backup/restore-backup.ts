@@ -16,6 +16,7 @@ import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
 import { settleBalances } from './settle-balances.ts'
+import { settleVersions } from '../product/item-versions.queries.ts'
 import { settleStock } from './settle-stock.ts'
 
 type ReportWork = (progress: WorkProgress) => void
@@ -164,6 +165,7 @@ type RestoreOptions = {
   readonly onFault: (error: unknown) => void
 }
 
+type RestoredIds = Record<'products' | 'services' | 'customers', string[]>
 type Restoring = GroupOutcome & { readonly leaving: LeavingOut | null }
 
 const idsOf = (rows: readonly StoredRow[]): string[] => rows.map((row) => readText(row, 'id'))
@@ -181,7 +183,7 @@ const writeGroup = async (
   const leaving = leaveOut
     ? countAgain((await findOmittedRows(file, group, existing, known, () => undefined)).leaving)
     : null
-  const [products, customers]: [string[], string[]] = [[], []]
+  const restored: RestoredIds = { products: [], services: [], customers: [] }
   let highest = 0
   const read = await forEachBatch(
     readGroup(file, group, { existing, known, leaving }),
@@ -189,17 +191,15 @@ const writeGroup = async (
     report,
     async ({ table, fresh }) => {
       await writeRows(tx, table, fresh)
-      if (table === 'sales') {
-        highest = Math.max(highest, highestReceipt(fresh))
-      } else if (table === 'products') {
-        await indexProducts(tx, idsOf(fresh))
-        products.push(...idsOf(fresh))
-      } else if (table === 'customers') customers.push(...idsOf(fresh))
+      if (table === 'sales') highest = Math.max(highest, highestReceipt(fresh))
+      if (table === 'products') await indexProducts(tx, idsOf(fresh))
+      if (table === 'products' || table === 'services' || table === 'customers') restored[table].push(...idsOf(fresh))
     },
   )
   await renewEpoch(tx, by.newId())
-  if (products.length > 0) await settleStock(tx, products, by)
-  await settleBalances(tx, customers, by)
+  if (restored.products.length > 0) await settleStock(tx, restored.products, by)
+  await settleVersions(tx, restored)
+  await settleBalances(tx, restored.customers, by)
   if (group === 'sales' && read.counts.added > 0) await recountSales(tx)
   if (highest > 0) await raiseCounter(tx, 'receipt_number', highest)
   if (group === 'sales') await raiseRefundNumber(tx)

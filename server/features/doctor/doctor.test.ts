@@ -57,6 +57,7 @@ const breakings: Readonly<Partial<Record<RuleName, Breaking>>> = {
   movement_without_sale: () => [sql`delete from sales`],
   usage_moved: set('internal_stock_usage', 'quantity = quantity + 1'),
   line_places: () => [sql`update sale_items set position = 3 where position = 2`],
+  version_gap: set('products', 'rev = rev + 1'),
   bundle_in_bundle: () => [sql`update products set is_bundle = 1 where name = 'Soap'`],
   person_half: () => [sql`delete from profiles`],
   not_searched: () => [sql`delete from product_search_keys`],

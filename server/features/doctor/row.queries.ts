@@ -25,6 +25,16 @@ const bundleInBundle =
   (): RuleSql => sql`select cast(part.id as text) as id, products.name, null as found, null as expected
   from product_bundles as part join products on products.id = component_product_id where is_bundle = 1`
 
+/** Each change of an item leaves the version that it replaced: 1, 2, 3 ... up to one below the revision of the item. */
+const versionGapIn = (table: 'products' | 'services'): RuleSql =>
+  sql`select cast(item.id as text) as id, item.name, item.rev as found, 1 + coalesce(count, 0) as expected
+  from ${sql.table(table)} as item left join (
+    select item_id, count(*) as count, min(rev) as lowest, max(rev) as highest from item_versions group by item_id
+  ) as kept on kept.item_id = item.id
+  where item.rev <> 1 + coalesce(count, 0) or highest <> count or lowest <> 1`
+
+const versionGap = (): RuleSql => unionAll([versionGapIn('products'), versionGapIn('services')])
+
 const personHalf =
   (): RuleSql => sql`select cast(auth_users.id as text) as id, coalesce(email, phone) as name, null as found, null as expected from auth_users
   left join profiles on profiles.id = auth_users.id left join user_roles on user_id = auth_users.id
@@ -117,6 +127,7 @@ export const rowQuestions = {
   number_twice: numberTwice,
   number_behind: numberBehind,
   bundle_in_bundle: bundleInBundle,
+  version_gap: versionGap,
   person_half: personHalf,
   not_searched: notSearched,
   below_zero: belowZero,

@@ -6,7 +6,7 @@ import type { Handler } from '../../platform/operations.ts'
 import { projectBundle } from '../stock/move-stock.ts'
 import { deletePart, findPart, hasPart, insertPart, listComponents } from './bundle.queries.ts'
 import { getProduct, viewOf } from './product.queries.ts'
-import { lockProducts, type Locked } from './save-product.queries.ts'
+import { beginRevision, lockProducts, type Locked } from './save-product.queries.ts'
 
 export const components: Handler<typeof productApi.components> = async ({ db, actor, input }) => {
   const view = viewOf(actor)
@@ -34,9 +34,11 @@ export const addComponent: Handler<typeof productApi.addComponent> = async ({ tx
   )
   if (await hasPart(tx, bundle_product_id, component_product_id))
     throw refuse('duplicate', { thing: `The component ${component?.name}` })
+  const by = { actor, now, newId }
+  await beginRevision(tx, bundle_product_id, by)
   const id = newId()
   await insertPart(tx, { id, bundle_product_id, component_product_id, quantity, created_at: now })
-  await projectBundle(tx, bundle_product_id, { actor, now, newId })
+  await projectBundle(tx, bundle_product_id, by)
   const added = (await listComponents(tx, viewOf(actor), bundle_product_id)).find((part) => part.id === id)
   if (added === undefined) throw refuse('not_found', { thing: 'The component' })
   return added
@@ -47,7 +49,9 @@ export const removeComponent: Handler<typeof productApi.removeComponent> = async
   const part = await findPart(tx, input.id)
   if (part === undefined) throw refuse('not_found', { thing: 'The component' })
   await lockProducts(tx, [part.bundle_product_id])
+  const by = { actor, now, newId }
+  await beginRevision(tx, part.bundle_product_id, by)
   await deletePart(tx, part.id)
-  await projectBundle(tx, part.bundle_product_id, { actor, now, newId })
+  await projectBundle(tx, part.bundle_product_id, by)
   return { id: part.id }
 }

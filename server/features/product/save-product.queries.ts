@@ -4,6 +4,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { type ChangedBy, keepBundle, keepProduct } from './item-versions.queries.ts'
 import { hasCode } from './product.queries.ts'
 import { indexProducts, searchTextOf } from './search-products.queries.ts'
 
@@ -60,7 +61,7 @@ export const nextInternalBarcode = async (tx: Tx): Promise<string> => {
   }
 }
 
-type ProductFields = Omit<Row<'products'>, 'search_text' | 'current_stock' | 'current_stock_ml'>
+type ProductFields = Omit<Row<'products'>, 'search_text' | 'current_stock' | 'current_stock_ml' | 'rev' | 'changed_at'>
 
 const isPerMl = ({ tracking_type }: Pick<ProductFields, 'tracking_type'>): boolean => tracking_type === 'milliliter'
 
@@ -69,18 +70,35 @@ export const insertProduct = async (tx: Tx, row: ProductFields): Promise<void> =
   const current_stock_ml = isPerMl(row) ? 0 : null
   await tx
     .insertInto('products')
-    .values({ ...row, search_text: searchTextOf(row), current_stock: 0, current_stock_ml })
+    .values({ ...row, search_text: searchTextOf(row), changed_at: row.created_at, current_stock: 0, current_stock_ml })
     .execute()
   await indexProducts(tx, [row.id])
 }
 
-/** Changes a product except its stock. Products measured in ml keep their second stock column equal (decision S10). */
-export const updateProduct = async (tx: Tx, { id, ...row }: Omit<ProductFields, 'created_at'>): Promise<void> => {
+/**
+ * Changes a product except its stock, and keeps the version that it replaces. Products measured in ml keep their second
+ * stock column equal (decision S10).
+ */
+export const updateProduct = async (
+  tx: Tx,
+  { id, ...row }: Omit<ProductFields, 'created_at' | 'updated_at'>,
+  by: ChangedBy,
+): Promise<void> => {
+  const revision = await keepProduct(tx, id, row, by)
   const current_stock_ml = isPerMl(row) ? sql<number>`current_stock` : null
   await tx
     .updateTable('products')
-    .set({ ...row, search_text: searchTextOf(row), current_stock_ml })
+    .set({ ...row, ...revision, updated_at: by.now, search_text: searchTextOf(row), current_stock_ml })
     .where('id', '=', id)
     .execute()
   await indexProducts(tx, [id])
+}
+
+/** Begins a new revision of a bundle, before its parts change. */
+export const beginRevision = async (tx: Tx, bundle_id: string, by: ChangedBy): Promise<void> => {
+  await tx
+    .updateTable('products')
+    .set(await keepBundle(tx, bundle_id, by))
+    .where('id', '=', bundle_id)
+    .execute()
 }

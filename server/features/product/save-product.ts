@@ -79,7 +79,7 @@ export const update: Handler<typeof productApi.update> = async ({ tx, actor, inp
   await checkBundle(tx, { ...columns, id }, change)
   // Kept even when a barcode is entered later, because printed labels must still scan.
   const internal_barcode = before.internal_barcode ?? (columns.barcode === null ? await nextInternalBarcode(tx) : null)
-  await updateProduct(tx, { ...columns, id, internal_barcode, updated_at: now })
+  await updateProduct(tx, { ...columns, id, internal_barcode }, by)
   await moveStock(tx, [manualMovement('adjustment', id, change)], by)
   await projectBundle(tx, id, by)
   const after = await getProduct(tx, viewOf(actor), id)

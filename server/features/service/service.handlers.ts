@@ -31,7 +31,7 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     return getService(tx, id)
   },
 
-  update: async ({ tx, actor, input: { id, seen, ...edit }, now }) => {
+  update: async ({ tx, actor, input: { id, seen, ...edit }, now, newId }) => {
     await lockService(tx, id)
     const stored = await getService(tx, id)
     // Staff may correct a service of another department, but not move it to their own.
@@ -39,7 +39,7 @@ export const serviceHandlers: Handlers<typeof serviceApi> = {
     const service = mergeEdit({ ...edit, department_id }, { seen, stored })
     await checkDepartment(tx, service.department_id)
     await checkCategory(tx, service.category_id, 'service')
-    await updateService(tx, { ...service, id, updated_at: now })
+    await updateService(tx, { ...service, id }, { now, newId })
     return getService(tx, id)
   },
 }

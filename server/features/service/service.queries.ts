@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import { listBestSellers, sortByBestSellers } from '../product/best-sellers.queries.ts'
+import { type ChangedBy, keepService } from '../product/item-versions.queries.ts'
 import { containsPattern } from '../product/search-products.queries.ts'
 
 const selectServices = (db: Db) =>
@@ -53,9 +54,20 @@ export const getService = async (db: Db, id: string): Promise<Service> => {
 }
 
 export const insertService = async (tx: Tx, service: NewRow<'services'>): Promise<void> => {
-  await tx.insertInto('services').values(service).execute()
+  await tx
+    .insertInto('services')
+    .values({ ...service, changed_at: service.created_at })
+    .execute()
 }
 
-export const updateService = async (tx: Tx, { id, ...service }: Omit<Row<'services'>, 'created_at'>): Promise<void> => {
-  await tx.updateTable('services').set(service).where('id', '=', id).execute()
+type ServiceFields = Omit<Row<'services'>, 'created_at' | 'updated_at' | 'rev' | 'changed_at'>
+
+/** Changes a service, and keeps the version that it replaces. */
+export const updateService = async (tx: Tx, { id, ...service }: ServiceFields, by: ChangedBy): Promise<void> => {
+  const revision = await keepService(tx, id, service, by)
+  await tx
+    .updateTable('services')
+    .set({ ...service, ...revision, updated_at: by.now })
+    .where('id', '=', id)
+    .execute()
 }

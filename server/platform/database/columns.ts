@@ -39,6 +39,7 @@ const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {
   pieces: true,
   sums: true,
   flags: true,
+  fields: true,
 }
 
 const BOOLEANS: ReadonlySet<string> = new Set(Object.keys(booleanColumns))

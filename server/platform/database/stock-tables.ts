@@ -1,4 +1,4 @@
-// The tables of stock besides the products: the ledger, variants, alerts and internal usage.
+// The tables of stock besides the products: the ledger, variants, alerts, internal usage and replaced versions.
 
 type StockMovements = {
   id: string
@@ -48,7 +48,21 @@ type InternalStockUsage = {
   created_at: string
 }
 
+/**
+ * What a change of a product or service replaced: the version that was sold by until then. `fields` is described in
+ * domain/features/till/version-fields.ts.
+ */
+type ItemVersions = {
+  id: string
+  item_id: string
+  rev: number
+  kind: 'product' | 'service'
+  fields: Readonly<Record<string, unknown>>
+  until: string
+}
+
 export type StockTables = {
+  item_versions: ItemVersions
   stock_movements: StockMovements
   product_variants: ProductVariants
   stock_alerts: StockAlerts

@@ -43,6 +43,9 @@ type Suppliers = {
   created_at: string
 }
 
+/** `rev` counts the changes of anything but the stock, from 1; `changed_at` is the time of the newest one. */
+type Revision = { rev: Generated<number>; changed_at: Generated<string> }
+
 type Products = {
   id: string
   name: string
@@ -73,7 +76,7 @@ type Products = {
   search_text: string
   created_at: string
   updated_at: string
-}
+} & Revision
 type ProductBundles = {
   id: string
   bundle_product_id: string
@@ -91,7 +94,7 @@ type Services = {
   department_id: string | null
   created_at: string
   updated_at: string
-}
+} & Revision
 
 type Sales = {
   id: string

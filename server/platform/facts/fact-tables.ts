@@ -21,6 +21,9 @@ const MAIL_TIMES = [
   'invited_at',
 ]
 
+/** Numbers of the catalogue; the doctor compares them with the replaced versions. */
+const REVISION = ['rev', 'changed_at']
+
 export const FACT_TABLES = {
   stock_movements: { label: 'A movement of stock' },
   money_movements: { label: 'A movement of money' },
@@ -42,12 +45,12 @@ export const FACT_TABLES = {
   // The doctor compares the open shift with the closures.
   drawers: { label: 'A drawer', but: ['open_shift_id'] },
   // The stock is the sum of the movements, which the doctor compares.
-  products: { label: 'A product', but: ['current_stock', 'current_stock_ml', 'updated_at'] },
+  products: { label: 'A product', but: ['current_stock', 'current_stock_ml', 'updated_at', ...REVISION] },
   product_bundles: { label: 'A component of a bundle' },
   product_variants: { label: 'A variant' },
   categories: { label: 'A category' },
   suppliers: { label: 'A supplier' },
-  services: { label: 'A service', but: ['updated_at'] },
+  services: { label: 'A service', but: ['updated_at', ...REVISION] },
   customers: { label: 'A customer' },
   appointments: { label: 'An appointment' },
   departments: { label: 'A department', but: ['updated_at'] },
@@ -81,6 +84,7 @@ export const OTHER_TABLES: Readonly<Record<Exclude<keyof Tables, FactTableName>,
   sale_items: 'sealed with their sale',
   staff_performance: 'a view of the sales',
   sale_money: 'a view of the sales and the movements of money',
+  item_versions: 'what products and services were; the doctor compares their number with the revisions',
   daily_items: 'counted from the sales; the doctor compares',
   approvals: 'over after five minutes; asking, allowing and using are in the audit log',
   held_carts: 'carts that wait; holding, resuming and removing are in the audit log',
