@@ -40,6 +40,7 @@ import { useOfApprovals } from './0068-use-of-approvals.ts'
 import { catalogueRevisions } from './0070-catalogue-revisions.ts'
 import { tills } from './0072-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
+import { searchByName } from './0077-search-by-name.ts'
 
 export const migrations: Schema = {
   '0001-people': people,
@@ -82,4 +83,5 @@ export const migrations: Schema = {
   '0070-catalogue-revisions': catalogueRevisions,
   '0072-tills': tills,
   '0073-sales-of-tills': salesOfTills,
+  '0077-search-by-name': searchByName,
 }
