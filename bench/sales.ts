@@ -77,6 +77,7 @@ export const salesPart: BenchPart = {
       goalLine('   the operation, in process, against a', of(own, disk, 'a'), '<= 6 x a', own <= 6 * disk),
       goalLine('d  POST /api/sales, one till', of(http, own, 'c'), '<= 1.7 x c', http <= 1.7 * own),
       infoLine('   the same exchange with a bare HTTP server', formatMs(exchange)),
+      infoLine('   d against c and that exchange together', formatRatio(http, own + exchange)),
       infoLine('   in process, sales a second', alone.toFixed(0)),
       goalLine(
         '   eight tills, sales a second',
