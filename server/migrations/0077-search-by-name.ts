@@ -1,6 +1,6 @@
-// Two changes for searches in large catalogues on SQLite. The index by name also holds what a search compares, so a walk
-// along the names reads the rows of found products only. The trigram index is merged into few parts, because each part
-// is read by each search. PostgreSQL keeps its indexes as they are.
+// Two changes for searches in large catalogues on SQLite. The index by name also holds what a search compares, so a
+// walk along the names reads the rows of found products only. The trigram index is merged into few parts, because each
+// search reads every part. PostgreSQL keeps its indexes as they are.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
