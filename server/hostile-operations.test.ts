@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { features } from './features.ts'
 import { perform } from './platform/operations.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
+import { addTillSale } from './testing/till-rows.ts'
 import { openTill } from './testing/till.ts'
 
 type JsonSchema = {
@@ -124,6 +125,8 @@ onEveryEngine('every operation', (engine) => {
     const { shift } = await till.ask(shiftApi.open, till.admin, opened)
     const { id: sales } = await till.sell([{ product_id: product }])
     const { id: customers } = await till.ask(customerApi.add, till.admin, { name: 'Aisha' })
+    const [flag, kept] = [till.context.newId(), till.context.newId()]
+    await addTillSale(till, { sale_id: sales, flag, kept })
     const known = {
       customers,
       products,
@@ -154,6 +157,9 @@ onEveryEngine('every operation', (engine) => {
         current_stock: 5,
         department_id: till.department_id,
       }),
+      'till.resolve': () => ({ id: flag, note: 'Asked' }),
+      'till.resolveShown': () => ({ ids: [flag], flag: 'number', till_id: shift.id, note: 'Asked' }),
+      'till.dismissKept': () => ({ id: kept, note: 'A test' }),
       // Without `seen`, which would have to match the stored values.
       'settings.save': () => ({
         department_id: till.department_id,

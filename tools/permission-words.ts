@@ -54,6 +54,8 @@ const WORDS: Readonly<Record<Permission, string>> = {
   'drawer.manage': 'Add, rename and retire drawers',
   'drawer.choose': 'Choose the drawer of a till',
   'discrepancy.read': 'See suspicious sales and stock discrepancies',
+  'sale_flag.resolve': 'Mark flags of sales of tills as right',
+  'till.manage': 'Manage tills, and take sales into the books that were kept beside them',
   'report.dashboard': 'See the figures of the dashboard',
   'report.read': 'See the Sales Report',
   'report.see_profit':

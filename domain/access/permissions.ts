@@ -59,6 +59,8 @@ export const permissions = {
   'drawer.manage': admins,
   'drawer.choose': leaders,
   'discrepancy.read': everyone,
+  'sale_flag.resolve': admins,
+  'till.manage': admins,
   'report.dashboard': leaders,
   'report.read': everyone,
   'report.see_profit': leaders,

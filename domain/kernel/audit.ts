@@ -6,6 +6,7 @@ export const AUDIT_ENTITIES = [
   'held-cart',
   'approval',
   'refund',
+  'till',
   'product',
   'category',
   'variant',

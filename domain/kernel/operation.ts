@@ -36,6 +36,7 @@ export type Noun =
   | 'internal-usage'
   | 'discrepancy'
   | 'stock'
+  | 'till'
   | 'variant'
   | 'report'
   | 'backup'

@@ -68,6 +68,17 @@ export const refusals = {
   barcode_taken: [409, 'Another product already has the barcode {barcode}'],
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
 
+  // sales of tills
+  sale_withdrawn: [409, 'This sale was taken back. Start a new one'],
+  sale_late: [409, 'The answer came too late. The till sends this sale again'],
+  person_unknown: [403, 'Sign in on this till to sell with the server'],
+  person_unproved: [403, 'Sign in again on this till'],
+  person_removed: [403, 'This account may not sell any more. Ask an administrator'],
+  till_ended: [403, 'An administrator ended this till. Waiting sales are still sent.'],
+  kept_full: [507, 'Too many sales of this till wait for an administrator'],
+  kept_settled: [409, 'This sale was already decided'],
+  flag_resolved: [409, 'This was already marked'],
+
   // approvals
   approval_needed: [403, '{action} needs an approval'],
   approval_over: [403, 'This approval cannot be used any more. Ask again'],

@@ -145,6 +145,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'refund.voidSale': {
     hidden: ({ sale_id }) => ({ id: '01a20500-0000-7000-8000-000000000002', sale_id, reason: 'Typed twice' }),
   },
+  'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'approval.approvers': { shared: 'leaders of the own department and administrators, whom everybody knows' },
   'approval.ask': { shared: 'leaves something only with the password of a leader of the own department' },

@@ -16,6 +16,7 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import type { Shop } from './shop.ts'
+import { addTillSale } from './till-rows.ts'
 
 /** A cost that occurs nowhere else in the shop: if it is in a response, a cost was leaked. */
 export const UNIT_COST = 1357.91
@@ -180,6 +181,8 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
   const sale_id = await sell(working, goods.product_id)
+  const { newId } = working.shop.context
+  await addTillSale(working.shop, { sale_id, flag: newId(), kept: newId() })
   await addBookRows(working, goods.product_id)
   const held = await holdCarts(working, goods.product_id)
   return { ...goods, sale_id, ...held, ...(await keepDrawer(working)) }

@@ -6,7 +6,7 @@ import { Day } from '../../kernel/time.ts'
 
 /** Choices of the filter, each with the entities it includes. */
 export const THINGS = {
-  sales: { label: 'Sales', entities: ['sale', 'refund', 'held-cart', 'approval'] },
+  sales: { label: 'Sales', entities: ['sale', 'refund', 'held-cart', 'approval', 'till'] },
   stock: {
     label: 'Products and stock',
     entities: ['product', 'category', 'variant', 'supplier', 'stock', 'internal-usage'],

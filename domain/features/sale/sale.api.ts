@@ -14,7 +14,7 @@ export const HISTORY_LIMIT = 100
 const Sold = z.object({ sale: Sale, replayed: z.boolean() })
 
 /** From the output alone, because the cashier waits for it. A replay is on record already. */
-const soldNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
+export const soldNote = ({ sale, replayed }: z.output<typeof Sold>): AuditNote | null => {
   if (replayed) return null
   const {
     id: entity_id,

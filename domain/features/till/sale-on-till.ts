@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { line } from '../../kernel/text.ts'
+import { creditOf } from '../sale/payment.ts'
 import { handedOver } from '../sale/price-sale.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
@@ -75,3 +76,10 @@ export const readSaleOnTill = (id: string, version: number, body: unknown): Sale
   const { data } = BodyV1.safeParse(body)
   return data !== undefined && data.id === id && isStorable(data) ? data : null
 }
+
+/** Does the customer owe a part of it? Only the server may give credit. */
+export const isOnCredit = ({ parts }: Pick<SaleOnTill, 'parts'>): boolean => creditOf(parts) > 0
+
+/** What the proof of the person covers, as one text. */
+export const provedText = ({ id, sold_at }: Pick<SaleOnTill, 'id' | 'sold_at'>, content_hash: string): string =>
+  JSON.stringify([id, content_hash, sold_at])

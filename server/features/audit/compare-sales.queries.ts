@@ -120,11 +120,17 @@ export const compareMovements = async (db: Db, walk: Walk): Promise<Break[]> => 
 
 const MAX_GAPS = 20
 
-/** Receipt numbers up to the counter without an entry: the newest sales were deleted, or the counter was changed. */
+/**
+ * Receipt numbers up to the counter without an entry: the newest sales were deleted, or the counter was changed.
+ * Numbers of a leased block belong to its till, also those that it never printed.
+ */
 export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
   const row = await db.selectFrom('counters').select('value').where('name', '=', 'receipt_number').executeTakeFirst()
+  const blocks = await db.selectFrom('receipt_blocks').select(['first', 'last']).execute()
   const isExplained = (number: number): boolean =>
-    walk.numbers.has(number) || walk.raises.some(({ from, to }) => number > from && number <= to)
+    walk.numbers.has(number) ||
+    blocks.some(({ first, last }) => number >= first && number <= last) ||
+    walk.raises.some(({ from, to }) => number > from && number <= to)
   const gaps: [from: number, to: number][] = []
   for (let number = 1; number <= (row?.value ?? 0) && gaps.length < MAX_GAPS; number += 1) {
     if (isExplained(number)) continue

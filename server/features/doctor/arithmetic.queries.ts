@@ -1,5 +1,6 @@
 // The shop's arithmetic in SQL, exact on both engines: hundredths of a shilling times tenths of a quantity, as integers
 // (decision S7). The same rules are in domain/kernel/money.ts; a test compares the two.
+import type { Flag } from '@webale/domain/features/till/flags.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -30,3 +31,7 @@ export const portionsOf = (stock: Sql, required: Sql): Sql => {
   const allowed = sql`${inTenths(stock)} / ${inTenths(required)}`
   return sql`(case when ${stock} <= 0 then 0 when ${allowed} > ${MAX_STOCK_BALANCE} then ${MAX_STOCK_BALANCE} else ${allowed} end)`
 }
+
+/** Sales of tills that carry this flag: stored as they happened, and on the list of administrators already. */
+export const isFlagged = (flag: Flag): Sql =>
+  sql`exists (select 1 from document_flags where subject_id = sales.id and flag = ${sql.lit(flag)})`

@@ -1,14 +1,14 @@
 // Rules about single rows and related rows: receipt numbers, bundles, people, ranges, decimals, days.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
-import type { RuleSql } from './arithmetic.queries.ts'
+import { isFlagged, type RuleSql } from './arithmetic.queries.ts'
 import { notRounded } from './decimals.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
 
 const numberTwice =
   (): RuleSql => sql`select min(cast(id as text)) as id, receipt_number as name, count(*) as found, null as expected from sales
-  group by receipt_number having count(*) > 1`
+  where not ${isFlagged('number')} group by receipt_number having count(*) > 1`
 
 /** Only receipt numbers in the counter's format; restored files may contain others. */
 const numberBehind = ({ engine }: Db): RuleSql => {
@@ -17,7 +17,8 @@ const numberBehind = ({ engine }: Db): RuleSql => {
       ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'`
       : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
   return sql`select name as id, name, value as found, highest as expected
-    from counters join (select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16) as used on highest > value
+    from counters join (select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16
+      and not ${isFlagged('number')} and not exists (select 1 from sale_origins where sale_id = sales.id and flags like '%"recovered"%')) as used on highest > value
     where name = 'receipt_number'`
 }
 

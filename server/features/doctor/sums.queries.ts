@@ -2,7 +2,7 @@
 // whose sums may differ, so fewer rules apply to it.
 import { MAX_PAYMENT } from '@webale/domain/features/sale/totals.ts'
 import { sql } from 'kysely'
-import { goodsValueInHundredths, inHundredths, lineTotal, type RuleSql } from './arithmetic.queries.ts'
+import { goodsValueInHundredths, inHundredths, isFlagged, lineTotal, type RuleSql } from './arithmetic.queries.ts'
 
 const lineSum = lineTotal(sql`unit_price`, sql`quantity`)
 const ours = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`
@@ -28,7 +28,7 @@ const saleTotal = (): RuleSql => sql`select ${receipt}, total as found, subtotal
 
 const saleChange =
   (): RuleSql => sql`select ${receipt}, change_amount as found, amount_paid - total as expected from sales
-  where (change_amount <> amount_paid - total or amount_paid < total) and content_hash <> ''`
+  where (change_amount <> amount_paid - total or amount_paid < total and not ${isFlagged('short_paid')}) and content_hash <> ''`
 
 const lineSums =
   (): RuleSql => sql`select cast(id as text) as id, item_name as name, subtotal as found, ${lineSum} as expected from sale_items

@@ -3,7 +3,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { mayUseDrawer } from '@webale/domain/features/shift/drawer.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
@@ -63,4 +63,41 @@ export const noteLate = async (
 ): Promise<void> => {
   if (closure_id === null) return
   await insertRows(tx, 'late_events', [{ id: newId(), closure_id, ...subject, created_at: now }])
+}
+
+type ShiftClaim = DrawerClaim & {
+  /** When the document was made. */
+  readonly at: string
+  readonly mayUse: (department_id: string | null) => boolean
+}
+
+type ShiftOfDrawer = { readonly shift_id: string; readonly closure_id: string | null }
+
+const shiftsOf = async (tx: Tx, drawer_id: string, condition: RawBuilder<unknown>): Promise<ShiftOfDrawer[]> =>
+  (
+    await sql<ShiftOfDrawer>`select shifts.id as shift_id, closures.id as closure_id
+    from shifts left join closures on closures.shift_id = shifts.id
+    where shifts.drawer_id = ${drawer_id} and ${condition} order by opened_at desc, shifts.id desc limit 1`.execute(tx)
+  ).rows
+
+/**
+ * The shift of a document that was made at a moment without the server: the claimed one when it is the drawer's,
+ * otherwise the one that was open then. Never throws: `gone` names the drawer or shift that cannot be used.
+ */
+export const takeShiftAt = async (
+  tx: Tx,
+  { drawer_id = null, shift_id = null, at, mayUse }: ShiftClaim,
+): Promise<{ readonly taken: TakenShift; readonly gone: readonly string[] }> => {
+  if (drawer_id === null) return { taken: OUTSIDE_SHIFTS, gone: shift_id === null ? [] : ['shift'] }
+  const lock = tx.engine === 'postgres' ? sql`for share` : sql``
+  const { rows } =
+    await sql<Found>`select department_id, open_shift_id from drawers where id = ${drawer_id} ${lock}`.execute(tx)
+  const [drawer] = rows
+  if (drawer === undefined || (drawer.department_id !== null && !mayUse(drawer.department_id)))
+    return { taken: OUTSIDE_SHIFTS, gone: ['drawer'] }
+  const [claimed] = shift_id === null ? [] : await shiftsOf(tx, drawer_id, sql`shifts.id = ${shift_id}`)
+  if (claimed !== undefined) return { taken: claimed, gone: [] }
+  const wasOpen = sql`opened_at <= ${at} and (closures.id is null or closures.closed_at > ${at})`
+  const [open = OUTSIDE_SHIFTS] = await shiftsOf(tx, drawer_id, wasOpen)
+  return { taken: open, gone: shift_id === null ? [] : ['shift'] }
 }

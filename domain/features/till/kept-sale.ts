@@ -1,0 +1,57 @@
+// A closed sale that could not be stored and waits for an administrator, and a flag of a stored one in the list.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { FLAG_NAMES } from './flags.ts'
+
+/** Why a sale is kept beside the books, in the words of the list. */
+export const KEPT_REASONS = {
+  unreadable: 'This version cannot read the sale',
+  other_content: 'Another sale has this id',
+  till_ended: 'Sold after the till was ended',
+} as const satisfies Record<string, string>
+
+export type KeptReason = keyof typeof KEPT_REASONS
+
+/** A stored reason; an unknown one cannot be read by this program. */
+export const keptReason = (stored: string): KeptReason =>
+  stored === 'other_content' || stored === 'till_ended' ? stored : 'unreadable'
+
+/** Most sales of one till that may wait for a decision. */
+export const MAX_KEPT = 500
+
+export const KeptSale = z.object({
+  id: Id,
+  sale_id: z.string(),
+  till_id: Id.nullable(),
+  till_number: z.number().nullable(),
+  till_name: z.string().nullable(),
+  reason: z.enum(Object.keys(KEPT_REASONS) as KeptReason[]),
+  received_at: z.string(),
+  /** What can be read of it; null in a body that cannot be read. */
+  receipt_number: z.string().nullable(),
+  sold_at: z.string().nullable(),
+  total: z.number().nullable(),
+  /** The body as it came, JSON. */
+  body: z.string(),
+})
+export type KeptSale = z.output<typeof KeptSale>
+
+export const SaleFlag = z.object({
+  id: Id,
+  sale_id: Id,
+  flag: z.enum(FLAG_NAMES),
+  details: z.record(z.string(), z.unknown()),
+  receipt_number: z.string(),
+  total: z.number(),
+  created_at: z.string(),
+  received_at: z.string(),
+  till_id: Id,
+  till_number: z.number().nullable(),
+  till_name: z.string().nullable(),
+  person_id: Id.nullable(),
+  person: z.string().nullable(),
+  department_id: Id.nullable(),
+  /** UGX below the list price; 0 where no price is concerned. */
+  below: z.number(),
+})
+export type SaleFlag = z.output<typeof SaleFlag>

@@ -1,0 +1,80 @@
+// What is kept of the sales of tills beside the books, and what is odd about stored ones.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { optionalLine, Reason } from '../../kernel/text.ts'
+import { Sale } from '../sale/sale.ts'
+import { FLAG_NAMES } from './flags.ts'
+import { KeptSale, SaleFlag } from './kept-sale.ts'
+
+const SALE_CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account', 'till'] as const
+
+const Note = optionalLine('Note', 200)
+const Marked = z.object({ marked: z.number() })
+
+/** Most flags that one step resolves, and most that a list answers. */
+export const MAX_FLAGS = 500
+
+export const tillSaleApi = {
+  /** Sales that wait for a decision, oldest first. */
+  kept: query('GET /api/till/kept', {
+    can: 'till.manage',
+    noun: 'till',
+    input: z.object({}),
+    output: z.array(KeptSale),
+  }),
+  /** Stores a kept sale with its flags, once. Throws invalid_input while this program cannot read it. */
+  acceptKept: command('POST /api/till/kept/:id/accept', {
+    can: 'till.manage',
+    input: z.object({ id: Id }),
+    output: z.object({ sale: Sale }),
+    changes: SALE_CHANGES,
+    audit: 'by_handler',
+    done: 'Sale taken into the books',
+    failed: 'Failed to take the sale',
+  }),
+  dismissKept: command('POST /api/till/kept/:id/dismiss', {
+    can: 'till.manage',
+    input: z.object({ id: Id, note: Reason }),
+    output: z.object({ id: Id }),
+    changes: ['till'],
+    audit: 'by_handler',
+    done: 'Sale dismissed',
+    failed: 'Failed to dismiss sale',
+  }),
+  /** Flags to review, oldest sale first, at most MAX_FLAGS; `count` is all. Sums of `below` in UGX by person. */
+  flags: query('GET /api/till/flags', {
+    can: 'discrepancy.read',
+    noun: 'till',
+    input: z.object({}),
+    output: z.object({
+      rows: z.array(SaleFlag),
+      count: z.number(),
+      below: z.array(z.object({ person_id: Id, person: z.string().nullable(), below: z.number() })),
+    }),
+  }),
+  resolve: command('POST /api/till/flags/:id/resolve', {
+    can: 'sale_flag.resolve',
+    input: z.object({ id: Id, note: Note }),
+    output: Marked,
+    changes: ['till', 'sale'],
+    audit: 'by_handler',
+    done: 'Marked as right',
+    failed: 'Failed to mark the sale',
+  }),
+  /** Resolves the shown flags of one kind and one till in one step. Flags of another kind or till are left out. */
+  resolveShown: command('POST /api/till/flags/resolve', {
+    can: 'sale_flag.resolve',
+    input: z.object({
+      ids: z.array(Id).min(1, 'Choose one').max(MAX_FLAGS, `${MAX_FLAGS} rows at most`),
+      flag: z.enum(FLAG_NAMES),
+      till_id: Id,
+      note: Note,
+    }),
+    output: Marked,
+    changes: ['till', 'sale'],
+    audit: 'by_handler',
+    done: 'Marked as right',
+    failed: 'Failed to mark the sale',
+  }),
+}

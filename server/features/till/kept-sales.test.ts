@@ -1,0 +1,171 @@
+// Closed sales that are kept beside the books, and flags that administrators resolve.
+import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { expect, test } from 'vitest'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openSellingTill } from '../../testing/till-sales.ts'
+
+onEveryEngine('kept sales of tills', (engine) => {
+  test('OFF-145 OFF-148 another content under a used id is kept once, and the first sale stays', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const first = await till.body([{ product_id: soap.id }])
+    await till.send('closed', first)
+    const other = { ...(await till.body([{ product_id: soap.id, quantity: 3 }])), id: first.id }
+    for (let times = 0; times < 3; times += 1)
+      expect(await till.send('closed', other)).toEqual({ state: 'kept', reason: 'other_content' })
+    const kept = await till.ask(tillSaleApi.kept, till.admin, {})
+    expect(kept).toMatchObject([{ sale_id: first.id, till_number: 3, reason: 'other_content', total: 3000 }])
+    expect((await till.rows('sales')).map(({ total }) => total)).toEqual([1000])
+  })
+
+  test('OFF-146 a body that cannot be read is kept whole, also one with characters that no table holds', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const good = await till.body([{ product_id: soap.id }])
+    for (const bad of [
+      { ...good, lines: [] },
+      { ...good, cashier_name: 'a\0b' },
+      { id: good.id, odd: '\ud800' },
+    ])
+      expect(await till.send('closed', bad)).toEqual({ state: 'kept', reason: 'unreadable' })
+    const kept = await till.ask(tillSaleApi.kept, till.admin, {})
+    expect(kept.map(({ receipt_number }) => receipt_number)).toEqual([null, null, null])
+    expect(JSON.parse(kept[1]?.body ?? '')).toMatchObject({ v: 1, body: { cashier_name: 'a\0b' } })
+    const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[0]?.id ?? '' })
+    await expect(accepting).rejects.toThrow('This version cannot read the sale')
+  })
+
+  test('OFF-146 credit belongs to the server, so a closed sale on account is kept', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const parts = [
+      { method: 'credit', amount: 400, reference: null },
+      { method: 'cash', amount: 600, reference: null },
+    ]
+    const sent = await till.body([{ product_id: soap.id }], { parts })
+    expect(await till.send('closed', sent)).toEqual({ state: 'kept', reason: 'unreadable' })
+    const recovered = await till.body([{ product_id: soap.id }], { parts, epoch: 'before' })
+    expect(await till.flagsOf(recovered)).toEqual(['credit', 'place_gone', 'recovered'])
+  })
+
+  test('OFF-149 a kept sale is taken into the books once, and the till hears it', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const first = await till.body([{ product_id: soap.id }])
+    await till.send('closed', first)
+    const other = { ...(await till.body([{ product_id: soap.id, quantity: 3 }])), id: first.id }
+    await till.send('closed', other)
+    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
+    const id = kept?.id ?? ''
+    const { sale } = await till.ask(tillSaleApi.acceptKept, till.admin, { id })
+    expect(sale).toMatchObject({ id, total: 3000, receipt_number: 'RCP-000002' })
+    await expect(till.ask(tillSaleApi.acceptKept, till.admin, { id })).rejects.toThrow('This sale was already decided')
+    const dismissing = till.ask(tillSaleApi.dismissKept, till.admin, { id, note: 'Twice' })
+    await expect(dismissing).rejects.toMatchObject({ code: 'kept_settled' })
+    expect(await till.send('closed', other)).toMatchObject({ state: 'stored', sale: { id } })
+    expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([2, 6])
+    const actions = (await till.rows('audit_log')).map(({ action }) => action)
+    expect(actions).toContain('till.acceptKept')
+    expect(tillSaleApi.acceptKept.done).toBe('Sale taken into the books')
+    expect(tillSaleApi.acceptKept.failed).toBe('Failed to take the sale')
+  })
+
+  test('OFF-149 dismissing needs a note, and the till hears it', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const bad = { ...(await till.body([{ product_id: soap.id }])), lines: [] }
+    await till.send('closed', bad)
+    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
+    const id = kept?.id ?? ''
+    const without = till.ask(tillSaleApi.dismissKept, till.admin, { id, note: '' })
+    await expect(without).rejects.toMatchObject({ status: 422 })
+    await till.ask(tillSaleApi.dismissKept, till.admin, { id, note: 'A test of the phone' })
+    expect(await till.send('closed', bad)).toEqual({ state: 'dismissed', reason: 'unreadable' })
+    expect(await till.ask(tillSaleApi.kept, till.admin, {})).toEqual([])
+    const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.dismissKept')
+    expect(entry).toMatchObject({ actor_id: till.admin.id, details: 'A test of the phone' })
+    expect([tillSaleApi.dismissKept.done, tillSaleApi.dismissKept.failed]).toEqual([
+      'Sale dismissed',
+      'Failed to dismiss sale',
+    ])
+  })
+
+  test('OFF-150 the sale after 500 kept ones is answered 507 and not kept', async () => {
+    const till = await openSellingTill(engine)
+    const row = (at: number) => ({
+      id: till.context.newId(),
+      sale_id: String(at),
+      body_hash: String(at),
+      till_id: till.till_id,
+      body: '{}',
+      reason: 'unreadable',
+      received_at: till.context.now(),
+    })
+    await till.context.store.transaction((tx) =>
+      tx
+        .insertInto('kept_sales')
+        .values(Array.from({ length: 500 }, (_one, at) => row(at)))
+        .execute(),
+    )
+    const bad = { ...(await till.body([])), lines: [] }
+    await expect(till.send('closed', bad)).rejects.toMatchObject({
+      message: 'Too many sales of this till wait for an administrator',
+      status: 507,
+    })
+    const soap = await till.product()
+    expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe('stored')
+  })
+
+  test('OFF-157 OFF-228 an administrator marks a flag as right, once, and the entry says so', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    await till.send('closed', await till.body([{ product_id: soap.id, unit_price: 900 }]))
+    const list = () => till.ask(tillSaleApi.flags, till.seller, {})
+    const { rows, count, below } = await list()
+    expect(rows).toMatchObject([{ flag: 'price_unknown', below: 100, receipt_number: 'RCP-000001', till_number: 3 }])
+    expect([count, below]).toEqual([1, [{ person_id: till.seller.id, person: till.seller.full_name, below: 100 }]])
+    const id = rows[0]?.id ?? ''
+    const denied = till.ask(tillSaleApi.resolve, till.seller, { id, note: '' })
+    await expect(denied).rejects.toMatchObject({ status: 403 })
+    expect(await till.ask(tillSaleApi.resolve, till.admin, { id, note: 'Asked her' })).toEqual({ marked: 1 })
+    const again = till.ask(tillSaleApi.resolve, till.admin, { id, note: '' })
+    await expect(again).rejects.toThrow('This was already marked')
+    expect((await list()).rows).toEqual([])
+    const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.resolve')
+    expect(entry).toMatchObject({ subject: 'RCP-000001', details: 'Price unknown: Asked her' })
+    expect([tillSaleApi.resolve.done, tillSaleApi.resolve.failed]).toEqual([
+      'Marked as right',
+      'Failed to mark the sale',
+    ])
+  })
+
+  test('OFF-232 one step marks the shown flags of one kind and one till, with one entry', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const second = await till.register(4, 101)
+    const cheap = () => till.body([{ product_id: soap.id, unit_price: 900 }])
+    for (const from of [till.till_id, till.till_id, second])
+      await till.send(
+        'closed',
+        { ...(await cheap()), receipt_number: `RCP${Date.parse(till.context.now())}${from.length}` },
+        from,
+      )
+    const { rows } = await till.ask(tillSaleApi.flags, till.admin, {})
+    const shown = { ids: rows.map(({ id }) => id), flag: 'price_unknown', till_id: till.till_id, note: '' } as const
+    expect(await till.ask(tillSaleApi.resolveShown, till.admin, shown)).toEqual({ marked: 2 })
+    const left = await till.ask(tillSaleApi.flags, till.admin, {})
+    expect(left.rows.some(({ flag, till_id }) => flag === 'price_unknown' && till_id === till.till_id)).toBe(false)
+    expect(left.rows.some(({ flag, till_id }) => flag === 'price_unknown' && till_id === second)).toBe(true)
+    const entries = (await till.rows('audit_log')).filter(({ action }) => action === 'till.resolveShown')
+    expect(entries).toHaveLength(1)
+  })
+
+  test('people of another department do not see the flags', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    await till.send('closed', await till.body([{ product_id: soap.id, unit_price: 900 }]))
+    const other = await till.person('user', await till.department('Perfumes'))
+    expect(await till.ask(tillSaleApi.flags, other, {})).toEqual({ rows: [], count: 0, below: [] })
+    await expect(till.ask(tillSaleApi.kept, other, {})).rejects.toMatchObject({ status: 403 })
+  })
+})

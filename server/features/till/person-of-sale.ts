@@ -1,0 +1,49 @@
+// The person that a sale of a till names: what the till and the server know of them. The body only claims who sold.
+import { type Actor, roleOr } from '@webale/domain/access/role.ts'
+import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { isProved } from './read-sent.ts'
+import { type SellerAccount, findAccount, findTillPerson } from './till-sale.queries.ts'
+
+export type PersonOfSale = {
+  readonly seen: Row<'till_people'> | undefined
+  readonly account: SellerAccount | undefined
+  readonly isProved: boolean
+}
+
+export const findPersonOfSale = async (db: Db, till_id: string, sale: SaleOnTill): Promise<PersonOfSale> => {
+  const seen = await findTillPerson(db, till_id, sale.person_id)
+  return { seen, account: await findAccount(db, sale.person_id), isProved: isProved(sale, seen?.key ?? null) }
+}
+
+/** When the account was removed or locked; null for one that may work. */
+export const removedAt = (account: SellerAccount | undefined, now: string): string | null => {
+  if (account === undefined) return null
+  if (account.deleted_at !== null) return account.deleted_at
+  return account.banned_until !== null && account.banned_until > now ? account.updated_at : null
+}
+
+/** May the person sell goods of this department, as the till or the server knew them? Nobody knows a stranger's. */
+export const maySellIn = ({ seen, account }: PersonOfSale): ((department_id: string | null) => boolean) => {
+  const known = [seen, account].filter((one) => one !== undefined)
+  if (known.length === 0 || known.some(({ role }) => role === 'admin')) return () => true
+  const departments = new Set(known.map(({ department_id }) => department_id))
+  return (department_id) => departments.has(department_id)
+}
+
+/** Who sells an open sale, with the rights of now. Throws person_unknown, person_unproved and person_removed. */
+export const sellerOf = (sale: SaleOnTill, { seen, account, isProved: isShown }: PersonOfSale, now: string): Actor => {
+  if (seen === undefined || account === undefined) throw refuse('person_unknown')
+  if (!isShown) throw refuse('person_unproved')
+  const isLacking = account.role !== 'admin' && account.department_id === null
+  if (removedAt(account, now) !== null || isLacking) throw refuse('person_removed')
+  return {
+    id: sale.person_id,
+    email: account.email ?? '',
+    full_name: account.full_name ?? '',
+    role: roleOr(account.role),
+    department_id: account.department_id,
+  }
+}

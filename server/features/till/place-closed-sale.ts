@@ -1,0 +1,51 @@
+// The shift and the customer of a closed sale. What is gone is left out and named, because nothing can be refused.
+import { creditOf } from '@webale/domain/features/sale/payment.ts'
+import type { PricedSale } from '@webale/domain/features/sale/price-sale.ts'
+import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { findCustomer, linkSale, postEntry } from '../customer/account.queries.ts'
+import type { SalePlace } from '../sale/store-sale.queries.ts'
+import { takeShiftAt } from '../shift/take-shift.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import type { ClosedContext } from './closed-context.ts'
+
+type Closed = {
+  readonly body: SaleOnTill
+  readonly sale: PricedSale
+  readonly created_at: string
+  readonly mayUse: (department_id: string | null) => boolean
+}
+
+/** The customer, with the credit part on the account whatever its limit. */
+const chargeClosed = async (
+  { tx, actor, newId }: ClosedContext,
+  { body, sale, created_at }: Closed,
+  gone: string[],
+): Promise<SalePlace['customer']> => {
+  const { id: sale_id, department_id } = sale
+  const customer_id = body.customer_id ?? null
+  const amount = creditOf(sale.payments)
+  const found = customer_id === null ? undefined : await findCustomer(tx, customer_id)
+  if (found === undefined) {
+    if (customer_id !== null || amount > 0) gone.push('customer')
+    return undefined
+  }
+  const { credit, credit_days } = await readShopRules(tx)
+  if (!credit && amount === 0) return undefined
+  if (amount > 0) {
+    const dueDay = (days: number | null) => addDays(businessDate(created_at), days ?? credit_days)
+    const entry = { id: newId(), customer_id: found.id, kind: 'sale', amount, sale_id, department_id } as const
+    await postEntry(tx, entry, { actor, now: created_at, dueDay })
+  }
+  await linkSale(tx, { id: newId(), sale_id, customer_id: found.id, created_at })
+  return { id: found.id, name: found.name }
+}
+
+/** Shift, number and customer of a closed sale. Adds to `gone` what the sale names and the shop has no longer. */
+export const placeClosedSale = async (context: ClosedContext, closed: Closed, gone: string[]): Promise<SalePlace> => {
+  const { body, mayUse } = closed
+  const customer = await chargeClosed(context, closed, gone)
+  const found = await takeShiftAt(context.tx, { ...body, at: closed.created_at, mayUse })
+  gone.push(...found.gone)
+  return { taken: found.taken, receipt_number: body.receipt_number, customer }
+}

@@ -1,0 +1,126 @@
+// Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored, or kept beside the
+// books.
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { clampTime } from '@webale/domain/features/till/clock.ts'
+import { type KeptReason, keptReason, MAX_KEPT } from '@webale/domain/features/till/kept-sale.ts'
+import { type Flag, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
+import type { PlacedSale } from '../sale/place-sale.queries.ts'
+import { nextReceiptNumber } from '../sale/place-sale.queries.ts'
+import { findSale, wholeSale } from '../sale/sale.queries.ts'
+import { takeShift } from '../shift/take-shift.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import type { SellContext } from './closed-context.ts'
+import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
+import type { SentBody } from './read-sent.ts'
+import { recordOrigin, storeClosed } from './store-closed.ts'
+import * as queries from './till-sale.queries.ts'
+
+export type SellAnswer =
+  | { readonly state: 'stored'; readonly sale: Sale; readonly replayed: boolean; readonly flags: Flag[] }
+  | { readonly state: 'kept' | 'dismissed'; readonly reason: KeptReason }
+
+/** An open sale that is older than this was closed by its till meanwhile, which sends it again as a closed one. */
+const MAX_OPEN_MS = 10_000
+
+/** The stored sale, when this is the same one: of this till or of the same person. */
+const replay = async (
+  { tx, till }: SellContext,
+  { sale, content_hash }: SentBody,
+  stored: Row<'sales'>,
+): Promise<SellAnswer | null> => {
+  if (sale === null || stored.content_hash !== content_hash) return null
+  const origin = await queries.findOrigin(tx, stored.id)
+  if (origin?.till_id !== till.id && stored.created_by !== sale.person_id) return null
+  return { state: 'stored', sale: await wholeSale(tx, stored), replayed: true, flags: knownFlags(origin?.flags ?? []) }
+}
+
+/** The shift of the drawer, and the till's own number; the shop's next one when the till has no right to its number. */
+const placeWithNumber =
+  ({ till, epoch }: SellContext, { id, receipt_number }: SaleOnTill) =>
+  async ({ tx, actor, draft, now }: Selling): Promise<PlacedSale> => {
+    const taken = await takeShift(tx, actor, draft)
+    const rules = await readShopRules(tx)
+    const isOpen = taken.shift_id !== null && taken.closure_id === null
+    if (rules.shifts && rules.sell_only_in_shift && !isOpen) throw refuse('no_open_shift')
+    const isOwn =
+      receipt_number.startsWith('RCP-') &&
+      (await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4)))) &&
+      !(await queries.isNumberUsed(tx, receipt_number, id))
+    return { taken, receipt_number: isOwn ? receipt_number : await nextReceiptNumber(tx, now) }
+  }
+
+/** Throws what priceSale throws, sale_id_reused, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
+export const sellOpen = async (context: SellContext, sent: SentBody): Promise<SellAnswer> => {
+  const { tx, till, now, newId } = context
+  const stored = await findSale(tx, sent.id)
+  if (stored !== undefined) {
+    const same = await replay(context, sent, stored)
+    if (same === null) throw refuse('sale_id_reused')
+    return same
+  }
+  if (await queries.isWithdrawn(tx, sent.id)) throw refuse('sale_withdrawn')
+  const { sale: body } = sent
+  if (body === null) throw refuse('invalid_input', { message: 'The server cannot read this sale. Reload the page' })
+  if (Date.parse(now) - Date.parse(body.sold_at) > MAX_OPEN_MS) throw refuse('sale_late')
+  if (till.ended_at !== null) throw refuse('till_ended')
+  const actor = sellerOf(body, await findPersonOfSale(tx, till.id, body), now)
+  const sale = await makeSale({ tx, actor, draft: body, now, newId }, placeWithNumber(context, body))
+  await recordOrigin({ ...context, actor }, { body, mode: 'open', sale, flags: [] })
+  return { state: 'stored', sale, replayed: false, flags: [] }
+}
+
+/** Throws kept_full. */
+const keep = async (
+  context: SellContext,
+  { id, text, body_hash }: SentBody,
+  reason: KeptReason,
+): Promise<SellAnswer> => {
+  const { tx, till } = context
+  if ((await queries.countUnsettled(tx, till.id)) >= MAX_KEPT) throw refuse('kept_full')
+  await queries.insertKept(tx, { sale_id: id, body: text, body_hash, till_id: till.id, reason }, context)
+  return { state: 'kept', reason }
+}
+
+/** The id under which a kept sale is stored: its own row gives a new one when another sale has the id. */
+export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =>
+  reason === 'other_content' ? id : sale_id
+
+/** What became of a body that was kept before. */
+const settled = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise<SellAnswer> => {
+  const stored = kept.settled_as === 'stored' ? await findSale(tx, storedIdOf(kept)) : undefined
+  if (stored !== undefined) {
+    const flags = knownFlags((await queries.findOrigin(tx, stored.id))?.flags ?? [])
+    return { state: 'stored', sale: await wholeSale(tx, stored), replayed: true, flags }
+  }
+  return { state: kept.settled_as === null ? 'kept' : 'dismissed', reason: keptReason(kept.reason) }
+}
+
+/** Why a closed sale cannot be stored, or null. Credit is the server's to give, so only a recovered sale has it. */
+const keptBecause = ({ till, epoch, now }: SellContext, body: SaleOnTill): KeptReason | null => {
+  if (isOnCredit(body) && body.epoch === epoch) return 'unreadable'
+  const sold_at = clampTime(body.sold_at, { since: till.since, now })
+  return till.ended_at !== null && sold_at > till.ended_at ? 'till_ended' : null
+}
+
+/** Stores or keeps a closed sale. Throws kept_full. */
+export const sellClosed = async (
+  context: SellContext,
+  sent: SentBody,
+  { isByFile = false }: { readonly isByFile?: boolean } = {},
+): Promise<SellAnswer> => {
+  const { tx } = context
+  const kept = await queries.findKept(tx, sent.id, sent.body_hash)
+  if (kept !== undefined) return settled(context, kept)
+  const stored = await findSale(tx, sent.id)
+  if (stored !== undefined) return (await replay(context, sent, stored)) ?? keep(context, sent, 'other_content')
+  if (sent.sale === null) return keep(context, sent, 'unreadable')
+  const reason = keptBecause(context, sent.sale)
+  if (reason !== null) return keep(context, sent, reason)
+  const made = await storeClosed(context, sent.sale, { isByFile })
+  if (made === null) return keep(context, sent, 'unreadable')
+  return { state: 'stored', sale: made.sale, replayed: false, flags: [...made.flags] }
+}

@@ -1,0 +1,38 @@
+// The shift of a sale that a till closed without the server.
+import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
+import { expect, test } from 'vitest'
+import { openDrawerShop } from '../../testing/drawer.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { type SellingTill, withSellingTill } from '../../testing/till-sales.ts'
+
+const later = (till: SellingTill) => till.setNow(new Date(Date.parse(till.context.now()) + 60_000).toISOString())
+
+onEveryEngine('shifts of sales of tills', (engine) => {
+  test('OFF-237 a closed sale counts in the shift that it names, or is a late event of it', async () => {
+    const till = await withSellingTill(await openDrawerShop(engine))
+    const soap = await till.product({ current_stock: 100 })
+    const { drawer_id } = till.place
+    const first = await till.open(5000)
+    later(till)
+    const body = (place: Record<string, string>) => till.body([{ product_id: soap.id }], place)
+    expect(await till.flagsOf(await body({ drawer_id, shift_id: first.id }))).toEqual([])
+    expect(await till.flagsOf(await body({ drawer_id }))).toEqual([])
+    const [named, unnamed] = [await body({ drawer_id, shift_id: first.id }), await body({ drawer_id })]
+    later(till)
+    const closed = await till.close(first, 7000)
+    later(till)
+    expect([await till.flagsOf(named), await till.flagsOf(unnamed)]).toEqual([[], []])
+    const after = await till.ask(closureApi.get, till.admin, { closure_id: closed.id })
+    expect(after).toMatchObject({ expected: closed.expected, sums: closed.sums, state: 'after_closing' })
+    expect(after.late).toHaveLength(2)
+    expect((await till.rows('sales')).map(({ shift_id }) => shift_id)).toEqual(Array(4).fill(first.id))
+  })
+
+  test('OFF-126 a drawer or shift that is gone is left out and flagged', async () => {
+    const till = await withSellingTill(await openDrawerShop(engine))
+    const soap = await till.product()
+    const gone = till.context.newId()
+    for (const place of [{ drawer_id: gone }, { drawer_id: till.place.drawer_id, shift_id: gone }])
+      expect(await till.flagsOf(await till.body([{ product_id: soap.id }], place))).toEqual(['place_gone'])
+  })
+})

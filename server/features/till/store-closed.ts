@@ -1,0 +1,232 @@
+// Stores a sale that a till closed without the server. It happened, so nothing of it is refused: what is odd becomes a
+// flag (docs/decisions/0058-a-closed-sale-is-a-fact.md).
+import type { Actor } from '@webale/domain/access/role.ts'
+import { measureOf } from '@webale/domain/features/product/pricing.ts'
+import { soldNote } from '@webale/domain/features/sale/sale.api.ts'
+import { creditOf } from '@webale/domain/features/sale/payment.ts'
+import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
+import { type AssessedItem, type AssessedSale, assessSale } from '@webale/domain/features/till/assess-sale.ts'
+import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
+import { type Flag, flagWords, inOrder, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
+import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import { findDepartment } from '../department/department.queries.ts'
+import { componentsOf, contentHashOf, itemIdsOf } from '../sale/make-sale.queries.ts'
+import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import type { ClosedContext, SellContext } from './closed-context.ts'
+import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
+import { placeClosedSale } from './place-closed-sale.ts'
+import * as queries from './till-sale.queries.ts'
+import { listVersions } from './versions.queries.ts'
+
+/** How the sale came, where that is not from its own till at once. */
+export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
+
+export type StoredClosed = { readonly sale: Sale; readonly flags: readonly Flag[] }
+
+const nameItems = (
+  sale_items: readonly AssessedItem[],
+  versions: readonly ItemVersion[],
+  newId: () => string,
+): NamedItem[] => {
+  const present = new Map(versions.filter((one) => one.replaced_at === null).map(({ item }) => [item.id, item]))
+  return sale_items.map(({ parts, ...item }) => {
+    const now = present.get(item.product_id ?? item.service_id ?? '')
+    const product = now?.kind === 'product' ? now : undefined
+    return {
+      ...item,
+      id: newId(),
+      product_name: product?.name ?? null,
+      service_name: now?.kind === 'service' ? now.name : null,
+      quantity_per_unit: product?.quantity_per_unit ?? null,
+      unit: product === undefined ? null : measureOf(product, item.bottle),
+      components: componentsOf(item.product_id, parts),
+    }
+  })
+}
+
+/** The department as sold: that of the body, else the person's as the till or the server knew it. */
+const departmentAsSold = async (
+  { tx }: SellContext,
+  body: SaleOnTill,
+  { seen, account }: PersonOfSale,
+): Promise<string | null> => {
+  if (body.department_id !== null && (await findDepartment(tx, body.department_id)) !== undefined)
+    return body.department_id
+  return seen?.department_id ?? account?.department_id ?? null
+}
+
+type Stocks = ReadonlyMap<string, queries.StockOf>
+
+/** Changes of goods that still exist; null when a stock would leave the bounds of the tables. */
+const possibleChanges = ({ changes }: AssessedSale, stocks: Stocks): AssessedSale['changes'] | null => {
+  const possible = changes.filter(({ product_id }) => stocks.has(product_id))
+  const isTooFar = possible.some(
+    ({ product_id, quantity }) => (stocks.get(product_id)?.current_stock ?? 0) + quantity < -MAX_STOCK_BALANCE,
+  )
+  return isTooFar ? null : possible
+}
+
+/** Goods whose stock crossed zero. The stock of a bundle follows from its parts, so only the parts count. */
+const listOversold = async (
+  { tx }: SellContext,
+  sale_id: string,
+  changes: AssessedSale['changes'],
+): Promise<ArrivalFacts['oversold']> => {
+  const after = await queries.listStocks(
+    tx,
+    changes.map(({ product_id }) => product_id),
+  )
+  const moved = new Map(changes.map(({ product_id, quantity }) => [product_id, quantity]))
+  const crossed = after.filter(
+    ({ id, current_stock, is_bundle }) => !is_bundle && current_stock < 0 && current_stock - (moved.get(id) ?? 0) >= 0,
+  )
+  const oversold = []
+  for (const { id, name } of crossed)
+    oversold.push({ item_name: name, receipt_number: await queries.findLastSaleOf(tx, id, sale_id) })
+  return oversold
+}
+
+const isNumberOdd = async (
+  { tx, till, epoch }: SellContext,
+  { id, receipt_number, epoch: known }: SaleOnTill,
+): Promise<boolean> => {
+  if (await queries.isNumberUsed(tx, receipt_number, id)) return true
+  if (known !== epoch || !receipt_number.startsWith('RCP-')) return false
+  return !(await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4))))
+}
+
+type Facts = {
+  readonly body: SaleOnTill
+  readonly person: PersonOfSale
+  readonly arrival: Arrival
+  readonly created_at: string
+  readonly gone: readonly string[]
+  readonly changes: AssessedSale['changes']
+  readonly stored: Sale & { readonly shift_id?: string | null }
+}
+
+const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts> => {
+  const { tx, till, now, epoch } = context
+  const { body, person, arrival, created_at, gone, stored } = about
+  const { department_id } = stored
+  return {
+    sold_at: body.sold_at,
+    created_at,
+    now,
+    clock_offset_ms: body.clock_offset_ms,
+    since: till.since,
+    clear_at: till.clear_at,
+    ended_at: till.ended_at,
+    isRecovered: body.epoch !== epoch,
+    isByFile: arrival.isByFile === true,
+    isPersonKnown: person.seen !== undefined,
+    isPersonProved: arrival.isProved ?? person.isProved,
+    removed_at: removedAt(person.account, now),
+    isNumberOdd: await isNumberOdd(context, body),
+    gone,
+    isOnCredit: creditOf(stored.payments) > 0,
+    oversold: await listOversold(context, body.id, about.changes),
+    isDayCounted:
+      !stored.shift_id &&
+      stored.payment_method === 'cash' &&
+      (await queries.isCountedAfter(tx, { department_id, date: businessDate(created_at), after: created_at })),
+  }
+}
+
+/** The entry of the sale in the audit log; its action makes the sealer seal the sale. */
+const recordSale = async (
+  { tx, till, now, newId, actor }: ClosedContext,
+  sale: Sale,
+  flags: readonly RaisedFlag[],
+): Promise<void> => {
+  const delay = delayText(sale.created_at, now)
+  const { after, ...note } = soldNote({ sale, replayed: false }) ?? {}
+  const words = flagWords(flags.map(({ flag }) => flag))
+  const details = delay === null ? `Till ${till.number}` : `Till ${till.number}, received ${delay} later`
+  const fields = { ...after, ...(words === '' ? {} : { flags: words }) }
+  const entry = { action: 'sale.complete', entity: 'sale', actor_id: actor.id, ...note, details, after: fields }
+  await recordEntry(tx, { now, newId }, entry)
+}
+
+/** Stores origin, flags and audit entry beside the sale. */
+export const recordOrigin = async (
+  context: ClosedContext,
+  {
+    body,
+    mode,
+    sale,
+    flags,
+  }: {
+    readonly body: SaleOnTill
+    readonly mode: 'open' | 'closed'
+    readonly sale: Sale
+    readonly flags: readonly RaisedFlag[]
+  },
+): Promise<void> => {
+  const { tx, till } = context
+  const { sold_at_device, clock_offset_ms } = body
+  const from = { sale_id: sale.id, till_id: till.id, mode, sold_at_device, clock_offset_ms, app: till.app }
+  await queries.insertOrigin(tx, { ...from, flags }, context)
+  await recordSale(context, sale, flags)
+}
+
+/** The person of the body as the writer of its rows; rights are judged elsewhere. */
+const writerOf = ({ person_id }: SaleOnTill): Actor => ({
+  id: person_id,
+  email: '',
+  full_name: '',
+  role: 'user',
+  department_id: null,
+})
+
+/** The sale with what is odd about it, from what the shop knows now. */
+const assessBody = async (selling: SellContext, body: SaleOnTill, person: PersonOfSale) => {
+  const { tx, till, epoch } = selling
+  const versions = await listVersions(tx, itemIdsOf(body.lines))
+  const assessed = assessSale(body, {
+    versions,
+    isKnownEpoch: body.epoch === epoch,
+    clear_at: till.clear_at,
+    rules: await readShopRules(tx),
+    department_id: await departmentAsSold(selling, body, person),
+    maySellIn: maySellIn(person),
+  })
+  const ids = assessed.changes.map(({ product_id }) => product_id)
+  const stocks = new Map((await queries.listStocks(tx, ids)).map((one) => [one.id, one]))
+  return { assessed, versions, changes: possibleChanges(assessed, stocks) }
+}
+
+/** Stores the sale of a body. Null when its goods would move a stock beyond the bounds; then nothing is written. */
+export const storeClosed = async (
+  selling: SellContext,
+  body: SaleOnTill,
+  arrival: Arrival = {},
+): Promise<StoredClosed | null> => {
+  const { tx, till, now, newId } = selling
+  const context = { ...selling, actor: writerOf(body) }
+  const person = await findPersonOfSale(tx, till.id, body)
+  const { assessed, versions, changes } = await assessBody(selling, body, person)
+  if (changes === null) return null
+  const created_at = clampTime(body.sold_at, { since: till.since, now })
+  const sold = {
+    sale: assessed.sale,
+    sale_items: nameItems(assessed.sale_items, versions, newId),
+    changes,
+    content_hash: contentHashOf(body),
+    discount_reason: body.discount_reason,
+    created_at,
+  }
+  const gone: string[] = []
+  const closed = { body, sale: assessed.sale, created_at, mayUse: maySellIn(person) }
+  const stored = await storeSale(context, sold, () => placeClosedSale(context, closed, gone))
+  const facts = await factsOf(selling, { body, person, arrival, created_at, gone, changes, stored })
+  const flags = inOrder([...assessed.flags, ...flagsOfArrival(facts)])
+  await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
+  return { sale: stored, flags: flags.map(({ flag }) => flag) }
+}

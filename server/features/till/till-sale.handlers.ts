@@ -1,0 +1,164 @@
+// Handlers of kept sales and of flags.
+import { scopeOf } from '@webale/domain/access/scope.ts'
+import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import type { CommandContext, Handlers } from '../../platform/operations.ts'
+import { findEpoch } from '../snapshot/epoch.queries.ts'
+import * as queries from './kept-sales.queries.ts'
+import { isProved, readKept } from './read-sent.ts'
+import { storedIdOf } from './sell.ts'
+import { storeClosed } from './store-closed.ts'
+import { findTillPerson } from './till-sale.queries.ts'
+
+type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
+
+const listedKept = (row: queries.ListedKept): KeptSale => {
+  const { id, sale_id, till_id, till_number, till_name, reason, received_at, body } = row
+  const { sale } = readKept(sale_id, body)
+  return {
+    id,
+    sale_id,
+    till_id,
+    till_number,
+    till_name,
+    received_at,
+    body,
+    reason: keptReason(reason),
+    receipt_number: sale?.receipt_number ?? null,
+    sold_at: sale?.sold_at ?? null,
+    total: sale?.total ?? null,
+  }
+}
+
+/** Throws not_found, and kept_settled for one that was decided. */
+const getOpenKept = async ({ tx }: Context, id: string) => {
+  const kept = await queries.findKeptById(tx, id)
+  if (kept === undefined) throw refuse('not_found', { thing: 'The sale' })
+  if (kept.settled_at !== null) throw refuse('kept_settled')
+  return kept
+}
+
+/** Throws kept_settled when somebody else decided at the same moment. */
+const settle = async (
+  context: Context,
+  { id, sale_id }: Row<'kept_sales'>,
+  settled_as: 'stored' | 'dismissed',
+  note: string | null,
+) => {
+  const { tx, actor, now, newId } = context
+  if (!(await queries.settleKept(tx, id, { settled_at: now, settled_by: actor.id, settled_as, note })))
+    throw refuse('kept_settled')
+  const action = settled_as === 'stored' ? 'till.acceptKept' : 'till.dismissKept'
+  const who = { actor_id: actor.id, session_id: actor.session_id ?? null }
+  await recordEntry(
+    tx,
+    { newId, now },
+    { action, entity: 'till', entity_id: id, subject: sale_id, ...who, details: note },
+  )
+}
+
+const belowOf = (details: Readonly<Record<string, unknown>>): number => Number(details['below'] ?? 0)
+
+type StoredFlag = Awaited<ReturnType<typeof queries.listFlags>>[number]
+
+const listedFlag = (row: StoredFlag): SaleFlag[] => {
+  const [flag] = knownFlags([row.flag])
+  if (flag === undefined) return []
+  const details = JSON.parse(row.details ?? '{}') as Record<string, unknown>
+  return [{ ...row, flag, details, below: belowOf(details) }]
+}
+
+/** Shillings below the list price by person, largest first. */
+const belowByPerson = (flags: readonly SaleFlag[]) => {
+  const people = new Map<string, { person_id: string; person: string | null; below: number }>()
+  for (const { person_id, person, below } of flags) {
+    if (person_id === null || below === 0) continue
+    people.set(person_id, { person_id, person, below: (people.get(person_id)?.below ?? 0) + below })
+  }
+  return [...people.values()].toSorted((a, b) => b.below - a.below)
+}
+
+const recordResolved = async (context: Context, flags: readonly queries.OpenFlag[], note: string | null) => {
+  const { tx, actor, now, newId } = context
+  const [first] = flags
+  if (first === undefined) return
+  const words = FLAG_NAMES.includes(first.flag as never) ? FLAGS[first.flag as keyof typeof FLAGS] : first.flag
+  const receipts = flags.map(({ receipt_number }) => receipt_number)
+  await recordEntry(
+    tx,
+    { newId, now },
+    {
+      action: flags.length === 1 ? 'till.resolve' : 'till.resolveShown',
+      entity: 'till',
+      entity_id: flags.length === 1 ? first.sale_id : first.till_id,
+      subject: flags.length === 1 ? first.receipt_number : `${flags.length} sales`,
+      actor_id: actor.id,
+      session_id: actor.session_id ?? null,
+      department_id: flags.length === 1 ? first.department_id : null,
+      details: note === null ? words : `${words}: ${note}`,
+      after: { receipts: receipts.join(', ') },
+    },
+  )
+}
+
+const resolve = async (context: Context, flags: readonly queries.OpenFlag[], note: string | null): Promise<number> => {
+  const { tx, actor, now } = context
+  const ids = flags.map(({ id }) => id)
+  const marked =
+    ids.length === 0 ? 0 : await queries.resolveFlags(tx, ids, { resolved_at: now, resolved_by: actor.id, note })
+  if (marked > 0) await recordResolved(context, flags, note)
+  return marked
+}
+
+export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
+  kept: async ({ db }) => (await queries.listKept(db)).map(listedKept),
+
+  acceptKept: async (context) => {
+    const { tx, input, now, newId } = context
+    const kept = await getOpenKept(context, input.id)
+    const { sale: body } = readKept(kept.sale_id, kept.body)
+    const till = kept.till_id === null ? undefined : await queries.findTill(tx, kept.till_id)
+    if (body === null || till === undefined)
+      throw refuse('invalid_input', { message: 'This version cannot read the sale' })
+    const seen = await findTillPerson(tx, till.id, body.person_id)
+    const epoch = (await findEpoch(tx)) ?? ''
+    const renamed = { ...body, id: storedIdOf(kept) }
+    // The proof covers the id under which the till sent the sale.
+    const made = await storeClosed({ tx, till, epoch, now, newId }, renamed, {
+      isProved: isProved(body, seen?.key ?? null),
+    })
+    if (made === null) throw refuse('invalid_input', { message: 'This version cannot read the sale' })
+    await settle(context, kept, 'stored', null)
+    return { sale: made.sale }
+  },
+
+  dismissKept: async (context) => {
+    const kept = await getOpenKept(context, context.input.id)
+    await settle(context, kept, 'dismissed', context.input.note)
+    return { id: kept.id }
+  },
+
+  flags: async ({ db, actor }) => {
+    const scope = scopeOf(actor)
+    const rows = (await queries.listFlags(db, scope, MAX_FLAGS)).flatMap(listedFlag)
+    return { rows, count: await queries.countFlags(db, scope), below: belowByPerson(rows) }
+  },
+
+  resolve: async (context) => {
+    const { id, note } = context.input
+    const flags = await queries.findOpenFlags(context.tx, [id])
+    if (flags.length === 0) throw refuse('flag_resolved')
+    return { marked: await resolve(context, flags, note) }
+  },
+
+  resolveShown: async (context) => {
+    const { ids, flag, till_id, note } = context.input
+    const open = await queries.findOpenFlags(context.tx, ids)
+    const meant = open.filter((one) => one.flag === flag && one.till_id === till_id)
+    return { marked: await resolve(context, meant, note) }
+  },
+}

@@ -1,0 +1,160 @@
+// SQL of the sales of tills: what is known of till, person and number, and the rows beside a stored sale.
+import type { Flag, RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import type { KeptReason } from '@webale/domain/features/till/kept-sale.ts'
+import { sql } from 'kysely'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export const findOrigin = (db: Db, sale_id: string): Promise<Row<'sale_origins'> | undefined> =>
+  db.selectFrom('sale_origins').selectAll().where('sale_id', '=', sale_id).executeTakeFirst()
+
+/** Was this open sale taken back by its till? */
+export const isWithdrawn = async (db: Db, sale_id: string): Promise<boolean> =>
+  (await db.selectFrom('sale_withdrawals').select('sale_id').where('sale_id', '=', sale_id).executeTakeFirst()) !==
+  undefined
+
+/** What the server knows of a person on a till; undefined for somebody who was never signed in there. */
+export const findTillPerson = (db: Db, till_id: string, user_id: string): Promise<Row<'till_people'> | undefined> =>
+  db
+    .selectFrom('till_people')
+    .selectAll()
+    .where('till_id', '=', till_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
+export type SellerAccount = {
+  readonly email: string | null
+  readonly full_name: string | null
+  readonly role: string | null
+  readonly department_id: string | null
+  readonly deleted_at: string | null
+  readonly banned_until: string | null
+  readonly updated_at: string | null
+}
+
+export const findAccount = (db: Db, id: string): Promise<SellerAccount | undefined> =>
+  db
+    .selectFrom('profiles')
+    .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
+    .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
+    .select(['email', 'full_name', 'role', 'department_id', 'deleted_at', 'banned_until', 'auth_users.updated_at'])
+    .where('profiles.id', '=', id)
+    .executeTakeFirst()
+
+/** Was this number printed on another sale? */
+export const isNumberUsed = async (db: Db, receipt_number: string, sale_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sales')
+    .select('id')
+    .where('receipt_number', '=', receipt_number)
+    .where('id', '<>', sale_id)
+    .executeTakeFirst()) !== undefined
+
+/** Is the number in a block that this till leased in this epoch? */
+export const isLeased = async (db: Db, till_id: string, epoch: string, number: number): Promise<boolean> =>
+  (await db
+    .selectFrom('receipt_blocks')
+    .select('id')
+    .where('till_id', '=', till_id)
+    .where('epoch', '=', epoch)
+    .where('first', '<=', number)
+    .where('last', '>=', number)
+    .executeTakeFirst()) !== undefined
+
+/** Was the drawer of this department and day counted after this moment? */
+export const isCountedAfter = async (
+  db: Db,
+  {
+    department_id,
+    date,
+    after,
+  }: { readonly department_id: string | null; readonly date: string; readonly after: string },
+): Promise<boolean> => {
+  const same =
+    department_id === null ? sql<boolean>`department_id is null` : sql<boolean>`department_id = ${department_id}`
+  const count = db.selectFrom('reconciliations').select('id').where('date', '=', date).where('created_at', '>', after)
+  return (await count.where(same).limit(1).executeTakeFirst()) !== undefined
+}
+
+export type StockOf = Pick<Row<'products'>, 'id' | 'name' | 'current_stock' | 'is_bundle'>
+
+export const listStocks = (db: Db, ids: readonly string[]): Promise<StockOf[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('products').select(['id', 'name', 'current_stock', 'is_bundle']).where('id', 'in', ids).execute()
+
+/** Receipt number of the last other sale of a product; null when there was none. */
+export const findLastSaleOf = async (db: Db, product_id: string, except: string): Promise<string | null> => {
+  const last = await db
+    .selectFrom('stock_movements')
+    .innerJoin('sales', 'sales.id', 'stock_movements.reference_id')
+    .select('receipt_number')
+    .where('product_id', '=', product_id)
+    .where('reference_type', '=', 'sale')
+    .where('reference_id', '<>', except)
+    .orderBy('stock_movements.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.receipt_number ?? null
+}
+
+export type NewOrigin = {
+  readonly sale_id: string
+  readonly till_id: string
+  readonly mode: 'open' | 'closed'
+  readonly sold_at_device: string
+  readonly clock_offset_ms: number
+  readonly app: string | null
+  readonly flags: readonly RaisedFlag[]
+}
+
+type Moment = { readonly now: string; newId(): string }
+
+/** Writes where a sale came from, and a row for each flag that somebody has to look at. */
+export const insertOrigin = async (tx: Tx, origin: NewOrigin, { now, newId }: Moment): Promise<void> => {
+  const { flags, ...row } = origin
+  const names: Flag[] = flags.map(({ flag }) => flag)
+  await insertRows(tx, 'sale_origins', [{ id: newId(), ...row, received_at: now, flags: names }])
+  const rows = flags
+    .filter(({ to_review }) => to_review)
+    .map(({ flag, details }) => ({
+      id: newId(),
+      subject_type: 'sale',
+      subject_id: row.sale_id,
+      flag,
+      details: JSON.stringify(details),
+      created_at: now,
+    }))
+  await insertRows(tx, 'document_flags', rows)
+}
+
+export const findKept = (db: Db, sale_id: string, body_hash: string): Promise<Row<'kept_sales'> | undefined> =>
+  db
+    .selectFrom('kept_sales')
+    .selectAll()
+    .where('sale_id', '=', sale_id)
+    .where('body_hash', '=', body_hash)
+    .executeTakeFirst()
+
+export const countUnsettled = async (db: Db, till_id: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('kept_sales')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('till_id', '=', till_id)
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type NewKept = {
+  readonly sale_id: string
+  readonly body_hash: string
+  readonly till_id: string
+  /** JSON of version and body, as keptText makes it. */
+  readonly body: string
+  readonly reason: KeptReason
+}
+
+export const insertKept = (tx: Tx, kept: NewKept, { now, newId }: Moment): Promise<void> =>
+  insertRows(tx, 'kept_sales', [{ id: newId(), ...kept, received_at: now }])
