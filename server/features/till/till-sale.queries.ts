@@ -156,5 +156,11 @@ export type NewKept = {
   readonly reason: KeptReason
 }
 
+/** Two copies of one body may come at once; one row is enough. */
 export const insertKept = (tx: Tx, kept: NewKept, { now, newId }: Moment): Promise<void> =>
-  insertRows(tx, 'kept_sales', [{ id: newId(), ...kept, received_at: now }])
+  insertRows(
+    tx,
+    'kept_sales',
+    [{ id: newId(), ...kept, received_at: now }],
+    'on conflict (sale_id, body_hash) do nothing',
+  )
