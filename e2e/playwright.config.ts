@@ -22,6 +22,8 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: 'Africa/Kampala',
     locale: 'en-GB',
+    // A worker would answer requests that stories intercept; the stories about the worker allow it (0052).
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -56,7 +56,7 @@ describe('damaged database', () => {
     child.kill('SIGTERM')
     expect(await ended).toEqual({
       code: 0,
-      errors: `The shop's database is damaged. Open ${address}: it says what to do. (file is not a database)\n`,
+      errors: `The shop's database is damaged. Open ${address}/rescue: it says what to do. (file is not a database)\n`,
     })
   })
 })

@@ -21,7 +21,7 @@ const stateOf = (target) => {
   const sources = filesUnder(target.reads, (path) => !isTest.test(path) && !path.includes('lint-fixtures'))
   return fingerprint(
     [...sources, 'package-lock.json', 'package.json'],
-    [...target.args, process.versions.node].join(' '),
+    [...target.args, process.versions.node, process.env.SW ?? ''].join(' '),
   )
 }
 

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
-import { useFirstScreenLoaded } from './lib/first-screen.ts'
+import { useFirstScreenLoaded, waitForFirstScreen } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
 import { openToasts } from './lib/toasts.ts'
 import { pageRoutes } from './routes.tsx'
@@ -57,6 +57,19 @@ export const loadScreen = (path: string): Promise<unknown> => {
   if (matchPath('/auth', path)) return SignInPage.preload()
   const { Page } = routeOf(path) ?? { Page: NotFoundPage }
   return Promise.all([SignedInLayout.preload(), Page.preload()])
+}
+
+/** False in a build with SW=off. */
+declare const HAS_WORKER: boolean
+
+/** Keeps the app on this device, from the first screen on. Browsers offer that over https and on localhost only. */
+export const keepApp = (): void => {
+  if (!import.meta.env.PROD || !HAS_WORKER || !('serviceWorker' in navigator)) return
+  waitForFirstScreen()
+    .then(() => import('./lib/till/app-worker.ts'))
+    .then(({ startAppWorker }) => startAppWorker())
+    // Without the worker the app still works while the server answers.
+    .catch(() => undefined)
 }
 
 export const App = () => (

@@ -1,7 +1,7 @@
 // Starts the web app. Until the first screen can render completely, the page shows the start screen of index.html.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, isPage, loadScreen } from './app.tsx'
+import { App, isPage, keepApp, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/access-token.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import './styles.css'
@@ -24,3 +24,5 @@ if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
 
 // A failed download fails again while rendering, where the failure is shown.
 void loadScreen(window.location.pathname).then(render, render)
+
+keepApp()

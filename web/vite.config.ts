@@ -11,6 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { brandFiles } from './brand.config.ts'
 import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
+import { isWorkerOff, serviceWorker } from './sw.config.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const TEXT = /\.(js|css|svg|html|webmanifest)$/
@@ -34,9 +35,12 @@ const compressed = (): Plugin => {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir)
     },
-    writeBundle: async () => {
-      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
-      await Promise.all(names.map((name) => compress(join(folder, name))))
+    writeBundle: {
+      sequential: true,
+      handler: async () => {
+        const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
+        await Promise.all(names.map((name) => compress(join(folder, name))))
+      },
     },
   }
 }
@@ -67,7 +71,8 @@ const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: here,
-  plugins: [singleIcons(), react(), tailwindcss(), brandFiles(), firstPage(), compressed()],
+  plugins: [singleIcons(), react(), tailwindcss(), brandFiles(), firstPage(), serviceWorker(), compressed()],
+  define: { HAS_WORKER: !isWorkerOff },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -19,6 +19,9 @@ export type Server = {
   errors(): readonly string[]
   /** Ends it without warning, like a power cut; the folder is kept. */
   kill(): Promise<void>
+  /** Stops and continues its process: meanwhile it accepts connections and never answers. */
+  freeze(): void
+  thaw(): void
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -42,7 +45,12 @@ const freePort = (): Promise<string> =>
   })
 
 /** A server that is running: `end` stops it gracefully, `kill` without warning. */
-type Started = { readonly address: string; end(): Promise<void>; kill(): Promise<void> }
+type Started = {
+  readonly address: string
+  readonly child: ChildProcess
+  end(): Promise<void>
+  kill(): Promise<void>
+}
 
 /** Calls `add` with each line that the process prints. */
 const readLines = ({ stdout, stderr }: ChildProcess, add: (line: string) => void): void => {
@@ -72,7 +80,7 @@ const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise
       if (!line.startsWith('{"address"')) return
       clearTimeout(late)
       const { address } = JSON.parse(line) as { address: string }
-      resolve({ address, end: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') })
+      resolve({ address, child, end: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') })
     })
   })
 
@@ -127,6 +135,7 @@ const openShared = async (env: NodeJS.ProcessEnv, lines: string[]): Promise<Star
   const address = await change(host, env)
   return {
     address,
+    child: host.child,
     end: async () => {
       if (!ended(host.child)) await change(host, null)
     },
@@ -163,6 +172,8 @@ export const startStoryServer = async (
     folder,
     errors: () => lines.filter(isError),
     kill: () => started.kill(),
+    freeze: () => void started.child.kill('SIGSTOP'),
+    thaw: () => void started.child.kill('SIGCONT'),
     restart: async () => {
       await started.end()
       started = await launch(env, lines, demo)

@@ -91,9 +91,9 @@ const WORDS: Readonly<Record<RescueKind, Words>> = {
 
 export const refusalOf = ({ kind }: StartFailure): Words['refusal'] => WORDS[kind].refusal
 
-/** For the person who starts the server. */
+/** For the person who starts the server. The address is one that a browser with the app on its disk asks for, too. */
 export const rescueLine = ({ kind, detail }: StartFailure, address: string): string =>
-  `${WORDS[kind].title}. Open ${address}: it says what to do. (${detail.split('\n')[0]})`
+  `${WORDS[kind].title}. Open ${address}/rescue: it says what to do. (${detail.split('\n')[0]})`
 
 const MAX_COPIES = 12
 

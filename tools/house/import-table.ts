@@ -76,7 +76,12 @@ export const kinds: readonly Kind[] = [
     packages: ['node:*', 'kysely', 'pino', 'uuidv7'],
   },
 
-  { name: 'web test', path: /^web\/.*\.test\.tsx?$/, uses: [...DOMAIN, ...WEB, 'web testing'], packages: ['*'] },
+  {
+    name: 'web test',
+    path: /^web\/.*\.test\.tsx?$/,
+    uses: [...DOMAIN, ...WEB, 'service worker', 'web testing'],
+    packages: ['*'],
+  },
   { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'lib'], packages: ['*'] },
   { name: 'chart', path: /^web\/ui\/chart\//, uses: ['ui', 'chart'], packages: [...SCREEN, 'd3-scale', 'd3-shape'] },
   {
@@ -102,6 +107,7 @@ export const kinds: readonly Kind[] = [
       'zod',
     ],
   },
+  { name: 'service worker', path: /^web\/sw\//, uses: ['service worker'], packages: [] },
   // Context that the shell passes to its pages, such as the chosen department.
   { name: 'shell context', path: /^web\/shell\/[\w-]+-context\.tsx?$/, uses: [...DOMAIN, 'lib'], packages: ['react'] },
   {

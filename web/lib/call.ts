@@ -4,7 +4,15 @@ import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operatio
 import { uuidv7 } from 'uuidv7'
 import { getAccessToken, loadAuthClient } from './access-token.ts'
 import { takeEarlyRead } from './early-reads.ts'
-import { reportResponse, reportNoResponse } from './server-connection.ts'
+import {
+  hurryProbe,
+  isGatewayFailure,
+  isServerAway,
+  probeServer,
+  reportNoResponse,
+  reportResponse,
+  subscribeToContact,
+} from './till/contact.ts'
 import { readStorageHeaders } from './storage-trouble.ts'
 
 /**
@@ -58,7 +66,14 @@ export const UNREACHABLE: Unreachable = {
   kind: 'unreachable',
   title: 'No connection to the server. Check the network and try again',
 }
+/** The same while the server is known to be away. */
+export const AWAY: Unreachable = {
+  kind: 'unreachable',
+  title: "This page needs the shop's server. It opens by itself when the server is back.",
+}
 const TIMEOUT_MS = 20_000
+/** After this time without an answer a probe finds out whether the server is away. */
+const OVERDUE_MS = 2500
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -120,17 +135,29 @@ export const parseProblem = ({ status, body }: JsonResponse): CallProblem => {
   }
 }
 
-/** Aborts after 20 seconds or when the caller aborts. Written by hand because older phones have no AbortSignal.any. */
-const withTimeout = (signal: AbortSignal | undefined): { limitedSignal: AbortSignal; clearTimer(): void } => {
+/**
+ * Aborts after 20 seconds, when the caller aborts, and a query also when the server goes away. Written by hand because
+ * older phones have no AbortSignal.any.
+ */
+const withTimeout = (
+  { kind }: Operation,
+  signal: AbortSignal | undefined,
+): { limitedSignal: AbortSignal; clearTimer(): void } => {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const timer = setTimeout(stop, TIMEOUT_MS)
+  const overdue = setTimeout(() => void probeServer(), OVERDUE_MS)
+  const unsubscribe = subscribeToContact(() => {
+    if (kind === 'query' && isServerAway()) stop()
+  })
   if (signal?.aborted) stop()
   signal?.addEventListener('abort', stop, { once: true })
   return {
     limitedSignal: controller.signal,
     clearTimer: () => {
       clearTimeout(timer)
+      clearTimeout(overdue)
+      unsubscribe()
       signal?.removeEventListener('abort', stop)
     },
   }
@@ -157,17 +184,17 @@ const fetchOperation = async (
 }
 
 const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<JsonResponse> => {
-  const { limitedSignal, clearTimer } = withTimeout(signal)
+  const { limitedSignal, clearTimer } = withTimeout(operation, signal)
   try {
     const response = await fetchOperation(operation, fields, key, limitedSignal)
+    if (isGatewayFailure(response.status)) throw new Error('A proxy answered for the server')
     reportResponse()
     readStorageHeaders(response)
     // The body is read inside the try: it can stall or break off just like the connection.
     return { status: response.status, body: readJson(await response.text()) }
   } catch (error) {
     if (signal?.aborted) throw error
-    reportNoResponse()
-    throw new CallError(UNREACHABLE)
+    throw new CallError((await reportNoResponse()) ? UNREACHABLE : AWAY)
   } finally {
     clearTimer()
   }
@@ -184,6 +211,13 @@ export const renewSession = async (): Promise<boolean> => {
   return (await authClient.refreshSession()).data.session !== null
 }
 
+/** While the server is away a query fails at once, and a command is sent only after the server answered a probe. */
+const expectServer = async ({ kind }: Operation): Promise<void> => {
+  if (!isServerAway()) return
+  if (kind === 'query') hurryProbe()
+  if (kind === 'query' || !(await probeServer())) throw new CallError(AWAY)
+}
+
 /** Calls the operation on the server. Throws CallError. */
 export const call = async <Op extends Operation>(
   operation: Op,
@@ -191,6 +225,7 @@ export const call = async <Op extends Operation>(
   options: CallOptions = {},
 ): Promise<OutputOf<Op>> => {
   const fields = sent as Fields
+  await expectServer(operation)
   let answer = await send(operation, fields, options)
   if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession()))
     answer = await send(operation, fields, options)

@@ -7,9 +7,9 @@ import {
   SELECTED_DEPARTMENT_KEY,
   selectedDepartment,
 } from '@webale/domain/features/department/department.ts'
-import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useActor } from './session.tsx'
-import { getLocalStorage, useLocalStorage, setLocalStorage } from './storage.ts'
+import { getLocalStorage, parseStoredFields, useLocalStorage, setLocalStorage } from './storage.ts'
 import { useQuery } from './use-query.ts'
 
 export type DepartmentChoice = {
@@ -34,10 +34,32 @@ export const useDepartment = (): DepartmentChoice => {
 
 const NONE: readonly Department[] = []
 
+/** Local storage key of the departments that were read last. */
+const LAST_DEPARTMENTS = 'webale.departments'
+
+const isDepartment = (value: unknown): value is Department =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && typeof value.name === 'string'
+
+/** What this person read last; null when nothing is stored. */
+const readLastDepartments = (user_id: string): readonly Department[] | null => {
+  const { user_id: reader, departments } = parseStoredFields(getLocalStorage(LAST_DEPARTMENTS))
+  return reader === user_id && Array.isArray(departments) ? departments.filter(isDepartment) : null
+}
+
+/** The departments; those that were read last until the server answers, so that the bar is complete without it. */
+const useDepartments = (user_id: string): { departments: readonly Department[]; loading: boolean } => {
+  const { data } = useQuery(departmentApi.list, {})
+  const [last] = useState(() => readLastDepartments(user_id))
+  useEffect(() => {
+    if (data !== undefined) setLocalStorage(LAST_DEPARTMENTS, JSON.stringify({ user_id, departments: data }))
+  }, [data, user_id])
+  return { departments: data ?? last ?? NONE, loading: data === undefined && last === null }
+}
+
 export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
   const actor = useActor()
   const locked = !isAdmin(actor)
-  const { data: departments = NONE, isPending } = useQuery(departmentApi.list, {})
+  const { departments, loading } = useDepartments(actor.id)
   const stored = useLocalStorage(SELECTED_DEPARTMENT_KEY)
   const wanted = locked ? actor.department_id : stored
   useEffect(() => {
@@ -55,13 +77,13 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
     () => ({
       department,
       departments,
-      loading: isPending,
+      loading,
       locked,
       choose: (id) => {
         if (!locked) setLocalStorage(SELECTED_DEPARTMENT_KEY, id)
       },
     }),
-    [department, departments, isPending, locked],
+    [department, departments, loading, locked],
   )
   return <DepartmentContext value={choice}>{children}</DepartmentContext>
 }

@@ -2,7 +2,7 @@
 // browser holds the event stream and broadcasts to the others; where no stream gets through, the tab polls.
 import { getAccessToken } from './access-token.ts'
 import { TAB_ID } from './call.ts'
-import { reportNoResponse } from './server-connection.ts'
+import { reportNoResponse } from './till/contact.ts'
 
 type RemoteChange = { readonly nouns: readonly string[]; readonly by: string }
 /** null: it is unknown what was missed, so everything may have changed. */

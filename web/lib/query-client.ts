@@ -2,6 +2,7 @@
 // retries only when the response was lost.
 import { QueryClient } from '@tanstack/react-query'
 import { toFailure } from './call.ts'
+import { isServerAway, subscribeToContact } from './till/contact.ts'
 
 const STALE_AFTER_MS = 5000
 const MAX_TRIES = 2
@@ -13,8 +14,15 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         networkMode: 'always',
         staleTime: STALE_AFTER_MS,
-        retry: (tries, error) => tries < MAX_TRIES && toFailure(error).kind === 'unreachable',
+        retry: (tries, error) => tries < MAX_TRIES && toFailure(error).kind === 'unreachable' && !isServerAway(),
       },
       mutations: { networkMode: 'always' },
     },
+  })
+
+/** Reads again what could not be read while the server was away; returns how to stop. */
+export const refetchWhenServerIsBack = (client: QueryClient): (() => void) =>
+  subscribeToContact(() => {
+    if (!isServerAway())
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   })

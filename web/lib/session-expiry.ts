@@ -12,9 +12,14 @@ const withoutServerExpiry = async (response: Response): Promise<Response> => {
   return new Response(JSON.stringify(session), { status, statusText, headers })
 }
 
-/** `fetch` for the auth client. */
+/** A server that accepts connections and never answers must not hold up the start. */
+const MAX_ANSWER_MS = 5000
+
+/** `fetch` for the auth client: fails when no answer comes in time. */
 export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init)
+  const controller = new AbortController()
+  const limit = setTimeout(() => controller.abort(), MAX_ANSWER_MS)
+  const response = await fetch(input, { ...init, signal: controller.signal }).finally(() => clearTimeout(limit))
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return response.ok && isJson ? withoutServerExpiry(response) : response
 }

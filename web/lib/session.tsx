@@ -8,6 +8,7 @@ import { waitForFirstScreen } from './first-screen.ts'
 import { readValidToken, loadAuthClient, SESSION_KEY } from './access-token.ts'
 import { call, toFailure } from './call.ts'
 import { getLocalStorage, removeLocalStorage, parseStoredFields, setLocalStorage } from './storage.ts'
+import { isServerAway, runWhenServerIsBack } from './till/contact.ts'
 
 type State =
   | { readonly state: 'loading'; readonly actor: null }
@@ -65,13 +66,14 @@ const readOr = async <Value,>(what: string, read: Promise<Value>, fallback: Valu
 
 type Account = { readonly id: string; readonly email: string }
 
+/** Asks the server; null without an answer. */
 const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
   const nobody = { id, email, full_name: email, department_id: null, created_at: '' }
   const [role, profile] = await Promise.all([
     readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const, rules: DEFAULT_RULES }),
     readOr('profile', call(sessionApi.profile, {}), nobody),
   ])
-  if (role === null || profile === null) return readLastKnown(id)
+  if (role === null || profile === null) return null
   const actor: Actor = {
     id,
     email,
@@ -132,9 +134,17 @@ const endSession = async (): Promise<void> => {
   removeLocalStorage(SESSION_KEY)
 }
 
-/** The stored account while its token is valid; undefined while only the auth client can tell. */
-const readAccountAtStart = (): Account | null | undefined =>
-  readValidToken() === null ? undefined : (storedAccount() ?? undefined)
+const lastKnownOf = (account: Account | null | undefined): Known | null =>
+  account === null || account === undefined ? null : readLastKnown(account.id)
+
+/**
+ * The stored account while its token is valid, or while it is known who it is; undefined while only the auth client
+ * can tell. The start never waits for the server: it may be away.
+ */
+const readAccountAtStart = (): Account | null | undefined => {
+  const account = storedAccount()
+  return readValidToken() === null && lastKnownOf(account) === null ? undefined : (account ?? undefined)
+}
 
 /**
  * The signed-in account, also when another tab changes it. With a valid token the auth client is loaded after the
@@ -185,7 +195,8 @@ const keepSame = (before: Known | null, found: Known): Known => {
 /** Reads the session at the start and follows sign-in and sign-out, also in other tabs. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [account, setAccount] = useAccount()
-  const [known, setKnown] = useState<Known | null>(null)
+  // Whoever was known last works on at once; the server's answer follows.
+  const [known, setKnown] = useState(() => lastKnownOf(account))
 
   const refresh = useCallback(async (): Promise<Actor | null> => {
     if (account === undefined || account === null) return null
@@ -197,11 +208,18 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (account === undefined || account === null) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const read = async () => {
-      if ((await refresh()) === null) timer = setTimeout(() => void read(), RETRY_MS)
+    let isGone = false
+    setKnown((before) => (before?.actor.id === account.id ? before : lastKnownOf(account)))
+    const read = async (): Promise<void> => {
+      if (isGone || (await refresh()) !== null || isGone) return
+      if (isServerAway()) runWhenServerIsBack(() => void read())
+      else timer = setTimeout(() => void read(), RETRY_MS)
     }
     void read()
-    return () => clearTimeout(timer)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [account, refresh])
 
   const signOut = useCallback(async () => {

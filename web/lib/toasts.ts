@@ -4,7 +4,7 @@ import { fillBlanks, isCatalogueText } from '@webale/domain/kernel/refusal.ts'
 import { createElement, type ReactNode } from 'react'
 import type { toast } from 'sonner'
 import type { CallFailure } from './call.ts'
-import { runWhenServerIsBack } from './server-connection.ts'
+import { runWhenServerIsBack } from './till/contact.ts'
 
 export type FailureText = { title: string; reason: string | null }
 

@@ -5,10 +5,10 @@ import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } f
 import { Outlet, useLocation } from 'react-router'
 import { DepartmentProvider } from '../lib/department.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { createQueryClient, refetchWhenServerIsBack } from '../lib/query-client.ts'
 import { ScanListener } from '../lib/scan-listener.tsx'
 import { SessionProvider, useActor, useSession, useShopRules } from '../lib/session.tsx'
-import { useIsServerUnreachable } from '../lib/server-connection.ts'
+import { useIsServerAway } from '../lib/till/contact.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { invalidateNouns } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
@@ -45,6 +45,20 @@ const PageLoading = () => (
   </div>
 )
 
+const AWAY_BANNER_MS = 10_000
+
+/** True for ten seconds of each outage; afterwards the chip in the bar says enough. */
+const useAwayBanner = (): boolean => {
+  const isAway = useIsServerAway()
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    setIsOver(false)
+    const timer = isAway ? setTimeout(() => setIsOver(true), AWAY_BANNER_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [isAway])
+  return isAway && !isOver
+}
+
 /** The till fills the window; other pages are a column with space for the chat button at the end. */
 const mainClass = (full: boolean): string =>
   full ? 'outline-none' : 'mx-auto w-full max-w-[1440px] px-3 pt-3 pb-22 outline-none md:px-5 md:pt-5 lg:px-6'
@@ -60,7 +74,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
   const storage = useStorageTrouble()
-  const trouble = useIsServerUnreachable() ? AWAY : storage
+  const trouble = useAwayBanner() ? AWAY : storage
   usePageChange(page)
   useEffect(() => {
     if (page) rememberPage(page)
@@ -107,6 +121,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
 /** Everything below belongs to one person: the next person starts with an empty cache. */
 const PersonScope = ({ guide }: { guide: ReactNode }) => {
   const [client] = useState(createQueryClient)
+  useEffect(() => refetchWhenServerIsBack(client), [client])
   useLive(
     useCallback((nouns) => (nouns === null ? client.invalidateQueries() : invalidateNouns(client, nouns)), [client]),
   )

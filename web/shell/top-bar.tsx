@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { DepartmentSelector } from './department-selector.tsx'
 import type { MenuGroup } from './menu-groups.ts'
 import { MainMenu } from './main-menu.tsx'
+import { ServerChip } from './server-chip.tsx'
 
 const HomeLink = ({ to }: { to: string }) => (
   <Link
@@ -74,6 +75,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48" />
+        <ServerChip />
         <ThemeToggle look="bar" />
         {roomy ? (
           <Link

@@ -4,7 +4,7 @@ import { customerAccountApi } from '@webale/domain/features/customer/account.api
 import { creditLine } from '@webale/domain/features/customer/account.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { useIsServerUnreachable } from '../../../lib/server-connection.ts'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 
 const NEEDS_SERVER = 'Credit needs the server'
@@ -14,7 +14,7 @@ const useCredit = (customer_id: string) => useQuery(customerAccountApi.credit, {
 /** 'Grace · owes 80,000 of 100,000', below the name of the customer. */
 export const CreditLine = ({ customer_id }: { customer_id: string }) => {
   const credit = useCredit(customer_id)
-  const isAway = useIsServerUnreachable()
+  const isAway = useIsServerAway()
   if (isAway) return <span className="text-warning">{NEEDS_SERVER}</span>
   return credit === undefined ? null : <span className="figures">{creditLine(credit)}</span>
 }
@@ -28,7 +28,7 @@ type CreditNoteProps = {
 /** What the customer owes, or why the account cannot take this amount. The server decides again. */
 export const CreditNote = ({ customer_id, amount }: CreditNoteProps) => {
   const credit = useCredit(customer_id)
-  const isAway = useIsServerUnreachable()
+  const isAway = useIsServerAway()
   if (isAway) return <span className="text-warning">{NEEDS_SERVER}</span>
   if (credit === undefined) return null
   const { name, balance, credit_limit, left } = credit

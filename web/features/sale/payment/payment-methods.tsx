@@ -4,7 +4,7 @@ import { IconNotebook } from '@tabler/icons-react'
 import type { CartPart } from '@webale/domain/features/sale/cart.ts'
 import { PAYMENT_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useIsServerUnreachable } from '../../../lib/server-connection.ts'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useShopRules } from '../../../lib/session.tsx'
 import { Segment, type SegmentOption } from '../../../ui/segment.tsx'
 import { useTill } from '../till/till-context.tsx'
@@ -23,7 +23,7 @@ const WAYS: readonly SegmentOption<Way>[] = PAYMENT_METHODS.map((value) => ({
 export const PaymentMethods = () => {
   const { cart, dispatch, frozen } = useTill()
   const { credit } = useShopRules()
-  const isAway = useIsServerUnreachable()
+  const isAway = useIsServerAway()
   const mayOweIt = credit && cart.customer_id !== null
   const choices: readonly SegmentOption<Way>[] = mayOweIt
     ? [...WAYS, { value: 'credit', label: 'Credit', icon: IconNotebook, disabled: isAway }]

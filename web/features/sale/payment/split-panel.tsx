@@ -9,7 +9,7 @@ import { formatNumber } from '@webale/domain/kernel/money.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
-import { useIsServerUnreachable } from '../../../lib/server-connection.ts'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { useShopRules } from '../../../lib/session.tsx'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { useQuery } from '../../../lib/use-query.ts'
@@ -138,7 +138,7 @@ const withCredit = (parts: readonly CartPart[], left: number): CartPart[] => {
 /** The credit part, or the button that puts the rest on credit. */
 const CreditPart = ({ parts, left, onPut }: { parts: readonly CartPart[]; left: number; onPut: () => void }) => {
   const { cart, frozen } = useTill()
-  const isAway = useIsServerUnreachable()
+  const isAway = useIsServerAway()
   const isLoaded = useLoadedPart(CreditNote, true)
   const owed = parts.find(({ method }) => method === 'credit')?.amount ?? 0
   return (

@@ -6,7 +6,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, type CallFailure } from '../../../lib/call.ts'
+import { call, type CallFailure, UNREACHABLE } from '../../../lib/call.ts'
 import { readDeviceSetting } from '../../../lib/device-settings.ts'
 import { loadReceiptPaper, openPrintWindow, printReceipt } from '../../../lib/print.ts'
 import { useStorageTrouble } from '../../../lib/storage-trouble.ts'
@@ -117,7 +117,7 @@ const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf }: Closing) => {
     if (fresh) onFreshPrices(fresh)
     const next = await toFailureText(failure, cart)
     setTrouble(next)
-    toastFailure(saleApi.complete.failed, next.unknown ? failure : { ...failure, title: next.reason })
+    toastFailure(saleApi.complete.failed, next.unknown ? UNREACHABLE : { ...failure, title: next.reason })
   }
 
   const send = async (cart: Cart, cashier_name: string): Promise<void> => {

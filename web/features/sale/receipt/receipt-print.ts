@@ -2,7 +2,7 @@
 import type { Receipt } from '@webale/domain/features/sale/receipt.ts'
 import type { CallFailure } from '../../../lib/call.ts'
 import { printReceiptInFrame } from '../../../lib/print.ts'
-import { runWhenServerIsBack } from '../../../lib/server-connection.ts'
+import { runWhenServerIsBack } from '../../../lib/till/contact.ts'
 import { dismissFailure, findLogReference, toastDone, toastError, toastWarning } from '../../../lib/toasts.ts'
 
 const WHY = 'The browser may have blocked the print window. Allow pop-up windows for this page, or print here'

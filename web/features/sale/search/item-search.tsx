@@ -3,7 +3,7 @@ import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { useEffect, type ReactNode } from 'react'
-import { useIsServerUnreachable } from '../../../lib/server-connection.ts'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageTitle } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
@@ -75,7 +75,7 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
 
 /** Without the server a scanned code cannot be looked up. */
 const ScannerBadge = () => (
-  <Badge tone={useIsServerUnreachable() ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
+  <Badge tone={useIsServerAway() ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
     Scanner ready
   </Badge>
 )

@@ -4,7 +4,7 @@ import { sellableProduct, type Sellable } from '@webale/domain/features/product/
 import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { useCallback, useEffect, useRef } from 'react'
 import type { CallFailure } from '../../../lib/call.ts'
-import { runWhenServerIsBack } from '../../../lib/server-connection.ts'
+import { runWhenServerIsBack } from '../../../lib/till/contact.ts'
 import { onScan } from '../../../lib/scanner.ts'
 import { playAdded, playIgnored, playUnknown } from '../../../lib/sound.ts'
 import { dismissFailure, findLogReference, toastError, toastWarning } from '../../../lib/toasts.ts'

@@ -10,6 +10,7 @@ import { Logo } from '../../../ui/logo.tsx'
 import type { AuthMode } from '../auth-text.ts'
 import { ForgotForm, NewPasswordForm, SecondStepForm } from './account-forms.tsx'
 import { SampleReceipt } from './sample-receipt.tsx'
+import { ServerAwayNote } from './server-away-note.tsx'
 import { type PublicShop, usePublicShop } from './use-public-shop.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignInFlow } from './use-sign-in-flow.ts'
@@ -83,6 +84,7 @@ export const SignInPage = () => {
       <Promises face={face} />
       <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
+        <ServerAwayNote />
         {way.stage === 'form' && asked && (
           <SignInForm
             mode={mode}

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import { probeServer, reportNoResponse, reportResponse, useIsServerAway } from '../../../lib/till/contact.ts'
 
 export type PublicShop = {
   /** No account exists yet: the first one becomes the administrator (decision P1). */
@@ -38,14 +39,21 @@ const readStored = (): PublicShop => {
 }
 
 const SETUP = '/api/setup'
+/** After this time without an answer a probe finds out whether the server is away. */
+const OVERDUE_MS = 2500
 
 const readPublicShop = async (): Promise<PublicShop | null> => {
+  const overdue = setTimeout(() => void probeServer(), OVERDUE_MS)
   try {
     const response = await (takeEarlyRead(SETUP, null)?.response ??
       fetch(SETUP, { headers: { accept: 'application/json' } }))
+    reportResponse()
     return response.ok ? toPublicShop(await response.json()) : null
   } catch {
+    void reportNoResponse()
     return null
+  } finally {
+    clearTimeout(overdue)
   }
 }
 
@@ -65,6 +73,9 @@ export const usePublicShop = (): { face: PublicShop; asked: boolean; ask: () => 
       setLocalStorage(KEY, JSON.stringify({ business_name: next.business_name, logo_url: next.logo_url }))
     })
   }, [])
-  useEffect(ask, [ask])
+  const isAway = useIsServerAway()
+  useEffect(() => {
+    if (!isAway) ask()
+  }, [ask, isAway])
   return { face, asked, ask }
 }

@@ -1,0 +1,125 @@
+// The app starts without the server: the worker keeps its files on the device, and the session begins with what was
+// known last.
+import { expect, type Page } from '@playwright/test'
+import { heading, mainMenu } from './support/screens.ts'
+import { test, useShop, type SignedInPerson } from './support/shop.ts'
+import { AT_THE_COUNTER, expectLines, quantity, quietTill, row, toast } from './support/till.ts'
+
+const shop = useShop()
+test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
+
+const NEEDS_SERVER = "This page needs the shop's server. It opens by itself when the server is back."
+
+let department_id: string
+let seller: SignedInPerson
+
+test.beforeAll(async () => {
+  department_id = (await shop.department('Cosmetics')).id
+  seller = await shop.person('moderator', department_id)
+  await shop.product({ department_id, name: 'Jelly', current_stock: 500 })
+})
+
+/** Waits until the worker has all files of the app and answers for this page. */
+const untilKept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+
+const openTillWithCart = async (page: Page): Promise<void> => {
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await row(page, 'Jelly').click()
+  await quantity(page, 'Jelly').fill('3')
+  await untilKept(page)
+  await expectLines(page, { Jelly: '3' })
+}
+
+const chip = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
+const department = (page: Page) => page.getByRole('banner').getByText('Cosmetics', { exact: true })
+
+test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 the till starts with its cart when the server was killed, and every page opens when it is back', async ({
+  page,
+}) => {
+  await openTillWithCart(page)
+  await shop.server().kill()
+  await page.reload()
+  await expectLines(page, { Jelly: '3' })
+  await expect(department(page)).toBeVisible()
+  await expect(chip(page)).toBeVisible()
+  await expect(page.getByText('No department yet')).toHaveCount(0)
+  await expect(page.getByText(NEEDS_SERVER)).toBeVisible()
+  await expect(mainMenu(page).locator('a[href="/settings"]')).not.toHaveCount(0)
+
+  await page.goto('/help')
+  await expect(heading(page, 'Help')).toBeVisible()
+  await page.goto('/expenses')
+  await expect(page.getByText(NEEDS_SERVER).first()).toBeVisible()
+  await page.getByLabel('Description').fill('Airtime for the shop')
+  await page.getByLabel('Category').fill('Phone')
+  await page.getByLabel('Amount (UGX)').fill('5000')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(toast(page, 'Failed to record expense')).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Messages/ }).getByText(NEEDS_SERVER)).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('Airtime for the shop')
+
+  await shop.server().restart()
+  await expect(chip(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.getByText(NEEDS_SERVER)).toHaveCount(0)
+  await expect(page.getByLabel('Description')).toHaveValue('Airtime for the shop')
+  await page.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByRole('main').getByText('Airtime for the shop').first()).toBeVisible()
+})
+
+test('OFF-005 OFF-006 the till starts with its cart when the token has expired and the server never answers', async ({
+  page,
+}) => {
+  await openTillWithCart(page)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('webale.session') ?? '{}') as object
+    localStorage.setItem('webale.session', JSON.stringify({ ...session, expires_at: 1 }))
+  })
+  shop.server().freeze()
+  try {
+    await page.reload()
+    await expectLines(page, { Jelly: '3' })
+    await expect(department(page)).toBeVisible()
+    await expect(chip(page)).toBeVisible()
+  } finally {
+    shop.server().thaw()
+  }
+  await expect(chip(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(row(page, 'Jelly')).toBeEnabled()
+})
+
+test('OFF-009 when the server is back, an error of the role read means role user', async ({ page }) => {
+  await shop.signIn(page, seller, '/expenses')
+  const stored = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('webale.actor') ?? '{}') as { role?: string }).role)
+  await expect(heading(page, 'Expenses')).toBeVisible()
+  await expect.poll(stored).toBe('moderator')
+  await page.route('**/api/session/role', (route) => route.fulfill({ status: 500, json: { title: 'broken' } }))
+  await page.reload()
+  await expect.poll(stored).toBe('user')
+})
+
+test('OFF-014 OFF-015 the worker answers no request to the server, and changes arrive through its page', async ({
+  page,
+}) => {
+  await openTillWithCart(page)
+  const answered: { path: string; byWorker: boolean }[] = []
+  page.on('response', (response) => {
+    const path = new URL(response.url()).pathname
+    answered.push({ path, byWorker: response.fromServiceWorker() })
+  })
+  const listening = page.waitForResponse(/\/api\/changes$/)
+  await page.reload()
+  await listening
+  await shop.product({ department_id, name: 'Soap', current_stock: 5 })
+  await expect(row(page, 'Soap')).toBeVisible()
+  for (const path of ['/healthz', '/readyz', '/openapi.json', '/sw.js', '/auth/v1/settings'])
+    await page.evaluate((address) => fetch(address).then((response) => response.text()), path)
+  await page.evaluate(() => fetch('/sales', { method: 'POST', body: '{}' }))
+  const ofServer = answered.filter(({ path }) => /^\/(api|auth\/v1|healthz|readyz|openapi|sw\.js|sales$)/.test(path))
+  expect(ofServer.length).toBeGreaterThan(8)
+  // The page itself comes from the worker, the request that is not GET does not.
+  expect(ofServer.filter(({ byWorker }) => byWorker).map(({ path }) => path)).toEqual(['/sales'])
+  expect(answered.filter(({ path }) => path.startsWith('/assets/')).every(({ byWorker }) => byWorker)).toBe(true)
+})
