@@ -154,7 +154,7 @@ const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: Abort
     const isReachable = isStreaming || (await readEvents('?once', broadcast, signal)).hasEvents
     blocked = isStreaming ? 0 : blocked + Number(isReachable)
     down = isReachable ? 0 : down + 1
-    if (!isReachable && !signal.aborted) reportNoResponse()
+    if (!isReachable && !signal.aborted) void reportNoResponse()
     await pause(isReachable ? 400 : Math.min(MAX_RECONNECT_MS, 500 * 2 ** down), signal)
     const polls = retry > MAX_STREAM_PAUSE_MS || (blocked > 1 && isReachable) ? POLLS : 0
     for (let turn = 0; turn < polls && !signal.aborted; turn += 1) {

@@ -1,6 +1,7 @@
 // The service worker: keeps all files of one build on this device, so that the app starts without the server. A new
 // build waits beside the old one until every tab can be reloaded.
 import { findCachedFile } from './answer-rules.ts'
+import { CACHE_PREFIX } from './cache-prefix.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Every file of the build: its path, and a digest unless its name contains one. Filled in by sw.config.ts. */
@@ -8,8 +9,7 @@ declare const BUILD_FILES: readonly (readonly [path: string, digest: string])[]
 /** A digest of the whole build. */
 declare const BUILD_ID: string
 
-const PREFIX = 'webale-app-'
-const CACHE = PREFIX + BUILD_ID
+const CACHE = CACHE_PREFIX + BUILD_ID
 const files = new Map(BUILD_FILES)
 /** Downloads at the same time: the page that is open needs the network too. */
 const LANES = 4
@@ -54,7 +54,7 @@ const activate = async (): Promise<void> => {
   await self.clients.claim()
   const names = await caches.keys()
   await Promise.all(
-    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+    names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
   )
 }
 

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 // Whether the server answers: when it counts as away, how often it is asked meanwhile, and when it counts as back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as ContactModule from './contact.ts'
 
 type Answer = { readonly after: number; readonly status: number } | 'refused' | 'silent'
-type Contact = typeof import('./contact.ts')
+type Contact = typeof ContactModule
 
 let contact: Contact
 let answer: Answer
