@@ -29,7 +29,7 @@ const fetchFile = async (path: string, digest: string): Promise<Response> => {
   return response
 }
 
-/** Fills the cache, all files or none. Files whose name contains a digest are copied from the cache of the old build. */
+/** Fills the cache, all files or none. Files with a digest in their name are copied from the cache of the old build. */
 const install = async (): Promise<void> => {
   const cache = await caches.open(CACHE)
   const left = [...files]
@@ -84,6 +84,5 @@ self.addEventListener('fetch', (event) => {
   if (path !== null) event.respondWith(answer(event.request, path))
 })
 self.addEventListener('message', (event) => {
-  if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
   if (event.data === 'take-over-when-idle') event.waitUntil(takeOverWhenIdle())
 })

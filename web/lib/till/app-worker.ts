@@ -1,16 +1,11 @@
 // Registers the service worker, which keeps the app on this device, and decides when a new version of the app is taken:
-// when nobody works on any tab, or when somebody says so.
+// when nobody works on any tab.
 import { hasStoredCart } from '../cart-store.ts'
-import { getLocalStorage, setLocalStorage } from '../storage.ts'
-import { toastInfo } from '../toasts.ts'
 
 const UPDATE_EVERY_MS = 3_600_000
 const LOOK_EVERY_MS = 20_000
 /** Nobody has touched the tab for this long. */
 const REST_MS = 60_000
-const DAY_MS = 86_400_000
-/** Local storage key of the moment (ms) at which the new version was offered last. */
-const OFFERED_AT = 'webale.update_offered_at'
 
 let lastTouch = 0
 
@@ -29,18 +24,9 @@ export const mayReloadTab = async (): Promise<boolean> =>
   document.querySelector('main form') === null &&
   (await isCartEmpty())
 
-/** Between two sales, at most once a day. */
-const offerUpdate = async (takeOver: () => void): Promise<void> => {
-  const isOffered = Date.now() - Number(getLocalStorage(OFFERED_AT)) < DAY_MS
-  if (isOffered || window.location.pathname !== '/sales' || isDialogOpen() || !(await isCartEmpty())) return
-  setLocalStorage(OFFERED_AT, String(Date.now()))
-  toastInfo('A new version is ready.', { label: 'Use it now', onClick: takeOver })
-}
-
 const lookForUpdate = async ({ waiting }: ServiceWorkerRegistration): Promise<void> => {
   if (waiting === null) return
   if (await mayReloadTab()) waiting.postMessage('take-over-when-idle')
-  else if (!document.hidden) await offerUpdate(() => waiting.postMessage('take-over'))
 }
 
 const answerWorker = async ({ data, ports }: MessageEvent): Promise<void> => {
