@@ -1,13 +1,16 @@
 // Commands for the operator of the server, when nobody can help in the app: `npm run admin -- reset <email>`,
-// `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`. They work beside a running server.
+// `remove-factors <email>`, `rotate-keys`, `service-key`, `clock-is-right`, `new-epoch`. They work
+// beside a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { findAccountIdByEmail, removeAllFactors, resetPassword } from './auth/account-admin.ts'
 import { openAccessTokens } from './auth/access-token.ts'
 import { rotateKeyFile } from './auth/key-file.ts'
 import { openKeys } from './auth/keys.ts'
 import { externalUrl } from './auth/service.ts'
+import { reportRestore } from './features/till/report-restore.ts'
 import { confirmClock } from './features/health/clock.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import type { CommandResult } from './platform/command-result.ts'
@@ -23,6 +26,7 @@ const USAGE = `Commands:
   npm run admin -- remove-factors <email>   takes two-step sign-in away
   npm run admin -- rotate-keys              new signing keys; nobody is signed out
   npm run admin -- clock-is-right           no warning about entries made while the clock was ahead
+  npm run admin -- new-epoch                after the database was put back: tills bring their sales again
   npm run admin -- service-key              a key for programs (AUTH_ADMIN_API_ENABLED=true)`
 
 const SERVICE_KEY_SECONDS = 90 * 24 * 3600
@@ -77,6 +81,14 @@ const commands: Readonly<Record<string, (config: Config, argument: string) => Pr
       return {
         code: 0,
         text: `The clock is taken as right: ${formatDateTime(now())}. The banner on the screens leaves within two minutes.`,
+      }
+    }),
+  'new-epoch': (config) =>
+    withStore(config, async (store) => {
+      const { after } = await store.transaction((tx) => reportRestore(tx, config, { now: now(), newId }))
+      return {
+        code: 0,
+        text: `Tills bring again what this database lacks. Receipt numbers go on after ${formatNumber(after.receipt_number)}.`,
       }
     }),
   'service-key': async (config) => {

@@ -7,6 +7,8 @@ import { fileCheckIn } from './features/backup/own-file.ts'
 import { openCheckups } from './features/doctor/checkups.ts'
 import { features, transfers } from './features.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
+import { authenticateTillWith } from './features/till/authenticate-till.ts'
+import { keepGiven, raiseToGiven } from './features/till/given-numbers.ts'
 import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snapshot/epoch.queries.ts'
 import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -75,6 +77,7 @@ const identify = async ({ store, config, newId, log }: AppDependencies): Promise
 const prepare = async (context: AppDependencies): Promise<void> => {
   await upgrade(context)
   await identify(context)
+  await raiseToGiven(context).catch(ignoreStorageFailure)
   await noteMissingGuards(context)
 }
 
@@ -101,7 +104,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
   const clock = await openClockWatch(context)
   addReadiness(http, context.store, migrations, clock.behind)
   auth.addRoutes(http)
-  addOperations(http, context, features, auth.authenticate)
+  addOperations(http, context, features, auth.authenticate, authenticateTillWith(context.store.db))
   const changes = addChangeStream(http, context, auth.authenticate)
   addTransfers(http, context, transfers, auth.authenticate)
   await addStatic(http, webFolder)
@@ -120,6 +123,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
       await registration.close()
       await context.checkups.close()
       await context.snapshots?.close()
+      await keepGiven(context).catch(() => undefined)
       await context.store.close()
     },
   }

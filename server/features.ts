@@ -23,6 +23,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { analyticsApi } from '@webale/domain/features/report/analytics.api.ts'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
@@ -55,6 +56,7 @@ import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
+import { tillHandlers } from './features/till/till.handlers.ts'
 import { refundHandlers } from './features/refund/refund.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
 import { shopReportHandlers } from './features/report/shop-report.handlers.ts'
@@ -90,6 +92,7 @@ export const features: readonly Feature[] = [
   feature('approval', approvalApi, approvalHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),
   feature('refund', refundApi, refundHandlers),
+  feature('till', tillApi, tillHandlers),
   feature('department', departmentApi, departmentHandlers),
   feature('product', productApi, productHandlers),
   feature('service', serviceApi, serviceHandlers),

@@ -4,13 +4,15 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { features } from './features.ts'
-import { perform } from './platform/operations.ts'
+import { perform, type TillCaller } from './platform/operations.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import { addTillSale } from './testing/till-rows.ts'
+import { helloOf } from './testing/registered-till.ts'
 import { openTill } from './testing/till.ts'
 
 type JsonSchema = {
@@ -100,9 +102,14 @@ const replaced = (value: unknown, [name, ...rest]: Path, other: unknown): unknow
 }
 
 /** Runs the operation; returns whether it succeeded. Unexpected errors are reported with the input. */
-const isTaken = async (shop: Shop, entry: (typeof entries)[number], actor: Actor, sent: unknown): Promise<boolean> => {
+const isTaken = async (
+  shop: Shop,
+  entry: (typeof entries)[number],
+  { actor, till }: { readonly actor: Actor; readonly till: TillCaller },
+  sent: unknown,
+): Promise<boolean> => {
   try {
-    await perform(shop.context, { ...entry, actor, sent })
+    await perform(shop.context, { ...entry, actor, till, sent })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -127,7 +134,10 @@ onEveryEngine('every operation', (engine) => {
     const { id: customers } = await till.ask(customerApi.add, till.admin, { name: 'Aisha' })
     const [flag, kept] = [till.context.newId(), till.context.newId()]
     await addTillSale(till, { sale_id: sales, flag, kept })
+    const registered = { id: till.context.newId(), secret: 'a'.repeat(64), name: 'Front', since: till.context.now() }
+    const { id: tills } = await till.ask(tillApi.register, till.admin, registered)
     const known = {
+      tills,
       customers,
       products,
       departments,
@@ -160,6 +170,9 @@ onEveryEngine('every operation', (engine) => {
       'till.resolve': () => ({ id: flag, note: 'Asked' }),
       'till.resolveShown': () => ({ ids: [flag], flag: 'number', till_id: shift.id, note: 'Asked' }),
       'till.dismissKept': () => ({ id: kept, note: 'A test' }),
+      'till.register': () => ({ ...registered, id: till.context.newId() }),
+      'till.hello': () => helloOf({ device_now: till.context.now() }),
+      'till.offer': () => ({ sales: [{ id: sales, epoch: 'x' }] }),
       // Without `seen`, which would have to match the stored values.
       'settings.save': () => ({
         department_id: till.department_id,
@@ -167,15 +180,16 @@ onEveryEngine('every operation', (engine) => {
         business_phone: '0772123456',
       }),
     }
+    const by = { actor: till.admin, till: { id: tills, ended_at: null } }
     const taken = new Set<string>()
     for (const entry of entries) {
       const { operation, name } = entry
       const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
       const plain = (): unknown => own[name]?.() ?? sample(known, operation.path, schema)
-      if (await isTaken(till, entry, till.admin, plain())) taken.add(name)
+      if (await isTaken(till, entry, by, plain())) taken.add(name)
       for (const path of listLeafPaths(plain()))
         for (const other of HOSTILE) {
-          const wasTaken = await isTaken(till, entry, till.admin, replaced(plain(), path, other))
+          const wasTaken = await isTaken(till, entry, by, replaced(plain(), path, other))
           if (other === HOSTILE[0] && path.length > 0)
             expect(wasTaken && operation.kind === 'command', `${name} ${path.join('.')}`).toBe(false)
         }

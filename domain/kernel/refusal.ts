@@ -28,6 +28,12 @@ export const refusals = {
     'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one',
   ],
 
+  // tills
+  till_unknown: [401, 'The server does not know this till. Sign in to register it again'],
+  till_ended: [403, 'An administrator ended this till. Waiting sales are still sent.'],
+  till_copied: [409, 'This till was copied from another device. It has a new number now.'],
+  another_shop: [409, 'This till belongs to another shop'],
+
   // input
   invalid_input: [422, '{message}'],
   not_json: [400, 'The request could not be read. It must be one JSON object'],
@@ -74,7 +80,6 @@ export const refusals = {
   person_unknown: [403, 'Sign in on this till to sell with the server'],
   person_unproved: [403, 'Sign in again on this till'],
   person_removed: [403, 'This account may not sell any more. Ask an administrator'],
-  till_ended: [403, 'An administrator ended this till. Waiting sales are still sent.'],
   kept_full: [507, 'Too many sales of this till wait for an administrator'],
   kept_settled: [409, 'This sale was already decided'],
   flag_resolved: [409, 'This was already marked'],

@@ -136,15 +136,16 @@ export const keepRecord = async (tx: Tx): Promise<void> => {
   await writeWith(tx, last, written)
 }
 
-type File = { prepare(text: string): { run(...values: string[]): unknown } }
+type File = { prepare(text: string): { run(...values: (string | null)[]): unknown } }
 
 /** The same for a database file without a running server, for command line programs. */
 export const recordInFile = (
   file: File,
   { id, now }: { readonly id: string; readonly now: string },
-  { action, entity, subject }: AuditRecord,
+  { action, entity, subject, before, after }: AuditRecord,
 ): void => {
   const text =
-    "insert into audit_log (id, created_at, action, entity, subject, details) values (?, ?, ?, ?, ?, 'by the command line')"
-  file.prepare(text).run(id, now, action, entity, oneLine(subject) ?? '')
+    "insert into audit_log (id, created_at, action, entity, subject, before, after, details) values (?, ?, ?, ?, ?, ?, ?, 'by the command line')"
+  const values = [asText(before), asText(after)]
+  file.prepare(text).run(id, now, action, entity, oneLine(subject) ?? '', ...values)
 }

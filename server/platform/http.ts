@@ -2,7 +2,13 @@
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { actorOf, authenticateRequest, type Authenticate } from './authenticate-request.ts'
+import {
+  actorOf,
+  authenticateTillRequest,
+  type Authenticate,
+  type AuthenticateTill,
+  tillOf,
+} from './authenticate-request.ts'
 import { ANSWERS, addCompression } from './compression.ts'
 import { addBodyLimits, MAX_BODY, MAX_STRANGER_BODY, MAX_UPLOAD_MS } from './bodies.ts'
 import type { Config } from './config.ts'
@@ -174,6 +180,7 @@ export const addOperations = (
   context: AppContext,
   features: readonly Feature[],
   authenticate: Authenticate,
+  authenticateTill: AuthenticateTill = async () => null,
 ): void => {
   for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
     http.route({
@@ -183,7 +190,7 @@ export const addOperations = (
       compress: ANSWERS,
       ...(operation.can === 'anyone'
         ? {}
-        : { bodyLimit: MAX_BODY, onRequest: authenticateRequest(authenticate, operation) }),
+        : { bodyLimit: MAX_BODY, onRequest: authenticateTillRequest(authenticate, authenticateTill, operation) }),
       handler: async (request, reply) => {
         const actor = actorOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
@@ -193,6 +200,7 @@ export const addOperations = (
           operation,
           handler,
           actor,
+          till: tillOf(request),
           sent: sentBy(request),
           key,
           by,

@@ -59,6 +59,9 @@ const withoutPathNames = (input: JsonSchema, names: readonly string[]): JsonSche
   ...(input.required === undefined ? {} : { required: input.required.filter((name) => !names.includes(name)) }),
 })
 
+const securityOf = ({ can }: Operation) =>
+  can === 'anyone' ? {} : { security: can === 'till' ? [{ till: [] }] : [{ bearer: [] }] }
+
 const describeOperation = (name: string, operation: Operation) => {
   const input = schemaOf(operation.input, 'input')
   const body = {
@@ -69,7 +72,7 @@ const describeOperation = (name: string, operation: Operation) => {
     operationId: name,
     summary: `${name} (${operation.can})`,
     tags: [name.split('.')[0]],
-    ...(operation.can === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...securityOf(operation),
     parameters: parametersOf(operation, input),
     ...(operation.method === 'GET' || operation.method === 'DELETE' ? {} : { requestBody: body }),
     responses: {

@@ -3,6 +3,7 @@
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { audited } from './audited.ts'
 import type { Changes } from './changes.ts'
@@ -56,8 +57,14 @@ export type AppContext = {
 /** What the caller of createApp provides; the rest of the context is built from it. */
 export type AppDependencies = Omit<AppContext, 'checkups' | 'markSecret' | 'checkApprover'>
 
+/** The till whose credential came with the request. */
+export type TillCaller = { readonly id: string; readonly ended_at: string | null }
+
 type Shared<Op> = {
+  /** For tills without a session: nobody, with the nil id. */
   readonly actor: Actor
+  /** Of operations of tills; null for all others. */
+  readonly till: TillCaller | null
   readonly input: InputOf<Op>
   /** ISO, UTC, one value for the whole request. */
   readonly now: string
@@ -120,7 +127,7 @@ export const feature = <Api extends Readonly<Record<string, Operation>>>(
 
 /** Throws unless the actor may perform the operation. `null` means no session. */
 export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor | null): Actor => {
-  if (operation.can === 'anyone') return actor ?? NOBODY
+  if (operation.can === 'anyone' || operation.can === 'till') return actor ?? NOBODY
   if (actor === null) throw refuse('not_signed_in')
   if (operation.can === 'signed_in') return actor
   if (lacksDepartment(actor)) throw refuse('department_required')
@@ -128,8 +135,13 @@ export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor 
   return actor
 }
 
+/** Throws till_unknown for an operation of tills without the credential of one. */
+const checkTill = ({ can }: Pick<Operation, 'can'>, till: TillCaller | null = null): void => {
+  if (can === 'till' && till === null) throw refuse('till_unknown')
+}
+
 const NOBODY: Actor = {
-  id: '00000000-0000-0000-0000-000000000000',
+  id: NIL_ID,
   email: '',
   full_name: '',
   role: 'user',
@@ -166,6 +178,8 @@ export type OperationRequest = {
   readonly operation: Operation
   readonly handler: LooseHandler
   readonly actor: Actor | null
+  /** The credential of an operation of tills. */
+  readonly till?: TillCaller | null
   readonly sent: unknown
   readonly key?: string | undefined
   /** Id of the browser tab that sends the request. */
@@ -177,20 +191,31 @@ export type OperationRequest = {
 
 const kindOf = ({ isShort }: Command): TransactionKind => (isShort === true ? 'shortTransaction' : 'transaction')
 
+/** What every handler gets. */
+const sharedOf = (
+  context: AppContext,
+  { operation, till = null, ip, log = context.log }: OperationRequest,
+  actor: Actor,
+  input: unknown,
+) => {
+  const { newId, config, setupCode, snapshots, checkups, store } = context
+  const from = { newId, config, setupCode, snapshots, checkups, log, freeze: store.freeze }
+  const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
+  const known = { actor, till: operation.can === 'till' ? till : null, input }
+  return { ...known, now: context.now(), checkApprover, ...from }
+}
+
 /**
  * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a bug or a failure of
  * the server. The result contains only the fields of the output schema.
  */
-export const perform = async (
-  context: AppContext,
-  { name, operation, handler, actor: asking, sent, key, by, ip = null, log = context.log }: OperationRequest,
-): Promise<unknown> => {
-  const actor = checkPermission(operation, asking)
+export const perform = async (context: AppContext, request: OperationRequest): Promise<unknown> => {
+  const { name, operation, handler, sent, key, by, ip = null } = request
+  const actor = checkPermission(operation, request.actor)
+  checkTill(operation, request.till)
   const input = readInput(operation, sent)
-  const { newId, config, setupCode, snapshots, checkups, store } = context
-  const from = { newId, config, setupCode, snapshots, checkups, log, freeze: store.freeze }
-  const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
-  const shared = { actor, input, now: context.now(), checkApprover, ...from }
+  const shared = sharedOf(context, request, actor, input)
+  const { newId } = context
   const run = handler as (context: unknown) => Promise<unknown>
   const prepared = await (handler as { readonly prepare?: (context: unknown) => Promise<unknown> }).prepare?.(shared)
   if (operation.kind === 'query')

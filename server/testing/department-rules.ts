@@ -147,6 +147,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
+  'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },
   'approval.approvers': { shared: 'leaders of the own department and administrators, whom everybody knows' },
   'approval.ask': { shared: 'leaves something only with the password of a leader of the own department' },
   'held-cart.list': all,
@@ -188,7 +189,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 }
 
 const rolesOf = ({ can }: Operation): readonly Role[] =>
-  can === 'signed_in' ? ['moderator', 'user'] : can === 'anyone' ? [] : permissions[can]
+  can === 'signed_in' ? ['moderator', 'user'] : can === 'anyone' || can === 'till' ? [] : permissions[can]
 export const entries = features
   .flatMap(({ operations }) => operations)
   .filter(({ operation }) => rolesOf(operation).some((role) => role !== 'admin'))

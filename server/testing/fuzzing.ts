@@ -110,6 +110,7 @@ export const faultIn = async (
   if (status >= 400) return isProblem(body) && !INSIDE.test(text) ? null : 'refused without proper words'
   if (!operation.output.safeParse(body).success) return 'answered what its schema does not name'
   if (operation.can === 'anyone') return null
+  if (operation.can === 'till') return 'let in somebody without a till'
   if (person.token === null) return 'let in somebody without a session'
   if (operation.can === 'signed_in') return null
   const role = await roleOf(person.id)

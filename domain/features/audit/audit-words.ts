@@ -12,6 +12,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'held-cart.hold': 'Held a cart',
   'held-cart.resume': 'Resumed a held cart',
   'held-cart.remove': 'Removed a held cart',
+  'till.register': 'Registered the till {name}',
+  'till.takeBack': 'Took a sale back on the till {name}',
+  'till.rename': 'Renamed the till {name}',
+  'till.end': 'Ended the till {name}',
+  'till.askForOffer': 'Asked the till {name} for its sales',
   'refund.returnItems': 'Returned goods of {name}',
   'refund.voidSale': 'Voided {name}',
   'till.acceptKept': 'Took the kept sale {name} into the books',
@@ -92,6 +97,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',
+  past_lost: 'Noticed by {name} that the database was put back',
+  numbers_raised: 'Raised the receipt numbers to those of {name}',
+  epoch_renewed: 'Reported that the database was put back',
   numbers_rounded: 'Rounded numbers of {name}',
 }
 

@@ -72,6 +72,9 @@ const noteFacts = (walk: Walk, { facts, created_at }: Entry, seq: number): void 
     for (const [id, hash] of Object.entries(rows)) noteVersion(walk, `${table} ${id}`, { seq, hash, at: created_at })
 }
 
+/** Entries of these carry the counter of receipts before and after. */
+const RAISING = ['backup', 'books', 'snapshot']
+
 const noteNumber = (walk: Walk, text: string | null): void => {
   const digits = NUMBER.exec(text ?? '')?.[1]
   if (digits !== undefined) walk.numbers.add(Number(digits))
@@ -100,7 +103,7 @@ const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
   } else if (entry.before !== null || entry.after !== null) {
     if (entry.action === 'data_restored' && entry.subject === 'sales')
       walk.unmatchedRestored += Number(valuesIn(entry.after)['rows'] ?? 0)
-    if (entry.entity === 'backup' || entry.entity === 'books') noteRaise(walk, entry)
+    if (RAISING.includes(entry.entity)) noteRaise(walk, entry)
   }
 }
 

@@ -12,8 +12,9 @@ import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
-import { renewEpoch } from '../snapshot/epoch.queries.ts'
+import { notePurgedSales, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
+import { countPurged } from '../till/purged.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import { deleteVersionsOfGone } from '../product/item-versions.queries.ts'
@@ -70,6 +71,7 @@ const empty = async (
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
   return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {
+    if (table === 'sales') await countPurged(tx)
     const rows = await (KEPT.includes(table)
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
       : deleteRows(tx, table, report))
@@ -77,6 +79,7 @@ const empty = async (
     if (table === 'products' || table === 'services') await deleteVersionsOfGone(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
+    if (table === 'sales') await notePurgedSales(tx)
     return { rows, result: rows }
   })
 }

@@ -17,8 +17,11 @@ const numberBehind = ({ engine }: Db): RuleSql => {
       ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'`
       : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
   return sql`select name as id, name, value as found, highest as expected
-    from counters join (select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16
-      and not ${isFlagged('number')} and not exists (select 1 from sale_origins where sale_id = sales.id and flags like '%"recovered"%')) as used on highest > value
+    from counters join (select max(highest) as highest from (
+        select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16
+          and not ${isFlagged('number')} and not exists (select 1 from sale_origins where sale_id = sales.id and flags like '%"recovered"%')
+        union all select max(last) from receipt_blocks where epoch = (select value from meta where name = 'db_epoch')
+      ) as given) as used on highest > value
     where name = 'receipt_number'`
 }
 

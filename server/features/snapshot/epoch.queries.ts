@@ -1,8 +1,17 @@
-// The two ids of a database: its epoch changes with every restore or deletion, its shop id never.
+// Ids and moments of a database in `meta`: its epoch changes with every restore or deletion, its shop id never.
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 const NAME = 'db_epoch'
 const SHOP = 'shop_id'
+/** Earlier epochs as a JSON list, oldest first. */
+const PAST = 'past_epochs'
+/** The epoch that began when Delete Data removed the sales. */
+const PURGED = 'sales_purged_epoch'
+/** When a snapshot was put back, or the server noticed that the database was. */
+const RESTORED = 'restored_at'
+const PAST_LOST = 'past_lost_at'
+
+const MAX_PAST = 200
 
 const find = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value
@@ -10,6 +19,10 @@ const find = async (db: Db, name: string): Promise<string | undefined> =>
 export const findEpoch = (db: Db): Promise<string | undefined> => find(db, NAME)
 
 export const findShopId = (db: Db): Promise<string | undefined> => find(db, SHOP)
+
+export const findRestoredAt = async (db: Db): Promise<string | null> => (await find(db, RESTORED)) ?? null
+
+export const findPastLostAt = async (db: Db): Promise<string | null> => (await find(db, PAST_LOST)) ?? null
 
 const begin = async (tx: Tx, name: string, value: string): Promise<void> => {
   await tx
@@ -19,13 +32,71 @@ const begin = async (tx: Tx, name: string, value: string): Promise<void> => {
     .execute()
 }
 
+const set = async (tx: Tx, name: string, value: string): Promise<void> => {
+  await tx
+    .insertInto('meta')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 /** Stores the first epoch of a database; keeps an existing one. */
 export const beginEpoch = (tx: Tx, value: string): Promise<void> => begin(tx, NAME, value)
 
 /** Stores the id of a shop; keeps an existing one. */
 export const beginShopId = (tx: Tx, value: string): Promise<void> => begin(tx, SHOP, value)
 
-/** Called in the transaction of a restore or deletion. */
-export const renewEpoch = async (tx: Tx, value: string): Promise<void> => {
-  await tx.updateTable('meta').set({ value }).where('name', '=', NAME).execute()
+const listOf = (text: string | undefined): string[] => {
+  const list: unknown = JSON.parse(text ?? '[]')
+  return Array.isArray(list) ? list.map(String) : []
 }
+
+/** The epochs in their order, the present one last, and the one that Delete Data of sales began. */
+export type Epochs = {
+  readonly current: string
+  readonly all: readonly string[]
+  readonly purged_before: string | null
+}
+
+export const findEpochs = async (db: Db): Promise<Epochs> => {
+  const rows = await db.selectFrom('meta').selectAll().where('name', 'in', [NAME, PAST, PURGED]).execute()
+  const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value
+  const current = valueOf(NAME) ?? ''
+  return { current, all: [...listOf(valueOf(PAST)), current], purged_before: valueOf(PURGED) ?? null }
+}
+
+/**
+ * Called in the transaction of a restore or deletion. `lost` is an epoch that only a till still knows; it counts as an
+ * earlier one from now on.
+ */
+export const renewEpoch = async (tx: Tx, value: string, lost: string | null = null): Promise<void> => {
+  // Locked first, so that two renewals follow each other.
+  await tx
+    .updateTable('meta')
+    .set(({ ref }) => ({ value: ref('value') }))
+    .where('name', '=', NAME)
+    .execute()
+  const { current, all } = await findEpochs(tx)
+  const past = [
+    ...all.filter((epoch) => epoch !== lost && epoch !== current),
+    ...(lost === null ? [] : [lost]),
+    current,
+  ]
+  await set(tx, PAST, JSON.stringify([...new Set(past)].slice(-MAX_PAST)))
+  await set(tx, NAME, value)
+}
+
+/** Notes that the sales before the present epoch were deleted on purpose: tills do not bring them back. */
+export const notePurgedSales = async (tx: Tx): Promise<void> => {
+  const { current } = await findEpochs(tx)
+  await set(tx, PURGED, current)
+}
+
+/** Notes that the server found out about a restore. */
+export const notePastLost = async (tx: Tx, now: string): Promise<void> => {
+  await set(tx, PAST_LOST, now)
+  await set(tx, RESTORED, now)
+}
+
+/** Notes a restore that the operator reported. */
+export const noteRestored = (tx: Tx, now: string): Promise<void> => set(tx, RESTORED, now)

@@ -21,11 +21,15 @@ type SnapshotRestore = {
   readonly schema: Schema
   /** The new epoch. */
   readonly epoch: string
+  /** How far the receipt numbers leap. */
+  readonly leap: number
   /** The id of the audit entry. */
   readonly entry_id: string
   /** The time of the audit entry, also part of the old database's new name. */
   readonly now: string
 }
+
+type Database = InstanceType<typeof DatabaseSync>
 
 const BUSY = /locked|busy/i
 
@@ -65,22 +69,74 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
     throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
 }
 
+const listOf = (text: string | null): string[] => {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(list) ? list.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** The epochs of a database, oldest first. */
+const epochsIn = (database: Database): string[] => {
+  const valueOf = (name: string): string | null => {
+    const row = database.prepare('select value from meta where name = ?').get(name) as { value: string } | undefined
+    return row?.value ?? null
+  }
+  const current = valueOf('db_epoch')
+  return [...listOf(valueOf('past_epochs')), ...(current === null ? [] : [current])]
+}
+
+/** The epochs of the database that is replaced; none when it cannot be read. */
+const replacedEpochs = (folder: string): string[] => {
+  try {
+    return inspect(databaseFile(folder), epochsIn)
+  } catch {
+    return []
+  }
+}
+
+/** A till that knows an epoch of the replaced database was only away during this restore. */
+const renewEpochIn = (database: Database, { epoch, folder, now }: SnapshotRestore): void => {
+  const past = [...new Set([...epochsIn(database), ...replacedEpochs(folder)])]
+  const set = database.prepare(
+    'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+  )
+  const isIdentified = past.length > 0
+  if (!isIdentified) return
+  set.run('past_epochs', JSON.stringify(past))
+  set.run('db_epoch', epoch)
+  set.run('restored_at', now)
+}
+
+/** Receipt numbers that were printed since the snapshot are not printed again. */
+const leapIn = (database: Database, leap: number) => {
+  const row = database
+    .prepare("update counters set value = value + ? where name = 'receipt_number' returning value")
+    .get(leap) as { value: number } | undefined
+  if (row === undefined) return {}
+  return { before: { receipt_number: row.value - leap }, after: { receipt_number: row.value } }
+}
+
 /**
  * Writes the new epoch and an audit entry, which the next start seals. A snapshot from before epochs or the audit log
  * gets its epoch at the next start.
  */
-const writeBeginning = ({ file, epoch, entry_id, now }: SnapshotRestore, copy: string): void => {
+const writeBeginning = (work: SnapshotRestore, copy: string): void => {
+  const { file, entry_id, now, leap } = work
   const database = new DatabaseSync(copy)
   try {
     const has = (table: string): boolean =>
       database.prepare('select name from sqlite_schema where name = ?').all(table).length > 0
     database.exec('begin')
-    if (has('meta')) database.prepare("update meta set value = ? where name = 'db_epoch'").run(epoch)
+    if (has('meta')) renewEpochIn(database, work)
+    const numbers = has('counters') ? leapIn(database, leap) : {}
     if (has('audit_log'))
       recordInFile(
         database,
         { id: entry_id, now },
-        { action: 'snapshot_restored', entity: 'snapshot', subject: basename(file) },
+        { action: 'snapshot_restored', entity: 'snapshot', subject: basename(file), ...numbers },
       )
     database.exec('commit')
   } finally {

@@ -1,0 +1,97 @@
+// Operations of tills and about tills.
+import { z } from 'zod'
+import { ById, Id } from '../../kernel/id.ts'
+import { command, query } from '../../kernel/operation.ts'
+import { Sale } from '../sale/sale.ts'
+import { Heard, Hello, NewTill, OfferedSales, Recovered, RegisteredTill, TillName, TillRow } from './till.ts'
+
+const NamedTill = z.object({ id: Id, name: z.string() })
+
+export const tillApi = {
+  /** Registers this browser. The same id and secret again answer the same. Throws till_ended. */
+  register: command('POST /api/tills', {
+    can: 'sale.complete',
+    input: NewTill,
+    output: RegisteredTill.extend({ replayed: z.boolean() }),
+    changes: ['till'],
+    audit: {
+      entity: 'till',
+      note: ({ id, name, number, replayed }) =>
+        replayed ? null : { entity_id: id, subject: name, details: `Till ${number}` },
+    },
+    done: null,
+    failed: 'Failed to register till',
+    idempotency: 'input.id',
+  }),
+  /** Reports the state of a till and leases receipt numbers. Throws till_ended and till_copied. */
+  hello: command('POST /api/till/hello', {
+    can: 'till',
+    input: Hello,
+    output: Heard,
+    changes: [],
+    audit: 'by_handler',
+    done: null,
+    failed: 'Failed to report to the server',
+  }),
+  /** Takes back a sale that was not closed, unless it is stored already. */
+  takeBack: command('POST /api/till/withdrawals', {
+    can: 'till',
+    input: ById,
+    output: z.object({ state: z.enum(['withdrawn', 'stored']), sale: Sale.nullable() }),
+    changes: [],
+    audit: 'by_handler',
+    done: null,
+    failed: 'Failed to take the sale back',
+  }),
+  /** Which of these sales the server lacks, and which of them Delete Data removed. */
+  offer: command('POST /api/till/offers', {
+    can: 'till',
+    input: OfferedSales,
+    output: z.object({ missing: z.array(Id), purged: z.array(Id) }),
+    changes: [],
+    audit: 'by_handler',
+    done: null,
+    failed: 'Failed to compare the sales',
+  }),
+  list: query('GET /api/tills', {
+    can: 'till.manage',
+    noun: 'till',
+    input: z.object({}),
+    output: z.object({ rows: z.array(TillRow), recovered: Recovered.nullable() }),
+  }),
+  rename: command('PATCH /api/tills/:id', {
+    can: 'till.manage',
+    input: ById.extend({ name: TillName }),
+    output: NamedTill.extend({ before: z.string() }),
+    changes: ['till'],
+    audit: {
+      entity: 'till',
+      note: ({ id, name, before }) => ({ entity_id: id, subject: name, before: { name: before }, after: { name } }),
+    },
+    done: 'Till renamed',
+    failed: 'Failed to rename till',
+  }),
+  /** Ends a till and the sessions that were last used on it. */
+  end: command('POST /api/tills/:id/end', {
+    can: 'till.manage',
+    input: ById,
+    output: NamedTill.extend({ number: z.number() }),
+    changes: ['till', 'session'],
+    audit: {
+      entity: 'till',
+      note: ({ id, name, number }) => ({ entity_id: id, subject: name, details: `Till ${number}` }),
+    },
+    done: 'Till ended',
+    failed: 'Failed to end till',
+  }),
+  /** Asks a till to offer all that it holds, with its next report. */
+  askForOffer: command('POST /api/tills/:id/offer', {
+    can: 'till.manage',
+    input: ById,
+    output: NamedTill,
+    changes: ['till'],
+    audit: { entity: 'till', note: ({ id, name }) => ({ entity_id: id, subject: name }) },
+    done: null,
+    failed: 'Failed to ask the till',
+  }),
+}

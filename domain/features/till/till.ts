@@ -1,0 +1,107 @@
+// A till: a browser that is registered with the shop and sells while the server is away.
+import { z } from 'zod'
+import { ROLES } from '../../access/role.ts'
+import { Id } from '../../kernel/id.ts'
+import { line } from '../../kernel/text.ts'
+
+/** Numbers in one block, and the rest of a block at which a till asks for the next one. */
+export const BLOCK_SIZE = 100
+export const FEW_NUMBERS = 40
+/** Most blocks that a till gets in an hour. */
+export const MAX_BLOCKS_AN_HOUR = 5
+/** Most that the report of a till raises the counter of receipts. */
+export const MAX_RAISE = 100_000
+/** Most sales in one offer. */
+export const MAX_OFFERED = 500
+
+const MAX_COUNT = 1_000_000_000_000
+const Count = z.number().int().min(0).max(MAX_COUNT)
+const Moment = z.iso.datetime('That is not a time').transform((time) => new Date(time).toISOString())
+const Epoch = z.string().min(1).max(100)
+
+export const TillName = line('Name', 1, 60)
+
+/** The secret is made by the browser, so that a lost answer can be asked for again: 32 bytes in hex. */
+const Secret = z.string().regex(/^[0-9a-f]{64}$/, 'The secret must be 64 hexadecimal digits')
+
+export const NewTill = z.object({
+  id: Id,
+  secret: Secret,
+  name: TillName,
+  /** The first registration as the till remembers it; it is kept when the server lost the till in a restore. */
+  since: Moment,
+})
+
+export const RegisteredTill = z.object({ id: Id, number: z.number(), name: z.string(), since: z.string() })
+
+/** A start of the browser: how many there were, and a random id, so that a copy of the till is noticed. */
+const Start = z.object({ count: Count, id: Id })
+
+/** What a till tells. Times are ISO, sums whole UGX. */
+export const Hello = z.object({
+  /** Sales closed on this till ever. */
+  completed: Count,
+  waiting: Count,
+  waiting_total: Count,
+  waiting_since: Moment.nullable(),
+  /** Null: the till wants no numbers yet. */
+  numbers_left: Count.nullable(),
+  block_id: Id.nullable(),
+  /** The highest number of the till's block. */
+  block_last: Count.nullable(),
+  /** Of the database that the till last heard. */
+  epoch: Epoch.nullable(),
+  /** The newest sale that the server confirmed, with the epoch of that moment. */
+  last_stored: z.object({ id: Id, epoch: Epoch }).nullable(),
+  /** The start that the server last confirmed, and all since, oldest first. The last one is now. */
+  starts: z.array(Start).min(1).max(100),
+  app: z.string().min(1).max(100),
+  /** Did the browser promise to keep the data? */
+  persisted: z.boolean(),
+  device_now: Moment,
+})
+export type Hello = z.output<typeof Hello>
+
+/** Receipt numbers for one till, both ends included. */
+export const ReceiptBlock = z.object({ id: Id, first: z.number(), last: z.number() })
+
+/** Who is signed in on the till, with the key that proves what they sell. */
+const TillPerson = z.object({ id: Id, role: z.enum(ROLES), department_id: Id.nullable(), key: z.string() })
+
+export const Heard = z.object({
+  now: z.string(),
+  shop_id: z.string(),
+  epoch: z.string(),
+  block: ReceiptBlock.nullable(),
+  person: TillPerson.nullable(),
+  /** True: an administrator asks the till to offer all its sales. */
+  offer: z.boolean(),
+})
+
+/** A sent sale with the epoch in which the server confirmed it. */
+const Offered = z.object({ id: Id, epoch: Epoch })
+export const OfferedSales = z.object({ sales: z.array(Offered).min(1).max(MAX_OFFERED) })
+
+/** A row of the list of tills. */
+export const TillRow = z.object({
+  id: Id,
+  number: z.number(),
+  name: z.string(),
+  /** Who was last seen on it. */
+  person: z.string().nullable(),
+  seen_at: z.string(),
+  since: z.string(),
+  ended_at: z.string().nullable(),
+  waiting: z.number(),
+  waiting_total: z.number(),
+  waiting_since: z.string().nullable(),
+  clock_offset_ms: z.number(),
+  app: z.string().nullable(),
+  persisted: z.boolean(),
+  /** Sales that the till closed and the server does not have; 0 until that lasts for an hour. */
+  missing: z.number(),
+})
+export type TillRow = z.output<typeof TillRow>
+
+/** Sales that came again after a restore. `at` is the moment of the restore. */
+export const Recovered = z.object({ sales: z.number(), tills: z.number(), at: z.string() })

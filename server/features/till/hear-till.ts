@@ -1,0 +1,109 @@
+// What the server does when a till reports: its state, its people, its numbers, and a past that was lost.
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { FEW_NUMBERS, type Hello, MAX_BLOCKS_AN_HOUR, MAX_RAISE } from '@webale/domain/features/till/till.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { keepHighestNumber } from '../../platform/numbers-file.ts'
+import type { CommandContext, Handler } from '../../platform/operations.ts'
+import { type Epochs, findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
+import { raiseReceipts } from '../snapshot/leap.queries.ts'
+import { judgeStarts, noticeLostPast, provesLostPast } from './past.queries.ts'
+import { countBlocks, leaseBlock, newestBlock } from './receipt-blocks.queries.ts'
+import { countReceived, lockTill, notePerson, updateTill } from './till.queries.ts'
+
+type Hearing = CommandContext<typeof tillApi.hello>
+type Till = Row<'tills'>
+type Block = Pick<Row<'receipt_blocks'>, 'id' | 'first' | 'last'>
+
+const HOUR_MS = 3_600_000
+
+/** The till of the credential, locked. Throws till_unknown and till_ended. */
+const openTill = async ({ tx, till, now }: Hearing): Promise<Till> => {
+  const row = till === null ? undefined : await lockTill(tx, till.id, now)
+  if (row === undefined) throw refuse('till_unknown')
+  if (row.ended_at !== null) throw refuse('till_ended')
+  return row
+}
+
+/** The epoch after the report; a new one when the report proves that the past was lost. Throws till_copied. */
+const settlePast = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<Epochs> => {
+  const epochs = await findEpochs(tx)
+  if (await provesLostPast(tx, row, input, epochs)) {
+    await noticeLostPast(tx, { till: row, epoch: input.epoch, now, newId })
+    return findEpochs(tx)
+  }
+  const isSamePast = input.epoch === null || input.epoch === epochs.current
+  if (isSamePast && judgeStarts(row, input.starts) === 'copied') throw refuse('till_copied')
+  return epochs
+}
+
+/** Numbers that the till holds count as given, also when the counter was put back. */
+const honourNumbers = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<void> => {
+  const raised = input.block_last === null ? null : await raiseReceipts(tx, input.block_last, MAX_RAISE)
+  if (raised !== null)
+    await recordEntry(tx, { now, newId }, { action: 'numbers_raised', entity: 'books', subject: row.name, ...raised })
+}
+
+const wantsNumbers = ({ numbers_left }: Hello): boolean => numbers_left !== null && numbers_left < FEW_NUMBERS
+
+/** A block for the till: a new one, the newest when its answer was lost, or null. */
+const blockFor = async (hearing: Hearing, row: Till, epoch: string, shop_id: string): Promise<Block | null> => {
+  const { tx, input, now, newId, config, log } = hearing
+  if (!wantsNumbers(input) || (input.epoch !== null && input.epoch !== epoch)) return null
+  const newest = await newestBlock(tx, row.id, epoch)
+  if (newest !== undefined && newest.id !== input.block_id) return newest
+  const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
+  if ((await countBlocks(tx, row.id, since)) >= MAX_BLOCKS_AN_HOUR) return null
+  const block = await leaseBlock(tx, { id: newId(), till_id: row.id, epoch, leased_at: now })
+  keepHighestNumber(config, { shop_id, highest: block.last }, log)
+  return block
+}
+
+const isSomebody = ({ id }: Actor): boolean => id !== NIL_ID
+
+const personOn = async ({ tx, actor, now }: Hearing, till_id: string) => {
+  if (!isSomebody(actor)) return null
+  const { id, role, department_id, session_id = null } = actor
+  const key = randomBytes(32).toString('hex')
+  const seen = { till_id, user_id: id, role, department_id, session_id, key, now }
+  return { id, role, department_id, key: await notePerson(tx, seen) }
+}
+
+/** What the report says about the till, as its row keeps it. */
+const stateOf = async (tx: Tx, row: Till, said: Hello, now: string): Promise<Partial<Till>> => {
+  const { completed, waiting, waiting_total, waiting_since, app, persisted, last_stored, device_now } = said
+  const missing = completed - waiting - row.purged - (await countReceived(tx, row.id))
+  const start = said.starts.at(-1)
+  return {
+    completed,
+    waiting,
+    waiting_total,
+    waiting_since,
+    app,
+    persisted,
+    seen_at: now,
+    clear_at: waiting === 0 ? now : row.clear_at,
+    clock_offset_ms: Date.parse(now) - Date.parse(device_now),
+    last_stored: last_stored?.id ?? row.last_stored,
+    missing_since: missing > 0 ? (row.missing_since ?? now) : null,
+    start_id: start?.id ?? row.start_id,
+    start_count: start?.count ?? row.start_count,
+  }
+}
+
+export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
+  const { tx, input, now } = hearing
+  const row = await openTill(hearing)
+  const { current } = await settlePast(hearing, row)
+  await honourNumbers(hearing, row)
+  const shop_id = (await findShopId(tx)) ?? ''
+  const block = await blockFor(hearing, row, current, shop_id)
+  await updateTill(tx, row.id, await stateOf(tx, row, input, now))
+  const person = await personOn(hearing, row.id)
+  return { now, shop_id, epoch: current, block, person, offer: row.offer_asked_at !== null }
+}

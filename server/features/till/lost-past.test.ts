@@ -1,0 +1,123 @@
+// Healing: what tills prove about restores, and what they offer again.
+import type { Actor } from '@webale/domain/access/role.ts'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { expect, test } from 'vitest'
+import { removeData } from '../backup/remove-data.ts'
+import { verifySeals } from '../audit/verify.ts'
+import { findEpoch, findEpochs } from '../snapshot/epoch.queries.ts'
+import { registerTill } from '../../testing/registered-till.ts'
+import { onEveryEngine, type Shop } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
+
+const epochOf = async ({ context }: Shop): Promise<string> => (await findEpoch(context.store.db)) ?? ''
+/** What a deletion needs beside the tables. */
+const removing = ({ context }: Shop, actor: Actor) => ({
+  by: { actor, now: context.now(), newId: context.newId },
+  report: () => undefined,
+  onFault: (error: unknown) => {
+    throw error
+  },
+})
+const entries = async (shop: Shop, action: string) =>
+  shop.context.store.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
+
+onEveryEngine('lost past', (engine) => {
+  test('OFF-194 a confirmed sale that is gone renews the epoch once, and the numbers leap', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    const gone = { epoch, last_stored: { id: shop.context.newId(), epoch } }
+    const heard = await till.hello(gone)
+    expect(heard.epoch).not.toBe(epoch)
+    const [entry, ...others] = await entries(shop, 'past_lost')
+    expect(others).toEqual([])
+    const after = Number(JSON.parse(entry?.after ?? '{}').receipt_number)
+    expect([after >= 10_000, after < 100_000, after % 100]).toEqual([true, true, 0])
+    // The other tills come with the same evidence, and the same till once more.
+    shop.setNow('2026-11-21T11:00:00.000Z')
+    const second = await registerTill(shop, shop.admin)
+    expect((await second.hello(gone)).epoch).toBe(heard.epoch)
+    expect((await till.hello({ ...gone, epoch: heard.epoch, last_stored: null })).epoch).toBe(heard.epoch)
+    expect(await entries(shop, 'past_lost')).toHaveLength(1)
+  })
+
+  test('a second proof within ten minutes changes nothing', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const proof = (epoch: string) => ({ epoch, last_stored: { id: shop.context.newId(), epoch } })
+    const first = await till.hello(proof(await epochOf(shop)))
+    expect((await till.hello(proof(first.epoch))).epoch).toBe(first.epoch)
+    shop.setNow('2026-11-21T09:10:00.000Z')
+    expect((await till.hello(proof(first.epoch))).epoch).not.toBe(first.epoch)
+  })
+
+  test('OFF-195 a till that was away during a known renewal proves nothing', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
+    const now = await epochOf(shop)
+    expect((await till.hello({ epoch, last_stored: { id: shop.context.newId(), epoch } })).epoch).toBe(now)
+    expect(await entries(shop, 'past_lost')).toEqual([])
+  })
+
+  test('an epoch that the server never knew proves a lost past', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    const heard = await till.hello({ epoch: 'an epoch of a lost day' })
+    expect(heard.epoch).not.toBe(epoch)
+    shop.setNow('2026-11-21T11:00:00.000Z')
+    expect((await till.hello({ epoch: 'an epoch of a lost day' })).epoch).toBe(heard.epoch)
+  })
+
+  test('a start that the server confirmed and forgot proves a lost past', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    const start = (count: number) => ({ count, id: shop.context.newId() })
+    await till.hello({ epoch, starts: [start(3)] })
+    expect((await till.hello({ epoch, starts: [start(5), start(6)] })).epoch).not.toBe(epoch)
+  })
+
+  test('a block of an earlier epoch is answered to nobody, and a till with an old epoch gets no numbers', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    const { block } = await till.hello({ epoch, numbers_left: 0 })
+    await removeData(shop.context.store, ['expenses'], removing(shop, shop.admin))
+    expect((await till.hello({ epoch, numbers_left: 0 })).block).toBeNull()
+    const fresh = await till.hello({ epoch: await epochOf(shop), numbers_left: 0 })
+    expect(fresh.block?.first).toBe((block?.last ?? 0) + 1)
+  })
+
+  test('OFF-197 OFF-198 sales that Delete Data removed stay deleted, later ones are missing', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const soap = await shop.product()
+    const [kept, before] = [await shop.sell([{ product_id: soap.id }]), await epochOf(shop)]
+    await removeData(shop.context.store, ['sales'], removing(shop, shop.admin))
+    const epoch = await epochOf(shop)
+    const stored = await shop.sell([{ product_id: soap.id }])
+    const lost = shop.context.newId()
+    const sales = [
+      { id: kept.id, epoch: before },
+      { id: stored.id, epoch },
+      { id: lost, epoch },
+    ]
+    expect(await till.call(tillApi.offer, { sales })).toEqual({ missing: [lost], purged: [kept.id] })
+    expect((await findEpochs(shop.context.store.db)).purged_before).toBe(epoch)
+    expect((await till.hello({ epoch: before, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(epoch)
+    expect((await till.hello({ epoch, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(epoch)
+  })
+
+  test('leases, leaps and raises leave no receipt number that was given to nobody', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    await till.hello({ epoch, numbers_left: 0, block_last: 500 })
+    await shop.sell([{ product_id: (await shop.product()).id }])
+    await till.hello({ epoch, last_stored: { id: shop.context.newId(), epoch } })
+    expect((await verifySeals(shop.context.store.db)).broken).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+// What a till proves about a restore that the program was not told of, and what Delete Data removed.
+import type { Hello } from '@webale/domain/features/till/till.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import { type Epochs, findPastLostAt, notePastLost, renewEpoch } from '../snapshot/epoch.queries.ts'
+import { leapReceipts } from '../snapshot/leap.queries.ts'
+import { findStoredSales } from './till.queries.ts'
+
+const TEN_MINUTES_MS = 600_000
+
+/** Was a sale of this epoch removed by Delete Data? Epochs are judged by their order, so no clock matters. */
+export const isPurged = ({ all, purged_before }: Epochs, epoch: string): boolean => {
+  const at = all.indexOf(epoch)
+  return purged_before !== null && at >= 0 && at < all.indexOf(purged_before)
+}
+
+type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>
+
+/**
+ * `copied`: another browser with the same data reported since. `lost`: the server confirmed a later start than the one
+ * it knows.
+ */
+export const judgeStarts = ({ start_id, start_count }: Till, starts: Hello['starts']): 'known' | 'copied' | 'lost' => {
+  if (start_id === null || starts.some(({ id }) => id === start_id)) return 'known'
+  return (starts[0]?.count ?? 0) > start_count ? 'lost' : 'copied'
+}
+
+/** Does this report prove that the database was put back without the program? */
+export const provesLostPast = async (db: Db, till: Till, said: Hello, epochs: Epochs): Promise<boolean> => {
+  const { epoch, last_stored, starts } = said
+  // A till that was away during a known restore proves nothing.
+  if (epoch !== null && epoch !== epochs.current) return !epochs.all.includes(epoch)
+  if (epoch === null) return false
+  if (judgeStarts(till, starts) === 'lost') return true
+  if (last_stored === null || isPurged(epochs, last_stored.epoch)) return false
+  return !(await findStoredSales(db, [last_stored.id])).has(last_stored.id)
+}
+
+type Noticing = {
+  readonly till: Pick<Row<'tills'>, 'id' | 'name'>
+  /** The epoch that the till knows and the server does not. */
+  readonly epoch: string | null
+  readonly now: string
+  newId(): string
+}
+
+/** Renews the epoch and lets the receipt numbers leap, at most once in ten minutes. */
+export const noticeLostPast = async (tx: Tx, { till, epoch, now, newId }: Noticing): Promise<void> => {
+  const before = await findPastLostAt(tx)
+  if (before !== null && Date.parse(now) - Date.parse(before) < TEN_MINUTES_MS) return
+  await renewEpoch(tx, newId(), epoch)
+  await notePastLost(tx, now)
+  const numbers = await leapReceipts(tx)
+  await recordEntry(tx, { newId, now }, { action: 'past_lost', entity: 'books', subject: till.name, ...numbers })
+}

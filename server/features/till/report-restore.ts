@@ -1,0 +1,22 @@
+// What `npm run admin -- new-epoch` does: the operator reports that the database was put back without the program.
+import { recordEntry } from '../../platform/audit.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Tx } from '../../platform/database/open.ts'
+import { readHighestNumber } from '../../platform/numbers-file.ts'
+import { findShopId, noteRestored, renewEpoch } from '../snapshot/epoch.queries.ts'
+import { type CounterChange, highestReceipt, leapReceipts, raiseReceipts } from '../snapshot/leap.queries.ts'
+
+/** Renews the epoch and lets the receipt numbers leap; returns the counter before and after. */
+export const reportRestore = async (
+  tx: Tx,
+  config: Config,
+  by: { readonly now: string; newId(): string },
+): Promise<CounterChange> => {
+  const before = { receipt_number: await highestReceipt(tx) }
+  await raiseReceipts(tx, readHighestNumber(config, (await findShopId(tx)) ?? ''))
+  const { after } = await leapReceipts(tx)
+  await renewEpoch(tx, by.newId())
+  await noteRestored(tx, by.now)
+  await recordEntry(tx, by, { action: 'epoch_renewed', entity: 'books', details: 'by the command line', before, after })
+  return { before, after }
+}

@@ -1,0 +1,64 @@
+// The credential of a till over HTTP: which shop, which till, and who is signed in on it.
+import { expect, test } from 'vitest'
+import { findShopId } from '../snapshot/epoch.queries.ts'
+import { openHttpShop, type HttpShop } from '../../testing/http-shop.ts'
+import { helloOf } from '../../testing/registered-till.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+
+const SECRET = 'd'.repeat(64)
+
+const openRegistered = async (client: HttpShop) => {
+  const { access_token: token } = await client.signUp('sarah@shop.ug')
+  const id = client.shop.context.newId()
+  const body = { id, secret: SECRET, name: 'Counter', since: client.shop.context.now() }
+  const registered = await client.call('POST /api/tills', { body, token })
+  expect([registered.status, registered.body['number']]).toEqual([200, 1])
+  const shop_id = (await findShopId(client.shop.context.store.db)) ?? ''
+  return { token, id, headers: { 'x-till': `${id}.${SECRET}`, 'x-shop': shop_id } }
+}
+
+const hello = 'POST /api/till/hello'
+
+onEveryEngine('the credential of a till', (engine) => {
+  test('OFF-163 OFF-165 a till is known by its secret, in its own shop', async () => {
+    const client = await openHttpShop(engine)
+    const { token, id, headers } = await openRegistered(client)
+    const body = helloOf()
+    const heard = await client.call(hello, { body, headers })
+    expect([heard.status, heard.body['person']]).toEqual([200, null])
+    expect((await client.call(hello, { body, headers, token })).body['person']).toMatchObject({ role: 'admin' })
+    expect((await client.call(hello, { body, headers, token: 'over' })).body['person']).toBeNull()
+    const unknown = [undefined, 'x', `${id}.${'e'.repeat(64)}`, `${id}.${SECRET}0`, id, `.${SECRET}`]
+    for (const credential of unknown) {
+      const sent = { 'x-shop': headers['x-shop'], ...(credential === undefined ? {} : { 'x-till': credential }) }
+      const answer = await client.call(hello, { body, headers: sent, token })
+      expect([credential, answer.status, answer.body['code']]).toEqual([credential, 401, 'till_unknown'])
+      expect(answer.body['title']).toBe('The server does not know this till. Sign in to register it again')
+    }
+    const foreign = { ...headers, 'x-shop': 'another' }
+    const answer = await client.call(hello, { body, headers: foreign })
+    expect([answer.status, answer.body['title']]).toEqual([409, 'This till belongs to another shop'])
+    const registering = await client.call('POST /api/tills', { body: {}, headers: foreign, token })
+    expect([registering.status, registering.body['code']]).toEqual([409, 'another_shop'])
+  })
+
+  test('OFF-160 the credential of a till opens nothing for a person who is not signed in', async () => {
+    const client = await openHttpShop(engine)
+    const { headers } = await openRegistered(client)
+    for (const line of ['GET /api/products', 'GET /api/tills', 'GET /api/sales', 'POST /api/sales'])
+      expect([line, (await client.call(line, { headers, body: undefined })).status]).toEqual([line, 401])
+  })
+
+  test('OFF-164 OFF-229 ending a till signs out the people on it and refuses its reports', async () => {
+    const client = await openHttpShop(engine)
+    const { token, id, headers } = await openRegistered(client)
+    const second = (await client.signIn('sarah@shop.ug')).body as unknown as { access_token: string }
+    await client.call(hello, { body: helloOf(), headers, token: second.access_token })
+    expect((await client.call('GET /api/tills', { token: second.access_token })).status).toBe(200)
+    expect((await client.call(`POST /api/tills/${id}/end`, { body: {}, token })).status).toBe(200)
+    expect((await client.call('GET /api/tills', { token: second.access_token })).status).toBe(401)
+    expect((await client.call('GET /api/tills', { token })).status).toBe(200)
+    const answer = await client.call(hello, { body: helloOf(), headers })
+    expect([answer.status, answer.body['code']]).toEqual([403, 'till_ended'])
+  })
+})

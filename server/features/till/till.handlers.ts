@@ -1,0 +1,141 @@
+// Handlers of tills.
+import type { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import type { Row } from '../../platform/database/tables.ts'
+import type { CommandContext, Handlers } from '../../platform/operations.ts'
+import { findSale, wholeSale } from '../sale/sale.queries.ts'
+import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
+import { hello } from './hear-till.ts'
+import { isPurged } from './past.queries.ts'
+import {
+  countReceived,
+  countRecovered,
+  endSessionsOn,
+  findStoredSales,
+  findTill,
+  insertTill,
+  insertWithdrawal,
+  isSecretOf,
+  listTills,
+  lockTill,
+  nextTillNumber,
+  removeOldWithdrawals,
+  secretHash,
+  updateTill,
+  userAgentOf,
+} from './till.queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const WITHDRAWALS_KEPT_DAYS = 90
+const RECOVERED_SHOWN_DAYS = 30
+
+const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+
+/** The till of the credential. It may have ended: what it still holds is taken. */
+const callerOf = async ({
+  tx,
+  till,
+  now,
+}: Pick<CommandContext<unknown>, 'tx' | 'till' | 'now'>): Promise<Row<'tills'>> => {
+  const row = till === null ? undefined : await lockTill(tx, till.id, now)
+  if (row === undefined) throw refuse('till_unknown')
+  return row
+}
+
+const openTillById = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
+  const row = await findTill(tx, id)
+  if (row === undefined) throw refuse('not_found', { thing: 'The till' })
+  return row
+}
+
+/** Sales that the till closed and the server does not have, once that lasted for an hour. */
+const missingOf = (row: Row<'tills'>, received: number, now: string): number =>
+  row.missing_since === null || row.missing_since > before(now, HOUR_MS)
+    ? 0
+    : Math.max(0, row.completed - row.waiting - row.purged - received)
+
+export const tillHandlers: Handlers<typeof tillApi> = {
+  register: async ({ tx, actor, input, now }) => {
+    const { id, secret, name } = input
+    const stored = await findTill(tx, id)
+    if (stored !== undefined) {
+      if (!isSecretOf(stored, secret)) throw refuse('key_reused')
+      if (stored.ended_at !== null) throw refuse('till_ended')
+      return { id, number: stored.number, name: stored.name, since: stored.since, replayed: true }
+    }
+    const since = input.since < now ? input.since : now
+    const number = await nextTillNumber(tx)
+    const registered = { registered_by: actor.id, registered_at: now, since, seen_at: now }
+    const user_agent = await userAgentOf(tx, actor.session_id)
+    await insertTill(tx, { id, number, name, secret_hash: secretHash(secret), user_agent, ...registered })
+    return { id, number, name, since, replayed: false }
+  },
+
+  hello,
+
+  takeBack: async (context) => {
+    const { tx, input, now } = context
+    const till = await callerOf(context)
+    const sale = await findSale(tx, input.id)
+    if (sale !== undefined) return { state: 'stored', sale: await wholeSale(tx, sale) }
+    if (await insertWithdrawal(tx, { sale_id: input.id, till_id: till.id, withdrawn_at: now }))
+      await recordEntry(tx, context, {
+        action: 'till.takeBack',
+        entity: 'till',
+        entity_id: till.id,
+        subject: till.name,
+        details: input.id,
+      })
+    await removeOldWithdrawals(tx, before(now, WITHDRAWALS_KEPT_DAYS * DAY_MS))
+    return { state: 'withdrawn', sale: null }
+  },
+
+  offer: async (context) => {
+    const { tx, input, now } = context
+    const till = await callerOf(context)
+    const epochs = await findEpochs(tx)
+    const stored = await findStoredSales(
+      tx,
+      input.sales.map(({ id }) => id),
+    )
+    const absent = input.sales.filter(({ id }) => !stored.has(id))
+    const purged = absent.filter(({ epoch }) => isPurged(epochs, epoch)).map(({ id }) => id)
+    const missing = absent.map(({ id }) => id).filter((id) => !purged.includes(id))
+    const offered = till.offered + input.sales.length
+    await updateTill(tx, till.id, { offered_at: now, offered, offer_asked_at: null })
+    return { missing, purged }
+  },
+
+  list: async ({ db, now }) => {
+    const rows = await listTills(db)
+    const received = await Promise.all(rows.map(({ id }) => countReceived(db, id)))
+    const at = await findRestoredAt(db)
+    const recovered =
+      at === null || at < before(now, RECOVERED_SHOWN_DAYS * DAY_MS) ? null : { ...(await countRecovered(db, at)), at }
+    return {
+      rows: rows.map((row, place) => ({ ...row, missing: missingOf(row, received[place] ?? 0, now) })),
+      recovered: recovered?.sales === 0 ? null : recovered,
+    }
+  },
+
+  rename: async ({ tx, input: { id, name } }) => {
+    const row = await openTillById(tx, id)
+    await updateTill(tx, id, { name })
+    return { id, name, before: row.name }
+  },
+
+  end: async ({ tx, actor, input: { id }, now }) => {
+    const { name, number, ended_at } = await openTillById(tx, id)
+    if (ended_at === null) await updateTill(tx, id, { ended_at: now, ended_by: actor.id })
+    await endSessionsOn(tx, id, actor.session_id ?? id)
+    return { id, name, number }
+  },
+
+  askForOffer: async ({ tx, input: { id }, now }) => {
+    const { name } = await openTillById(tx, id)
+    await updateTill(tx, id, { offer_asked_at: now })
+    return { id, name }
+  },
+}

@@ -1,0 +1,125 @@
+// SQL of tills: registration, reports, people and the list.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Role } from '@webale/domain/access/role.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { NewRow, Row } from '../../platform/database/tables.ts'
+
+/** SHA-256 in hex: what is stored of a secret. */
+export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+export const isSecretOf = ({ secret_hash }: Pick<Row<'tills'>, 'secret_hash'>, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(secret_hash), Buffer.from(secretHash(secret)))
+
+export const findTill = (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
+  db.selectFrom('tills').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The till, locked until the end of the transaction: its reports, leases and withdrawals follow each other. */
+export const lockTill = (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
+  tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** The next number of a till. Numbers are never used again. */
+export const nextTillNumber = async (tx: Tx): Promise<number> => {
+  const raised = sql<{
+    value: number
+  }>`update counters set value = value + 1 where name = 'till_number' returning value`
+  const [row] = (await raised.execute(tx)).rows
+  if (row === undefined) throw new Error('the counter of tills is missing')
+  return row.value
+}
+
+export const insertTill = async (tx: Tx, row: NewRow<'tills'>): Promise<void> => {
+  await tx.insertInto('tills').values(row).execute()
+}
+
+export const updateTill = async (tx: Tx, id: string, change: Partial<NewRow<'tills'>>): Promise<void> => {
+  await tx.updateTable('tills').set(change).where('id', '=', id).execute()
+}
+
+export const userAgentOf = async (db: Db, session_id: string | undefined): Promise<string | null> => {
+  if (session_id === undefined) return null
+  const found = db.selectFrom('auth_sessions').select('user_agent').where('id', '=', session_id)
+  return (await found.executeTakeFirst())?.user_agent ?? null
+}
+
+type Seen = {
+  readonly till_id: string
+  readonly user_id: string
+  readonly role: Role
+  readonly department_id: string | null
+  readonly session_id: string | null
+  /** The key for a person who was never seen here before. */
+  readonly key: string
+  readonly now: string
+}
+
+/** Notes that a person is signed in on a till; returns their key, which stays the same. */
+export const notePerson = async (tx: Tx, { now, key, ...seen }: Seen): Promise<string> => {
+  const { role, department_id, session_id } = seen
+  const { key: stored } = await tx
+    .insertInto('till_people')
+    .values({ ...seen, key, first_at: now, last_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['till_id', 'user_id']).doUpdateSet({ role, department_id, session_id, last_at: now }),
+    )
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return stored
+}
+
+/** Ends the sessions that were last used on a till, all but the given one; returns how many. */
+export const endSessionsOn = async (tx: Tx, till_id: string, but: string): Promise<number> => {
+  const onTill = tx.selectFrom('till_people').select('session_id').where('till_id', '=', till_id)
+  const { numDeletedRows } = await tx
+    .deleteFrom('auth_sessions')
+    .where('id', 'in', onTill.where('session_id', 'is not', null))
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Sales that came from a till, and what it sent that is in no books. */
+export const countReceived = async (db: Db, till_id: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select
+    (select count(*) from sale_origins where till_id = ${till_id})
+    + (select count(*) from kept_sales where till_id = ${till_id}
+        and (settled_as is null or settled_as = 'dismissed')) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** All tills, the latest heard first, with the person who was last seen on each. */
+export const listTills = async (db: Db): Promise<(Row<'tills'> & { person: string | null })[]> => {
+  const { rows } = await sql<Row<'tills'> & { person: string | null }>`select tills.*,
+    (select full_name from till_people join profiles on profiles.id = till_people.user_id
+      where till_id = tills.id order by last_at desc limit 1) as person
+    from tills order by ended_at is not null, seen_at desc, number`.execute(db)
+  return rows
+}
+
+/** Sales since this moment that came again after a restore, and from how many tills. */
+export const countRecovered = async (db: Db, since: string): Promise<{ sales: number; tills: number }> => {
+  const { rows } = await sql<{ sales: number; tills: number }>`select count(*) as sales,
+    count(distinct till_id) as tills from sale_origins
+    where received_at >= ${since} and flags like '%"recovered"%'`.execute(db)
+  return rows[0] ?? { sales: 0, tills: 0 }
+}
+
+/** Which of these sales the shop has. */
+export const findStoredSales = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.selectFrom('sales').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Notes that a sale was taken back. False when that is known already. */
+export const insertWithdrawal = async (tx: Tx, row: NewRow<'sale_withdrawals'>): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('sale_withdrawals')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sale_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const removeOldWithdrawals = async (tx: Tx, before: string): Promise<void> => {
+  await tx.deleteFrom('sale_withdrawals').where('withdrawn_at', '<', before).execute()
+}

@@ -1,0 +1,201 @@
+// Tills: registration, reports, leases of receipt numbers, copies, and the end of a till.
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { BLOCK_SIZE, MAX_BLOCKS_AN_HOUR } from '@webale/domain/features/till/till.ts'
+import { expect, test } from 'vitest'
+import { helloOf, registerTill } from '../../testing/registered-till.ts'
+import { onEveryEngine } from '../../testing/shop.ts'
+import { openTill } from '../../testing/till.ts'
+
+const refusal = (code: string) => expect.objectContaining({ code })
+const startOf = (shop: { context: { newId(): string } }, count: number) => ({ count, id: shop.context.newId() })
+
+onEveryEngine('tills', (engine) => {
+  test('a till that registers again with the same id and secret gets the same answer', async () => {
+    const shop = await openTill(engine)
+    const [id, since] = [shop.context.newId(), '2026-11-01T09:00:00.000Z']
+    const sent = { id, secret: 'b'.repeat(64), name: 'Counter', since }
+    const first = await shop.ask(tillApi.register, shop.admin, sent)
+    expect(first).toEqual({ id, number: 1, name: 'Counter', since, replayed: false })
+    expect(await shop.ask(tillApi.register, shop.admin, sent)).toEqual({ ...first, replayed: true })
+    const other = shop.ask(tillApi.register, shop.admin, { ...sent, secret: 'c'.repeat(64) })
+    await expect(other).rejects.toThrow('This was already sent with other details')
+    const [stored] = await shop.rows('tills')
+    expect([stored?.secret_hash.length, stored?.secret_hash.includes('bbbb')]).toEqual([64, false])
+    expect((await registerTill(shop, shop.admin)).number).toBe(2)
+    expect(JSON.stringify(await shop.rows('audit_log'))).not.toContain(stored?.secret_hash)
+  })
+
+  test('a registration that arrives twice at the same moment stores one till', async () => {
+    const shop = await openTill(engine)
+    const sent = { id: shop.context.newId(), secret: 'b'.repeat(64), name: 'Counter', since: shop.context.now() }
+    const both = await Promise.all([1, 2].map(() => shop.ask(tillApi.register, shop.admin, sent)))
+    expect(new Set(both.map(({ number }) => number)).size).toBe(1)
+    expect(await shop.rows('tills')).toHaveLength(1)
+  })
+
+  test('OFF-196 OFF-191 a till that a restore forgot registers again and keeps its first moment', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    await shop.write((tx) => tx.deleteFrom('tills').execute())
+    await expect(till.hello()).rejects.toEqual(refusal('till_unknown'))
+    const since = '2026-11-20T08:00:00.000Z'
+    const again = { id: till.id, secret: till.secret, name: 'Front', since }
+    expect(await shop.ask(tillApi.register, shop.admin, again)).toMatchObject({ since, replayed: false })
+    const late = { ...again, id: shop.context.newId(), since: '2030-01-01T00:00:00.000Z' }
+    expect(await shop.ask(tillApi.register, shop.admin, late)).toMatchObject({ since: shop.context.now() })
+  })
+
+  test('OFF-097 OFF-098 a till leases numbers only when it wants some, and a lost answer burns no second block', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    expect((await till.hello()).block).toBeNull()
+    expect(await shop.rows('receipt_blocks')).toEqual([])
+    const wanting = { numbers_left: 0 }
+    const { block } = await till.hello(wanting)
+    expect(block).toMatchObject({ first: 1, last: BLOCK_SIZE })
+    expect((await till.hello(wanting)).block).toEqual(block)
+    const held = { block_id: block?.id ?? null, block_last: block?.last ?? null }
+    expect((await till.hello({ ...held, numbers_left: 40 })).block).toBeNull()
+    const next = await till.hello({ ...held, numbers_left: 39 })
+    expect(next.block).toMatchObject({ first: BLOCK_SIZE + 1, last: 2 * BLOCK_SIZE })
+    expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe('RCP-000201')
+  })
+
+  test('OFF-094 blocks of several tills that are leased at the same moment share no number', async () => {
+    const shop = await openTill(engine)
+    const tills = []
+    for (let count = 0; count < 5; count += 1) tills.push(await registerTill(shop, shop.admin))
+    const heard = await Promise.all(tills.map((till) => till.hello({ numbers_left: 0 })))
+    const firsts = heard.map(({ block }) => block?.first ?? 0).toSorted((a, b) => a - b)
+    expect(firsts).toEqual([1, 101, 201, 301, 401])
+  })
+
+  test('a till gets five blocks an hour at most', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    let block_id: string | null = null
+    for (let count = 0; count < MAX_BLOCKS_AN_HOUR; count += 1) {
+      const { block } = await till.hello({ numbers_left: 0, block_id })
+      block_id = block?.id ?? null
+      expect(block).not.toBeNull()
+    }
+    expect((await till.hello({ numbers_left: 0, block_id })).block).toBeNull()
+    shop.setNow('2026-11-21T10:00:00.001Z')
+    expect((await till.hello({ numbers_left: 0, block_id })).block).not.toBeNull()
+  })
+
+  test('OFF-238 the counter is raised to the numbers that a till holds, by 100,000 at most', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    await till.hello({ block_last: 5000 })
+    expect((await shop.sell([{ product_id: (await shop.product()).id }])).receipt_number).toBe('RCP-005001')
+    await till.hello({ block_last: 900_000_000_000 })
+    expect((await shop.sell([{ product_id: (await shop.product({ name: 'Rice' })).id }])).receipt_number).toBe(
+      'RCP-105002',
+    )
+  })
+
+  test('hello gives the person who is signed in a key, which stays the same', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    expect((await till.hello()).person).toBeNull()
+    const { person } = await till.hello({}, shop.admin)
+    expect(person).toMatchObject({ id: shop.admin.id, role: 'admin', key: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect((await till.hello({}, shop.admin)).person).toEqual(person)
+    expect(await shop.rows('till_people')).toHaveLength(1)
+  })
+
+  test('a report stores what waits, and a till without waiting sales is clear', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const at = '2026-11-21T08:30:00.000Z'
+    await till.hello({ completed: 3, waiting: 3, waiting_total: 9000, waiting_since: at, device_now: at })
+    const [row] = await shop.rows('tills')
+    expect(row).toMatchObject({ waiting: 3, waiting_total: 9000, clear_at: null, clock_offset_ms: 1_800_000 })
+    await till.hello({ completed: 3 })
+    expect((await shop.rows('tills'))[0]?.clear_at).toBe(shop.context.now())
+  })
+
+  test('OFF-230 a copied till is told so, while restarts and lost answers are not', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const [first, second, third, copy] = [1, 2, 3, 2].map((count) => startOf(shop, count))
+    if (first === undefined || second === undefined || third === undefined || copy === undefined) throw new Error()
+    await till.hello({ starts: [first] })
+    await till.hello({ starts: [first, second] })
+    // The answer to the second start was lost.
+    await till.hello({ starts: [first, second, third] })
+    await expect(till.hello({ starts: [first, copy] })).rejects.toThrow(
+      'This till was copied from another device. It has a new number now.',
+    )
+    await till.hello({ starts: [third] })
+  })
+
+  test('OFF-164 OFF-229 an ended till is refused, its people are signed out, and it still hands in what it holds', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const ended = await shop.ask(tillApi.end, shop.admin, { id: till.id })
+    expect(ended).toMatchObject({ id: till.id, number: 1 })
+    await expect(till.hello()).rejects.toEqual(refusal('till_ended'))
+    const again = { id: till.id, secret: till.secret, name: 'Front', since: shop.context.now() }
+    await expect(shop.ask(tillApi.register, shop.admin, again)).rejects.toThrow(
+      'An administrator ended this till. Waiting sales are still sent.',
+    )
+    const id = shop.context.newId()
+    expect(await till.call(tillApi.takeBack, { id })).toEqual({ state: 'withdrawn', sale: null })
+    const offered = { sales: [{ id, epoch: 'x' }] }
+    expect(await till.call(tillApi.offer, offered)).toEqual({ missing: [id], purged: [] })
+  })
+
+  test('a sale that is stored is not taken back, and one that is taken back stays so', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const sold = await shop.sell([{ product_id: (await shop.product()).id }])
+    const answer = await till.call(tillApi.takeBack, { id: sold.id })
+    expect([answer.state, answer.sale?.receipt_number]).toEqual(['stored', sold.receipt_number])
+    const id = shop.context.newId()
+    for (let time = 0; time < 2; time += 1) await till.call(tillApi.takeBack, { id })
+    expect(await shop.rows('sale_withdrawals')).toMatchObject([{ sale_id: id, till_id: till.id }])
+    shop.setNow('2027-02-25T09:00:00.000Z')
+    await till.call(tillApi.takeBack, { id: shop.context.newId() })
+    expect((await shop.rows('sale_withdrawals')).map(({ sale_id }) => sale_id)).not.toContain(id)
+  })
+
+  test('administrators list, rename and ask tills', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    await till.hello({}, shop.admin)
+    await shop.ask(tillApi.rename, shop.admin, { id: till.id, name: 'Back' })
+    const { rows, recovered } = await shop.ask(tillApi.list, shop.admin, {})
+    expect([rows.length, recovered]).toEqual([1, null])
+    expect(rows[0]).toMatchObject({ number: 1, name: 'Back', missing: 0, ended_at: null })
+    expect(rows[0]).not.toHaveProperty('secret_hash')
+    await shop.ask(tillApi.askForOffer, shop.admin, { id: till.id })
+    expect((await till.hello()).offer).toBe(true)
+    await till.call(tillApi.offer, { sales: [{ id: shop.context.newId(), epoch: 'x' }] })
+    expect((await till.hello()).offer).toBe(false)
+    const unknown = { id: shop.context.newId(), name: 'Front' }
+    await expect(shop.ask(tillApi.rename, shop.admin, unknown)).rejects.toThrow('The till was not found')
+  })
+
+  test('OFF-201 a sale that the server lost shows as missing after an hour, and one that waits does not', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const missing = async () => (await shop.ask(tillApi.list, shop.admin, {})).rows[0]?.missing
+    await till.hello({ completed: 2, waiting: 1 })
+    expect(await missing()).toBe(0)
+    shop.setNow('2026-11-21T10:00:00.000Z')
+    await till.hello({ completed: 2, waiting: 1 })
+    expect(await missing()).toBe(1)
+    await till.hello({ completed: 2, waiting: 2 })
+    expect(await missing()).toBe(0)
+  })
+
+  test('a report with impossible figures is refused', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    for (const wrong of [{ completed: -1 }, { waiting: 0.5 }, { starts: [] }, { device_now: 'soon' }, { app: '' }])
+      await expect(till.hello(wrong as never)).rejects.toEqual(refusal('invalid_input'))
+    await expect(shop.ask(tillApi.hello, shop.admin, helloOf())).rejects.toEqual(refusal('till_unknown'))
+  })
+})

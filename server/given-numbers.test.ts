@@ -1,0 +1,134 @@
+// Receipt numbers after a restore: the counter leaps, and numbers.json remembers what was given.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { runAdmin } from './admin.ts'
+import { openApp } from './app.ts'
+import { verifySeals } from './features/audit/verify.ts'
+import { findEpochs, findRestoredAt } from './features/snapshot/epoch.queries.ts'
+import { highestReceipt } from './features/snapshot/leap.queries.ts'
+import { openChanges } from './platform/changes.ts'
+import { readConfig } from './platform/config.ts'
+import { openSqliteStore, type Store } from './platform/database/open.ts'
+import { openLog } from './platform/log.ts'
+import { newId } from './platform/new-id.ts'
+import { keepHighestNumber, readHighestNumber } from './platform/numbers-file.ts'
+import { cleanUp, look, noteFolder, restore, stoppedShop } from './testing/stopped-shop.ts'
+
+afterEach(cleanUp)
+
+const log = openLog('silent')
+
+/** Starts the shop of a folder, does the work, and stops it. */
+const running = async <Result>(
+  folder: string,
+  work: (store: Store) => Promise<Result>,
+  second?: string,
+): Promise<Result> => {
+  const clock = { now: () => new Date().toISOString(), newId }
+  const config = readConfig({ DATA_DIR: folder, ...(second === undefined ? {} : { SNAPSHOT_SECOND_DIR: second }) })
+  const outside = { store: openSqliteStore(folder), config, log, changes: openChanges(clock), ...clock }
+  const context = { ...outside, setupCode: null, snapshots: null }
+  const app = await openApp({ context, log, webFolder: folder, keysFolder: folder })
+  try {
+    return await work(app.context.store)
+  } finally {
+    await app.close()
+  }
+}
+
+/** Gives numbers without sales. */
+const give =
+  (count: number) =>
+  async (store: Store): Promise<number> => {
+    await store.transaction((tx) =>
+      tx
+        .updateTable('counters')
+        .set(({ eb }) => ({ value: eb('value', '+', count) }))
+        .where('name', '=', 'receipt_number')
+        .execute(),
+    )
+    return highestReceipt(store.db)
+  }
+
+/** The folder of a stopped shop under another name: this process keeps the lock of the first one. */
+const movedTo = (folder: string): string => {
+  const next = `${folder}-next`
+  cpSync(folder, next, { recursive: true })
+  noteFolder(next)
+  return next
+}
+
+const present = (store: Store): Promise<number> => highestReceipt(store.db)
+
+test('OFF-099 OFF-239 a snapshot that is put back twice with sales between gives no number twice', async () => {
+  const first = await stoppedShop()
+  const given = await running(first, give(7))
+  const second = movedTo(first)
+  expect(await restore(second, '2')).toMatchObject({ code: 0 })
+  const after = await running(second, present)
+  expect([after >= 10_000, after > given]).toEqual([true, true])
+  const sold = await running(second, give(200_000))
+  const third = movedTo(second)
+  expect(await restore(third, '2')).toMatchObject({ code: 0 })
+  expect(await running(third, present)).toBeGreaterThanOrEqual(sold)
+})
+
+test('a restore remembers the epochs of the replaced database, its moment and its leap', async () => {
+  const folder = await stoppedShop()
+  const before = look(folder).epoch
+  await restore(folder, '2')
+  const [{ current, all }, at, { broken }] = await running(folder, (store) =>
+    Promise.all([findEpochs(store.db), findRestoredAt(store.db), verifySeals(store.db)]),
+  )
+  expect([all.includes(before ?? ''), all.at(-1), at === null]).toEqual([true, current, false])
+  expect(broken).toEqual([])
+})
+
+test('OFF-240 a database that is put back without the program does not give the numbers of numbers.json again', async () => {
+  const folder = await stoppedShop()
+  await running(folder, present)
+  const [live, copy] = [join(folder, 'webale.db'), join(folder, 'copy.db')]
+  copyFileSync(live, copy)
+  const sold = await running(folder, give(300))
+  for (const end of ['', '-wal', '-shm']) rmSync(`${live}${end}`, { force: true })
+  copyFileSync(copy, live)
+  expect(await running(folder, present)).toBe(sold)
+})
+
+test('the second folder remembers the numbers too, a broken file counts as none, and another shop changes nothing', async () => {
+  const folder = await stoppedShop()
+  const [second, shop_id] = [join(folder, 'stick'), 'a shop']
+  mkdirSync(second)
+  const config = { DATA_DIR: folder, SNAPSHOT_SECOND_DIR: second }
+  expect(readHighestNumber(config, shop_id)).toBe(0)
+  keepHighestNumber(config, { shop_id, highest: 500 }, log)
+  keepHighestNumber(config, { shop_id, highest: 400 }, log)
+  expect(JSON.parse(readFileSync(join(second, 'numbers.json'), 'utf8'))).toEqual({ shop_id, highest: 500 })
+  writeFileSync(join(folder, 'numbers.json'), '{"highest":')
+  expect([readHighestNumber(config, shop_id), readHighestNumber(config, 'another')]).toEqual([500, 0])
+  keepHighestNumber(
+    { DATA_DIR: join(folder, 'webale.db'), SNAPSHOT_SECOND_DIR: second },
+    { shop_id, highest: 600 },
+    log,
+  )
+  expect([readHighestNumber(config, shop_id), existsSync(join(folder, 'webale.db'))]).toEqual([600, true])
+})
+
+test('new-epoch renews the epoch, and the numbers leap from the highest that was given', async () => {
+  const folder = await stoppedShop()
+  await running(folder, give(700))
+  const next = movedTo(folder)
+  const before = look(next).epoch
+  const { code, text } = await runAdmin(['new-epoch'], { DATA_DIR: next })
+  expect([code, text]).toEqual([
+    0,
+    expect.stringMatching(/^Tills bring again .* Receipt numbers go on after [\d,]+\.$/),
+  ])
+  const after = movedTo(next)
+  const [highest, { all }, { broken }] = await running(after, (store) =>
+    Promise.all([present(store), findEpochs(store.db), verifySeals(store.db)]),
+  )
+  expect([highest >= 10_700, all.includes(before ?? ''), look(after).epoch === before]).toEqual([true, true, false])
+  expect(broken.filter(({ problem }) => !problem.startsWith('Receipt numbers 1 to'))).toEqual([])
+})
