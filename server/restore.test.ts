@@ -28,8 +28,8 @@ test('the snapshots are listed with time, size and reason, the newest first', as
   expect(code).toBe(0)
   expect(text.split('\n')).toEqual([
     `Snapshots in ${folder}/snapshots, the newest first:`,
-    expect.stringMatching(/^ {3}1 {2}Sat 21 Nov 2026, 15:00 +\d+ kB {2}verified {2}Before a deletion$/),
-    expect.stringMatching(/^ {3}2 {2}Sat 21 Nov 2026, 12:00 +\d+ kB {2}verified {2}Every hour$/),
+    expect.stringMatching(/^ {3}1 {2}Sat 21 Nov 2026, 15:00 +[\d.,]+ [kM]B {2}verified {2}Before a deletion$/),
+    expect.stringMatching(/^ {3}2 {2}Sat 21 Nov 2026, 12:00 +[\d.,]+ [kM]B {2}verified {2}Every hour$/),
     '',
     'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)',
   ])
