@@ -30,6 +30,7 @@ test('GEN-015 no business refusal has a 5xx status, and every text is a plain se
   const ours = new Set([
     'overloaded',
     'disk_full',
+    'kept_full',
     'database_locked',
     'database_away',
     'database_damaged',

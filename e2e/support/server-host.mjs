@@ -6,7 +6,7 @@ import { main } from '../../server/dist/main.js'
 // As runServer does for a server of its own.
 process.umask(0o077)
 
-/** @type {Awaited<ReturnType<typeof main>> | undefined} */
+/** @type {{ address: string, close: () => Promise<void> } | undefined} */
 let running
 
 const change = async (env) => {
