@@ -1,6 +1,5 @@
-// Two changes for searches in large catalogues on SQLite. The index by name also holds what a search compares, so a
-// walk along the names reads the rows of found products only. The trigram index is merged into few parts, because each
-// search reads every part. PostgreSQL keeps its indexes as they are.
+// On SQLite the index by name also holds what a search compares, so a walk along the names reads the rows of found
+// products only. PostgreSQL keeps its indexes as they are.
 import { sql } from 'kysely'
 import type { SchemaStep } from '../platform/database/migrate.ts'
 
@@ -8,6 +7,4 @@ export const searchByName: SchemaStep = async (db, { engine }) => {
   if (engine !== 'sqlite') return
   await sql`drop index products_name`.execute(db)
   await sql`create index products_name on products (lower(name), id, department_id, search_text)`.execute(db)
-  await sql`insert into product_search (product_search, rank) values ('usermerge', 2)`.execute(db)
-  await sql`insert into product_search (product_search) values ('optimize')`.execute(db)
 }

@@ -89,9 +89,6 @@ export const fewKeysOf = async (db: Db, term: string): Promise<string | null> =>
 export const hasSearchKey = (keys: string): RawBuilder<SqlBool> =>
   sql`products.id in (select product_id from product_search_keys where key in (select value from json_each(${keys})))`
 
-/** Pages of the index that a write merges at most, about 800 kB. */
-const MERGED_PAGES = 200
-
 /** Updates the search index for these products in the same transaction. On PostgreSQL the index updates itself. */
 export const indexProducts = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (tx.engine === 'postgres') return
@@ -104,6 +101,4 @@ export const indexProducts = async (tx: Tx, ids: readonly string[]): Promise<voi
     select key, search_text from product_search_keys join products on id = product_id where product_id in (select value from json_each(${json}))`.execute(
     tx,
   )
-  // Each write adds a part to the index, and each search reads every part.
-  await sql`insert into product_search (product_search, rank) values ('merge', ${sql.lit(MERGED_PAGES)})`.execute(tx)
 }
