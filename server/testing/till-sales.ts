@@ -42,10 +42,10 @@ const tillRow = (id: string, number: number, registered_by: string): NewRow<'til
 })
 
 /** Adds the proof of the person. */
-export const proved = (body: Body): Body => {
+export const proved = (body: Body, key = KEY): Body => {
   const sale = readSaleOnTill(body.id, 1, body)
   if (sale === null) return body
-  const proof = createHmac('sha256', KEY)
+  const proof = createHmac('sha256', key)
     .update(provedText(sale, contentHashOf(sale)))
     .digest('hex')
   return { ...body, proof }

@@ -8,6 +8,9 @@ import { handedOver } from '../sale/price-sale.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
 
+/** Longest body as JSON text. */
+export const MAX_BODY = 200_000
+
 /** The version that this program writes. */
 export const SALE_VERSION = 1
 

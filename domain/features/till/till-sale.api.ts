@@ -1,4 +1,4 @@
-// What is kept of the sales of tills beside the books, and what is odd about stored ones.
+// The sales of tills: sending one, what is kept beside the books, and what is odd about stored ones.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -6,6 +6,38 @@ import { optionalLine, Reason } from '../../kernel/text.ts'
 import { Sale } from '../sale/sale.ts'
 import { FLAG_NAMES } from './flags.ts'
 import { KeptSale, SaleFlag } from './kept-sale.ts'
+import { MAX_BODY } from './sale-on-till.ts'
+
+const SentSale = z.object({
+  id: Id,
+  /** Version of the body. */
+  v: z.number('Version must be a number').int().min(1).max(1_000_000),
+  /** `closed`: the customer has the goods. `open`: the cashier waits for the answer, and the server may refuse. */
+  mode: z.enum(['open', 'closed']),
+  /** As JSON text, because a body is stored that no schema fits. */
+  body: z
+    .looseObject({}, 'The sale must be an object')
+    .transform((body) => JSON.stringify(body))
+    .refine((text) => text.length <= MAX_BODY, 'This sale is too large'),
+})
+
+/** What became of a sent sale. `now` and `epoch` are those of the server. */
+const SellResult = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('stored'),
+    sale: Sale,
+    replayed: z.boolean(),
+    flags: z.array(z.enum(FLAG_NAMES)),
+    now: z.string(),
+    epoch: z.string(),
+  }),
+  z.object({
+    state: z.enum(['kept', 'dismissed']),
+    reason: KeptSale.shape.reason,
+    now: z.string(),
+    epoch: z.string(),
+  }),
+])
 
 const SALE_CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account', 'till'] as const
 
@@ -16,6 +48,21 @@ const Marked = z.object({ marked: z.number() })
 export const MAX_FLAGS = 500
 
 export const tillSaleApi = {
+  /**
+   * Stores a sale of a till. A closed one is never refused: it is stored, or kept beside the books. An open one throws
+   * what `sale.complete` throws, and sale_late, sale_withdrawn, person_unknown, person_unproved, person_removed,
+   * till_ended. Throws kept_full when too many sales of the till wait for an administrator.
+   */
+  sell: command('POST /api/till/sales', {
+    can: 'till',
+    input: SentSale,
+    output: SellResult,
+    changes: SALE_CHANGES,
+    audit: 'by_handler',
+    done: null,
+    failed: 'Failed to complete sale',
+    idempotency: 'input.id',
+  }),
   /** Sales that wait for a decision, oldest first. */
   kept: query('GET /api/till/kept', {
     can: 'till.manage',

@@ -12,9 +12,10 @@ import { keepHighestNumber } from '../../platform/numbers-file.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { type Epochs, findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
 import { raiseReceipts } from '../snapshot/leap.queries.ts'
+import { callingTill } from './calling-till.ts'
 import { judgeStarts, noticeLostPast, provesLostPast } from './past.queries.ts'
 import { countBlocks, leaseBlock, newestBlock } from './receipt-blocks.queries.ts'
-import { countReceived, lockTill, notePerson, updateTill } from './till.queries.ts'
+import { countReceived, notePerson, updateTill } from './till.queries.ts'
 
 type Hearing = CommandContext<typeof tillApi.hello>
 type Till = Row<'tills'>
@@ -23,9 +24,8 @@ type Block = Pick<Row<'receipt_blocks'>, 'id' | 'first' | 'last'>
 const HOUR_MS = 3_600_000
 
 /** The till of the credential, locked. Throws till_unknown and till_ended. */
-const openTill = async ({ tx, till, now }: Hearing): Promise<Till> => {
-  const row = till === null ? undefined : await lockTill(tx, till.id, now)
-  if (row === undefined) throw refuse('till_unknown')
+const openTill = async (hearing: Hearing): Promise<Till> => {
+  const row = await callingTill(hearing)
   if (row.ended_at !== null) throw refuse('till_ended')
   return row
 }

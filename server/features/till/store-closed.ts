@@ -15,6 +15,7 @@ import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { findDepartment } from '../department/department.queries.ts'
+import { readItemVersions } from '../product/item-versions.queries.ts'
 import { componentsOf, contentHashOf, itemIdsOf } from '../sale/make-sale.queries.ts'
 import { type NamedItem, storeSale } from '../sale/store-sale.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -22,7 +23,6 @@ import type { ClosedContext, SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 import { placeClosedSale } from './place-closed-sale.ts'
 import * as queries from './till-sale.queries.ts'
-import { listVersions } from './versions.queries.ts'
 
 /** How the sale came, where that is not from its own till at once. */
 export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
@@ -188,7 +188,8 @@ const writerOf = ({ person_id }: SaleOnTill): Actor => ({
 /** The sale with what is odd about it, from what the shop knows now. */
 const assessBody = async (selling: SellContext, body: SaleOnTill, person: PersonOfSale) => {
   const { tx, till, epoch } = selling
-  const versions = await listVersions(tx, itemIdsOf(body.lines))
+  const { product_ids, service_ids } = itemIdsOf(body.lines)
+  const versions = await readItemVersions(tx, [...product_ids, ...service_ids])
   const assessed = assessSale(body, {
     versions,
     isKnownEpoch: body.epoch === epoch,

@@ -1,4 +1,4 @@
-// Handlers of kept sales and of flags.
+// Handlers of the sales of tills: sending, keeping, flags.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flags.ts'
 import { type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
@@ -8,9 +8,10 @@ import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
+import { callingTill } from './calling-till.ts'
 import * as queries from './kept-sales.queries.ts'
-import { isProved, readKept } from './read-sent.ts'
-import { storedIdOf } from './sell.ts'
+import { isProved, readKept, readSent } from './read-sent.ts'
+import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
 import { storeClosed } from './store-closed.ts'
 import { findTillPerson } from './till-sale.queries.ts'
 
@@ -115,6 +116,15 @@ const resolve = async (context: Context, flags: readonly queries.OpenFlag[], not
 }
 
 export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
+  sell: async (context) => {
+    const { tx, now, newId, input } = context
+    const till = await callingTill(context)
+    const epoch = (await findEpoch(tx)) ?? ''
+    const sent = readSent(input.id, input.v, JSON.parse(input.body))
+    const sell = input.mode === 'open' ? sellOpen : sellClosed
+    return { ...(await sell({ tx, till, epoch, now, newId }, sent)), now, epoch }
+  },
+
   kept: async ({ db }) => (await queries.listKept(db)).map(listedKept),
 
   acceptKept: async (context) => {

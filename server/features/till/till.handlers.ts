@@ -6,6 +6,7 @@ import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
+import { callingTill } from './calling-till.ts'
 import { hello } from './hear-till.ts'
 import { isPurged } from './past.queries.ts'
 import {
@@ -18,7 +19,6 @@ import {
   insertWithdrawal,
   isSecretOf,
   listTills,
-  lockTill,
   nextTillNumber,
   removeOldWithdrawals,
   secretHash,
@@ -32,17 +32,6 @@ const WITHDRAWALS_KEPT_DAYS = 90
 const RECOVERED_SHOWN_DAYS = 30
 
 const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
-
-/** The till of the credential. It may have ended: what it still holds is taken. */
-const callerOf = async ({
-  tx,
-  till,
-  now,
-}: Pick<CommandContext<unknown>, 'tx' | 'till' | 'now'>): Promise<Row<'tills'>> => {
-  const row = till === null ? undefined : await lockTill(tx, till.id, now)
-  if (row === undefined) throw refuse('till_unknown')
-  return row
-}
 
 const openTillById = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
   const row = await findTill(tx, id)
@@ -77,7 +66,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
   takeBack: async (context) => {
     const { tx, input, now } = context
-    const till = await callerOf(context)
+    const till = await callingTill(context)
     const sale = await findSale(tx, input.id)
     if (sale !== undefined) return { state: 'stored', sale: await wholeSale(tx, sale) }
     if (await insertWithdrawal(tx, { sale_id: input.id, till_id: till.id, withdrawn_at: now }))
@@ -94,7 +83,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
   offer: async (context) => {
     const { tx, input, now } = context
-    const till = await callerOf(context)
+    const till = await callingTill(context)
     const epochs = await findEpochs(tx)
     const stored = await findStoredSales(
       tx,
