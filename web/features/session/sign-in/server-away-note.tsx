@@ -10,7 +10,7 @@ export const ServerAwayNote = () => {
   const navigate = useNavigate()
   const isAway = useIsServerAway()
   return (
-    <div role="status" className="w-full max-w-98">
+    <div aria-live="polite" className="w-full max-w-98">
       {isAway && (
         <div className="mb-5 space-y-3 rounded-control bg-warning-soft px-4 py-3 text-warning">
           <p className="font-medium">The shop's server does not answer. You can sign in when it is back.</p>
