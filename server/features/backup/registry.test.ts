@@ -11,7 +11,7 @@ const ACCOUNTS = 'a file never brings accounts, roles or sessions: it could make
 const SIGN_IN = 'state of the sign-in service, worthless on another computer'
 const RECORD = 'the chain of seals belongs to this database; the file carries its end in the manifest'
 const COUNTED = 'counted again from what is restored'
-const TILLS = 'a till registers again by itself, and a file must not bring secrets'
+const TILLS = 'a till registers again after a restore, and a file must contain no secrets'
 const SERVER = 'about the servers that run here, not about the shop'
 
 type Accounts = 'profiles' | 'user_roles'

@@ -24,7 +24,7 @@ export type StockMovement = Pick<
 export type MovementContext = {
   readonly actor: Actor
   readonly now: string
-  /** When the goods left, if that was earlier: the own movements carry it, projections and alerts carry `now`. */
+  /** When the goods left, if earlier: their movements have this time, projections and alerts have `now`. */
   readonly happened_at?: string
   newId(): string
   getNotes?(): Promise<string>

@@ -1,4 +1,4 @@
-// What a till proves about a restore that the program was not told of, and what Delete Data removed.
+// Finds a restore of the database files that was not made with `npm run restore`, and sales that Delete Data removed.
 import type { Hello } from '@webale/domain/features/till/till.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'

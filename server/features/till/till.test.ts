@@ -116,7 +116,7 @@ onEveryEngine('tills', (engine) => {
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(shop.context.now())
   })
 
-  test('OFF-230 a copied till is told so, while restarts and lost answers are not', async () => {
+  test('OFF-230 a copied till is refused, a restarted one or one that lost an answer is not', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     const [first, second, third, copy] = [1, 2, 3, 2].map((count) => startOf(shop, count))

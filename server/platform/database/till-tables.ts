@@ -41,7 +41,7 @@ type Approvals = {
   used_for: string | null
 }
 
-/** A browser that sells without the server. Amounts are whole UGX as the till last told them. */
+/** A browser that sells without the server. Amounts are whole UGX of the last report of the till. */
 type Tills = {
   id: string
   /** 'Till 3': from 1, never used again. */
