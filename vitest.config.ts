@@ -31,7 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'simulation/**/*.test.ts'],
           globalSetup: ['server/testing/prepare-databases.ts'],
           setupFiles: ['server/testing/after-each.ts'],
           exclude: left,

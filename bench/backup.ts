@@ -68,7 +68,7 @@ const sayTimes = (name: string, times: readonly number[]): void =>
     `median ${formatMs(quantile(times, 0.5))}, p95 ${formatMs(quantile(times, 0.95))}, longest ${formatMs(Math.max(...times))} of ${times.length}`,
   )
 
-const exporting = async (folder: string): Promise<void> => {
+const measureExport = async (folder: string): Promise<void> => {
   const shop = await openLocalShop(join(folder, 'from'), PRODUCTS)
   for (let from = 1; from <= SALES; from += 500)
     await shop.context.store.transaction((tx) => insertSales(tx, from, 500, shop.products))
@@ -88,7 +88,7 @@ const exporting = async (folder: string): Promise<void> => {
   await shop.close()
 }
 
-const restoring = async (folder: string): Promise<void> => {
+const measureRestore = async (folder: string): Promise<void> => {
   const store = openSqliteStore(join(folder, 'to'))
   await migrate(store, migrations)
   const spool = await openSpool(folder)
@@ -108,7 +108,10 @@ const restoring = async (folder: string): Promise<void> => {
   await store.close()
 }
 
-const stages: Readonly<Record<string, (folder: string) => Promise<void>>> = { exporting, restoring }
+const stages: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  exporting: measureExport,
+  restoring: measureRestore,
+}
 
 const runAll = (): void => {
   const folder = mkdtempSync(join(tmpdir(), 'webale-bench-'))

@@ -18,6 +18,7 @@ import { slowDiskPart } from './slow-disk.ts'
 import { snapshotsPart } from './snapshots.ts'
 import { startPart } from './start.ts'
 import { syncsPart } from './syncs.ts'
+import { tillsPart } from './tills.ts'
 
 const PARTS: readonly BenchPart[] = [
   salesPart,
@@ -31,6 +32,7 @@ const PARTS: readonly BenchPart[] = [
   largeShopPart,
   snapshotsPart,
   postgresPart,
+  tillsPart,
   killsPart,
 ]
 
@@ -71,7 +73,7 @@ export type BenchOptions = { readonly only: string | undefined; readonly scale: 
  * all goals were met.
  */
 export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {
-  const begun = performance.now()
+  const start = performance.now()
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   say(
     `${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`,
@@ -89,7 +91,7 @@ export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => 
   }
   const missed = goals.filter((goal) => goal.at(-1) === 'MISSED').length
   say(
-    `\n${formatTable(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(begun)} in all`,
+    `\n${formatTable(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(start)} in all`,
   )
   return missed === 0
 }

@@ -38,7 +38,7 @@ const openDrawer = async ({ ask, seller }: LocalShop, name: string): Promise<str
 const openShift = async ({ ask }: LocalShop, drawer_id: string): Promise<string> =>
   (await ask(shiftApi.open, { id: newId(), drawer_id, float: 50_000 })).shift.id
 
-const never = (): never => {
+const failReturn = (): never => {
   throw new Error('No sale is left to return')
 }
 
@@ -59,7 +59,7 @@ const timeCounter = async (shop: LocalShop, { rounds }: Size): Promise<readonly 
   const times = await timeInTurns(rounds, [
     (round) => shop.ask(saleApi.complete, draft(round)),
     (round) => shop.ask(saleApi.complete, { ...draft(round), drawer_id }),
-    () => shop.ask(refundApi.returnItems, drafts.pop() ?? never(), admin),
+    () => shop.ask(refundApi.returnItems, drafts.pop() ?? failReturn(), admin),
   ])
   const [plain = 0, inShift = 0, back = 0] = times.map((each) => quantile(each, 0.5))
   const beside = (time: number) => `${formatMs(time)}, ${formatRatio(time, plain)} a`

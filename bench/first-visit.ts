@@ -14,11 +14,11 @@ const FIRST_PRODUCT = '[data-item-list] button:enabled'
 
 /** Runs in the page: records when the selector first matches. */
 const watchFor = (selector: string): void => {
-  const look = (): void => {
-    if (document.querySelector(selector) === null) requestAnimationFrame(look)
+  const checkFrame = (): void => {
+    if (document.querySelector(selector) === null) requestAnimationFrame(checkFrame)
     else performance.mark('first-product')
   }
-  look()
+  checkFrame()
 }
 
 type Visit = {
@@ -44,7 +44,7 @@ const readVisit = (page: Page): Promise<Visit> =>
     }
   })
 
-const visit = async (browser: Browser, address: string, session: string): Promise<Visit> => {
+const measureVisit = async (browser: Browser, address: string, session: string): Promise<Visit> => {
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width: 360, height: 740 },
@@ -87,7 +87,7 @@ const signUp = async (address: string): Promise<string> => {
 const measure = async (browser: Browser, address: string): Promise<void> => {
   const session = await signUp(address)
   const visits: Visit[] = []
-  for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, address, session))
+  for (let run = 0; run < RUNS; run += 1) visits.push(await measureVisit(browser, address, session))
   const row = (name: string, pick: (visit: Visit) => number, unit: string, goal: string): readonly string[] => {
     const values = visits.map(pick)
     return [

@@ -5,7 +5,7 @@ import { type Line, goalLine, type BenchPart, skippedLine } from './part.ts'
 
 const KILLS = { full: 20, short: 4 } as const
 const TILLS = 6
-const quietly = (): void => undefined
+const ignoreError = (): void => undefined
 
 const lineOf = (engine: string, { held, figures }: CrashReport): Line => {
   const wrong = ['sold more than once', 'half sales', 'products with wrong stock', 'receipts that differ'].map((name) =>
@@ -25,13 +25,13 @@ export const killsPart: BenchPart = {
   about: 'the server, and PostgreSQL, are killed without warning; a lossy network between them and the tills',
   run: async ({ scale }) => {
     const options = { kills: KILLS[scale], tills: TILLS, keepsId: true, built: true }
-    const embedded = lineOf('embedded', await crash(openSqliteHarness(), options, quietly))
+    const embedded = lineOf('embedded', await crash(openSqliteHarness(), options, ignoreError))
     const harness = await openPostgresHarness()
     return [
       embedded,
       'missing' in harness
         ? skippedLine('the same on PostgreSQL', harness.missing)
-        : lineOf('PostgreSQL', await crash(harness, options, quietly)),
+        : lineOf('PostgreSQL', await crash(harness, options, ignoreError)),
     ]
   },
 }

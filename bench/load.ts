@@ -19,7 +19,7 @@ export const loadPart: BenchPart = {
         `p95 <= ${MAX_P95_MS}, p99 <= ${MAX_P99_MS} ms`,
         p95 <= MAX_P95_MS && p99 <= MAX_P99_MS && errors === 0,
       ),
-      infoLine('   the same while the server stands still again and again (control)', `p95 ${formatMs(stopped)}`),
+      infoLine('   the same while the server is stopped repeatedly (control)', `p95 ${formatMs(stopped)}`),
     ]
   },
 }

@@ -16,23 +16,23 @@ const BUNDLES = `select id from products where is_bundle = 1 and id in (
   select bundle_product_id from product_bundles where component_product_id in (select value from json_each(?))
   union select bundle_product_id from product_bundles where bundle_product_id in (select value from json_each(?))) order by id`
 const NUMBER = `update counters set value = value + 1 where name = 'receipt_number' returning value`
-const row = (cells: number): string => `(${Array.from({ length: cells }, () => '?').join(', ')})`
-const MOVEMENTS = `insert into stock_movements (id, product_id, movement_type, quantity, reference_id, reference_type, notes, created_by, created_at) values ${row(9)}, ${row(9)}, ${row(9)}`
+const placeholderRow = (cells: number): string => `(${Array.from({ length: cells }, () => '?').join(', ')})`
+const MOVEMENTS = `insert into stock_movements (id, product_id, movement_type, quantity, reference_id, reference_type, notes, created_by, created_at) values ${placeholderRow(9)}, ${placeholderRow(9)}, ${placeholderRow(9)}`
 const SALE = `insert into sales (id, receipt_number, subtotal, discount, total, amount_paid, change_amount, payment_method, cashier_name, customer_name, department_id, customer_id,
-  created_by, content_hash, cogs, item_count, is_suspicious, business_date, created_at) values ${row(19)}`
+  created_by, content_hash, cogs, item_count, is_suspicious, business_date, created_at) values ${placeholderRow(19)}`
 const ITEMS = `insert into sale_items (id, sale_id, position, product_id, service_id, item_name, quantity, base_quantity, unit_price, subtotal, cost_price, tier, bottle, custom_price)
-  values ${row(14)}, ${row(14)}, ${row(14)}`
+  values ${placeholderRow(14)}, ${placeholderRow(14)}, ${placeholderRow(14)}`
 
-const DAY = `insert into daily_items (business_date, department, item, item_name, quantity, revenue) values ${row(6)}, ${row(6)}, ${row(6)}
+const DAY = `insert into daily_items (business_date, department, item, item_name, quantity, revenue) values ${placeholderRow(6)}, ${placeholderRow(6)}, ${placeholderRow(6)}
   on conflict (business_date, department, item) do update set item_name = excluded.item_name,
   quantity = round(daily_items.quantity + excluded.quantity, 1), revenue = daily_items.revenue + excluded.revenue`
 
-const ENTRY = `insert into audit_log (id, action, entity, entity_id, subject, actor_id, department_id, after, created_at) values ${row(9)}`
+const ENTRY = `insert into audit_log (id, action, entity, entity_id, subject, actor_id, department_id, after, created_at) values ${placeholderRow(9)}`
 
 const NOW = '2026-11-21T09:00:00.000Z'
 const HASH = 'a'.repeat(64)
 
-const prepare = (database: Database) => ({
+const prepareStatements = (database: Database) => ({
   begin: database.prepare('begin immediate'),
   commit: database.prepare('commit'),
   find: database.prepare(FIND),
@@ -49,8 +49,8 @@ const prepare = (database: Database) => ({
 
 type Seller = { readonly id: string; readonly department_id: string }
 
-const sell = (
-  statements: ReturnType<typeof prepare>,
+const insertSale = (
+  statements: ReturnType<typeof prepareStatements>,
   products: readonly string[],
   { id: seller, department_id }: Seller,
 ): void => {
@@ -129,6 +129,6 @@ export const openRawTill = (
   seller: Seller,
 ): { sell(basket: readonly string[]): void; close(): void } => {
   const database = openSqlite(join(folder, 'webale.db'), 'write')
-  const statements = prepare(database)
-  return { sell: (basket) => sell(statements, basket, seller), close: () => database.close() }
+  const statements = prepareStatements(database)
+  return { sell: (basket) => insertSale(statements, basket, seller), close: () => database.close() }
 }

@@ -41,13 +41,13 @@ const watchPage = (): void => {
     },
     {},
   )
-  const look = (): void => {
+  const checkFrame = (): void => {
     if (notes.heading === 0 && document.querySelector('h1') !== null) notes.heading = performance.now()
     if (notes.row === 0 && document.querySelector('[data-item-list] button:enabled') !== null)
       notes.row = performance.now()
-    if (notes.heading === 0 || notes.row === 0) requestAnimationFrame(look)
+    if (notes.heading === 0 || notes.row === 0) requestAnimationFrame(checkFrame)
   }
-  look()
+  checkFrame()
 }
 
 const loadNow = (): string => loadavg()[0]?.toFixed(1) ?? '?'
@@ -216,7 +216,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
   }
   const shifts = await onPhone(browser, address, session, measureShifts)
   say(`${formatTable(loads)}\n\n${formatTable(rounds)}   (goal: at most 100 ms)\n`)
-  say(`what moved by itself during a sale: ${shifts.toFixed(4)} (goal: at most 0.02)`)
+  say(`layout shift during a sale: ${shifts.toFixed(4)} (goal: at most 0.02)`)
   say(`Chromium ${browser.version()}, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
 }
 

@@ -18,7 +18,12 @@ const GUESSES = 200
 const GUESSES_OF_EACH = 8
 const PASSWORD = 'a long enough password'
 
-const post = async ({ address }: RunningServer, path: string, email: string, password: string): Promise<number> => {
+const postPassword = async (
+  { address }: RunningServer,
+  path: string,
+  email: string,
+  password: string,
+): Promise<number> => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${address}/auth/v1/${path}`, {
     method: 'POST',
@@ -30,12 +35,12 @@ const post = async ({ address }: RunningServer, path: string, email: string, pas
 }
 
 const signIn = (server: RunningServer, email: string, password = PASSWORD) =>
-  post(server, 'token?grant_type=password', email, password)
+  postPassword(server, 'token?grant_type=password', email, password)
 
 const addAccounts = async (server: RunningServer, count: number): Promise<string[]> => {
   const emails = Array.from({ length: count }, (_, place) => `person${place}@shop.ug`)
   for (const email of emails)
-    if ((await post(server, 'signup', email, PASSWORD)) !== 200) throw new Error(`${email} could not sign up`)
+    if ((await postPassword(server, 'signup', email, PASSWORD)) !== 200) throw new Error(`${email} could not sign up`)
   return emails
 }
 
@@ -82,7 +87,7 @@ const signInDuring = async (
 
 type Waits = { readonly p50: number; readonly p99: number }
 
-const quietest = (rounds: readonly (readonly number[])[]): Waits => ({
+const quietestRound = (rounds: readonly (readonly number[])[]): Waits => ({
   p50: Math.min(...rounds.map((waits) => quantile(waits, 0.5))),
   p99: Math.min(...rounds.map((waits) => quantile(waits, 0.99))),
 })
@@ -100,8 +105,8 @@ const timeBeside = async (server: RunningServer, till: Till, { stretches, stretc
     beside.push(await selling)
   }
   return {
-    alone: quietest(alone),
-    beside: quietest(beside),
+    alone: quietestRound(alone),
+    beside: quietestRound(beside),
     signInsPerSecond: (count * 1000) / (stretches * stretchMs),
   }
 }
@@ -135,7 +140,7 @@ export const signInPart: BenchPart = {
         SIZES[scale],
       )
       const { known, unknown } = await timeGuesses(server)
-      const apart = Math.abs(known - unknown) / Math.max(known, unknown)
+      const difference = Math.abs(known - unknown) / Math.max(known, unknown)
       const waits = ({ p50, p99 }: Waits) => `${formatMs(p50)}, p99 ${formatMs(p99)}`
       return [
         infoLine('a sale, nobody signs in', waits(alone)),
@@ -147,9 +152,9 @@ export const signInPart: BenchPart = {
         ),
         goalLine(
           'a wrong password, known and unknown address',
-          `${formatMs(known)}, ${formatMs(unknown)}, ${(apart * 100).toFixed(1)} % apart`,
+          `${formatMs(known)}, ${formatMs(unknown)}, ${(difference * 100).toFixed(1)} % apart`,
           '< 10 %',
-          apart < 0.1,
+          difference < 0.1,
         ),
       ]
     }),

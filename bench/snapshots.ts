@@ -23,7 +23,7 @@ const SIZES = {
 /** It gives way to the till, so it may take its time. */
 const MAX_SNAPSHOT_MS = 15_000
 
-const sell = async (shop: LocalShop, goesOn: () => boolean): Promise<number[]> => {
+const sellWhile = async (shop: LocalShop, goesOn: () => boolean): Promise<number[]> => {
   const waits: number[] = []
   for (let round = 0; goesOn(); round += 1) {
     const start = performance.now()
@@ -61,9 +61,9 @@ const measure = async (
   let bytes = 0
   for (let round = 0; round < rounds; round += 1) {
     const until = performance.now() + aloneMs
-    alone.push(...(await sell(shop, () => performance.now() < until)))
+    alone.push(...(await sellWhile(shop, () => performance.now() < until)))
     let done = false
-    const selling = sell(shop, () => !done)
+    const selling = sellWhile(shop, () => !done)
     const start = performance.now()
     bytes = (await snapshots.take('hourly')).size
     taken.push(performance.now() - start)

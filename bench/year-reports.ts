@@ -114,10 +114,10 @@ export const timeBesideReports = async (
       found[place]?.p50.push(quantile(waits, 0.5))
       found[place]?.p99.push(quantile(waits, 0.99))
     }
-  const alone = Math.min(...(found[0]?.p99 ?? []))
+  const fastest = Math.min(...(found[0]?.p99 ?? []))
   return found.map(({ name, p50, p99 }, place) => {
     const quietest = Math.min(...p99)
-    const measured = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)}${place === 0 ? '' : `, ${formatRatio(quietest, alone)}`}`
-    return place === 1 ? goalLine(name, measured, 'p99 <= 2 x', quietest <= 2 * alone) : infoLine(name, measured)
+    const measured = `${formatMs(Math.min(...p50))}, p99 ${formatMs(quietest)}${place === 0 ? '' : `, ${formatRatio(quietest, fastest)}`}`
+    return place === 1 ? goalLine(name, measured, 'p99 <= 2 x', quietest <= 2 * fastest) : infoLine(name, measured)
   })
 }

@@ -39,9 +39,9 @@ export const startAutoRestartServer = async (
   built: boolean,
 ): Promise<AutoRestartServer> => {
   const begin = async (): Promise<RunningServer> => {
-    const begun = await startServer(folder, { built, settings })
-    proxy.aim(begun.port)
-    return begun
+    const started = await startServer(folder, { built, settings })
+    proxy.aim(started.port)
+    return started
   }
   let server = await begin()
   const kinds = [SERVER_KIND, ...Object.keys(crashes)]

@@ -8,7 +8,7 @@ import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
 import { startAutoRestartServer, type AutoRestartServer } from './auto-restart-server.ts'
 import { addGoods, openShopOver } from '@webale/harness/shop-over-http.ts'
 import { newRun, runTill, type TillRun } from './till.ts'
-import { type CrashVerdict, verify } from './verify.ts'
+import { type CrashVerdict, verifyBooks } from './verify.ts'
 
 export type CrashOptions = {
   readonly kills: number
@@ -43,13 +43,13 @@ const killRepeatedly = async (
 
 type Line = readonly [name: string, value: string | number, isRight: boolean]
 
-const counts = (map: ReadonlyMap<string, number>): string =>
+const formatCounts = (map: ReadonlyMap<string, number>): string =>
   [...map].map(([name, count]) => `${count} ${name}`).join(', ')
 
-const report = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdict): readonly Line[] => {
+const reportLines = (runs: readonly TillRun[], proxy: LossyProxy, verdict: CrashVerdict): readonly Line[] => {
   const sum = (count: (run: TillRun) => number) => runs.reduce((total, run) => total + count(run), 0)
   return [
-    ['requests', `${sum(({ tries }) => tries)} (${counts(proxy.fates)})`, true],
+    ['requests', `${sum(({ tries }) => tries)} (${formatCounts(proxy.fates)})`, true],
     ['sales acknowledged', countSales(runs), countSales(runs) > 0],
     ['  of them replays', sum(({ replays }) => replays), true],
     ['sales stored', verdict.stored, true],
@@ -71,8 +71,8 @@ const recoveryLines = ({ killCounts, recoveries, unexpectedExits }: AutoRestartS
   if (recoveries.length === 0) return []
   const longest = Math.round(Math.max(...recoveries))
   return [
-    ['killed', counts(killCounts), true],
-    ['server ended by itself', unexpectedExits(), unexpectedExits() === 0],
+    ['killed', formatCounts(killCounts), true],
+    ['server ended unexpectedly', unexpectedExits(), unexpectedExits() === 0],
     ['longest until ready again', `${longest} ms after the database was`, longest <= MAX_RECOVERY_MS],
   ]
 }
@@ -116,20 +116,20 @@ export const crash = async (
     const acknowledged = runs.flatMap((run) => run.acknowledged)
     const doctor = await runDoctor(['--deep'], { DATA_DIR: harness.folder, ...harness.settings })
     const integrity = await harness.integrity()
-    const verdict = await harness.inspect((rows) => verify(rows, goods, acknowledged))
+    const verdict = await harness.inspect((rows) => verifyBooks(rows, goods, acknowledged))
     const lines: readonly Line[] = [
-      ...report(runs, proxy, verdict),
+      ...reportLines(runs, proxy, verdict),
       ...comeback,
       ['integrity check', integrity, integrity === 'ok'],
       ['the doctor', doctor.code === 0 ? 'healthy' : doctor.text, doctor.code === 0],
     ]
     for (const [name, value, isRight] of lines) tell(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
-    const held = lines.every(([, , isRight]) => isRight)
+    const passed = lines.every(([, , isRight]) => isRight)
     tell(
-      `${held ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`,
+      `${passed ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`,
     )
     return {
-      held,
+      held: passed,
       figures: {
         kills: options.kills,
         tills: options.tills,

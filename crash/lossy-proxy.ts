@@ -22,10 +22,10 @@ const LIKELY: readonly (readonly [Fate, number])[] = [
 ]
 
 const fateOf = (chance: number): Fate => {
-  let rest = chance
+  let remaining = chance
   for (const [fate, share] of LIKELY) {
-    if (rest < share) return fate
-    rest -= share
+    if (remaining < share) return fate
+    remaining -= share
   }
   return 'passed on'
 }
@@ -48,7 +48,7 @@ export type LossyProxy = {
 }
 
 /** Forwards the request and returns the response; nothing when the server is down. */
-const exchange = (port: number, request: Buffer): Promise<Buffer> =>
+const sendToServer = (port: number, request: Buffer): Promise<Buffer> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []
     const upstream = connect(port, '127.0.0.1', () => upstream.write(request))
@@ -66,15 +66,15 @@ const sendHalf = (port: number, request: Buffer): void => {
   upstream.on('error', () => undefined)
 }
 
-const handle = async (client: Socket, request: Buffer, fate: Fate, port: number): Promise<void> => {
+const handleRequest = async (client: Socket, request: Buffer, fate: Fate, port: number): Promise<void> => {
   if (fate === 'cut before the server') client.destroy()
   else if (fate === 'cut half way') {
     sendHalf(port, request)
     client.destroy()
   } else {
     if (fate === 'delayed') await pause(300)
-    const copy = fate === 'sent twice' ? exchange(port, request) : undefined
-    const answer = await exchange(port, request)
+    const copy = fate === 'sent twice' ? sendToServer(port, request) : undefined
+    const answer = await sendToServer(port, request)
     await copy
     if (fate === 'answer dropped' || answer.length === 0) client.destroy()
     else client.end(answer)
@@ -83,7 +83,7 @@ const handle = async (client: Socket, request: Buffer, fate: Fate, port: number)
 
 /** Opens the proxy on a free local port; `aim` sets the server's port, which changes with every restart. */
 export const openLossyProxy = (): Promise<LossyProxy> => {
-  const fates = new Map<Fate, number>(FATES.map((fate) => [fate, 0]))
+  const outcomes = new Map<Fate, number>(FATES.map((fate) => [fate, 0]))
   let target = 0
   const server = createServer((client) => {
     let request = Buffer.alloc(0)
@@ -92,14 +92,14 @@ export const openLossyProxy = (): Promise<LossyProxy> => {
       request = Buffer.concat([request, part])
       if (!isWhole(request)) return
       const fate = fateOf(Math.random())
-      fates.set(fate, (fates.get(fate) ?? 0) + 1)
-      void handle(client, request, fate, target)
+      outcomes.set(fate, (outcomes.get(fate) ?? 0) + 1)
+      void handleRequest(client, request, fate, target)
     })
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
-      resolve({ port, fates, aim: (next) => void (target = next), close: () => void server.close() })
+      resolve({ port, fates: outcomes, aim: (next) => void (target = next), close: () => void server.close() })
     })
   })
 }

@@ -34,7 +34,7 @@ type Answer = { readonly status: number; readonly text: string }
 const NO_ANSWER: Answer = { status: 0, text: '' }
 const RESPONSE_TIMEOUT_MS = 3000
 
-const post = (port: number, token: string, body: string): Promise<Answer> =>
+const postSale = (port: number, token: string, body: string): Promise<Answer> =>
   new Promise((resolve) => {
     const headers = {
       'content-type': 'application/json',
@@ -89,7 +89,7 @@ const sellOne = async (
   let afterwards = 0
   for (let attempt = 0; afterwards < MAX_TRIES_AFTERWARDS; attempt += 1) {
     const id = keepsId || attempt === 0 ? draft.id : uuidv7()
-    const answer = await post(port, person.token, JSON.stringify({ ...draft, id }))
+    const answer = await postSale(port, person.token, JSON.stringify({ ...draft, id }))
     run.tries += 1
     if (answer.status === 200) {
       const { sale, replayed } = JSON.parse(answer.text) as {

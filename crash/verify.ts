@@ -18,7 +18,7 @@ export type CrashVerdict = {
   readonly mismatches: number
 }
 
-const read = async (rows: Rows) => ({
+const readTables = async (rows: Rows) => ({
   sales: await rows('select id, receipt_number, total, subtotal, customer_name as tag from sales'),
   sums: await rows('select sale_id, count(*) as lines, sum(subtotal) as subtotal from sale_items group by sale_id'),
   sold: await rows('select product_id, sum(base_quantity) as quantity from sale_items group by product_id'),
@@ -26,9 +26,9 @@ const read = async (rows: Rows) => ({
   stocks: await rows('select id, current_stock as stock from products'),
 })
 
-type Data = Awaited<ReturnType<typeof read>>
+type Data = Awaited<ReturnType<typeof readTables>>
 
-const repeated = (values: readonly unknown[]): number => values.length - new Set(values).size
+const countRepeated = (values: readonly unknown[]): number => values.length - new Set(values).size
 
 const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): number => {
   const quantityOf = (rows: readonly StoredCells[], id: string) =>
@@ -48,12 +48,12 @@ const driftOf = ({ sold, ledger, stocks }: Data, goods: readonly Goods[]): numbe
 }
 
 /** Checks everything; the server must have stopped. */
-export const verify = async (
+export const verifyBooks = async (
   rows: Rows,
   goods: readonly Goods[],
   acknowledged: readonly Acknowledged[],
 ): Promise<CrashVerdict> => {
-  const data = await read(rows)
+  const data = await readTables(rows)
   const sales = new Map(data.sales.map((sale) => [sale['id'], sale]))
   const sums = new Map(data.sums.map((sum) => [sum['sale_id'], sum]))
   const differs = ({ id, receipt_number, total }: Acknowledged) => {
@@ -63,9 +63,10 @@ export const verify = async (
   return {
     stored: data.sales.length,
     lost: acknowledged.filter(({ id }) => !sales.has(id)).length,
-    duplicates: repeated(data.sales.map(({ tag }) => tag)),
+    duplicates: countRepeated(data.sales.map(({ tag }) => tag)),
     partial: data.sales.filter(({ id, subtotal }) => sums.get(id ?? '')?.['subtotal'] !== subtotal).length,
     drift: driftOf(data, goods),
-    mismatches: acknowledged.filter(differs).length + repeated(data.sales.map(({ receipt_number }) => receipt_number)),
+    mismatches:
+      acknowledged.filter(differs).length + countRepeated(data.sales.map(({ receipt_number }) => receipt_number)),
   }
 }

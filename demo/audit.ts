@@ -17,8 +17,8 @@ const SIGN_IN_DAYS = 14
 const RAISED_PRICES = 8
 const RISE = 500
 
-const entryOf = (told: EntryFields, chance: Random): AuditRow => ({
-  id: chance.idAt(told.created_at),
+const entryOf = (fields: EntryFields, chance: Random): AuditRow => ({
+  id: chance.idAt(fields.created_at),
   entity_id: null,
   subject: null,
   actor_id: null,
@@ -31,7 +31,7 @@ const entryOf = (told: EntryFields, chance: Random): AuditRow => ({
   after: null,
   facts: null,
   seal_seq: null,
-  ...told,
+  ...fields,
 })
 
 const soldBy = ({ sale }: Sold): EntryFields => ({
@@ -88,7 +88,7 @@ const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): EntryFi
     }),
   )
 
-const raised = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): EntryFields[] =>
+const raisedAlerts = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): EntryFields[] =>
   Array.from({ length: RAISED_PRICES }, (_, nth): EntryFields => {
     const { row } = chance.pick(goods)
     const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.whole(9 * 60, 17 * 60))
@@ -120,9 +120,9 @@ export const makeAuditLog = ({ goods, team, sold, expenses }: AuditSources, now:
     ...sold.map(soldBy),
     ...expenses.map(spentBy),
     ...signInsOf(team, now, chance),
-    ...raised(goods, team, now, chance),
+    ...raisedAlerts(goods, team, now, chance),
   ]
     .filter(({ created_at }) => created_at < now)
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
-    .map((told) => entryOf(told, chance))
+    .map((fields) => entryOf(fields, chance))
 }

@@ -32,9 +32,9 @@ const NOTES = [1000, 2000, 5000, 10_000, 20_000, 50_000] as const
 const SMALL_CHANGE = 6000
 
 const upTo = (amount: number, step: number): number => Math.ceil(amount / step) * step
-const nearest = (amount: number, step: number): number => Math.round(amount / step) * step
+const roundToStep = (amount: number, step: number): number => Math.round(amount / step) * step
 
-const line = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_price'>): DraftLine => ({
+const lineOf = (fields: Partial<DraftLine> & Pick<DraftLine, 'quantity' | 'unit_price'>): DraftLine => ({
   product_id: null,
   service_id: null,
   tier: 'default',
@@ -48,7 +48,7 @@ const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Random): number 
   const { min, max } = priceRange(sellable)
   if (min === null || max === null || !canSetPrice(sellable, seller) || !chance.happens(0.6)) return undefined
   const step = max < 20_000 ? 100 : 5000
-  return Math.min(max, Math.max(min, nearest(min + (max - min) * chance.share(), step)))
+  return Math.min(max, Math.max(min, roundToStep(min + (max - min) * chance.share(), step)))
 }
 
 const quantityOf = ({ sellable, row }: Good, price: number, chance: Random): number => {
@@ -63,7 +63,7 @@ export const productLine = (good: Good, seller: Actor, chance: Random): DraftLin
   const product_id = row.id
   const tier = firstTier(sellable)
   if (canSellByBottle(sellable) && chance.happens(0.07)) {
-    return line({
+    return lineOf({
       product_id,
       tier,
       bottle: true,
@@ -74,12 +74,12 @@ export const productLine = (good: Good, seller: Actor, chance: Random): DraftLin
   const wholesale = tierPrice(sellable, 'wholesale')
   if (wholesale !== null && chance.happens(0.1)) {
     const quantity = sellable.tracking_type === 'milliliter' ? 100 : chance.pick([6, 12, 12, 24])
-    return line({ product_id, tier: 'wholesale', quantity, unit_price: wholesale })
+    return lineOf({ product_id, tier: 'wholesale', quantity, unit_price: wholesale })
   }
   const listed = listPrice(sellable, { tier, bottle: false }) ?? 0
   const agreed = agreedPrice(good, seller, chance)
   const price = agreed ?? listed
-  return line({
+  return lineOf({
     product_id,
     tier,
     quantity: quantityOf(good, price, chance),
@@ -90,9 +90,9 @@ export const productLine = (good: Good, seller: Actor, chance: Random): DraftLin
 
 const serviceLine = ({ row, sellable }: Offer, chance: Random): DraftLine => {
   const haggled = sellable.is_negotiable && chance.happens(0.35)
-  const unit_price = haggled ? nearest(row.base_price * (0.75 + chance.share() * 0.3), 500) : row.base_price
+  const unit_price = haggled ? roundToStep(row.base_price * (0.75 + chance.share() * 0.3), 500) : row.base_price
   const quantity = row.base_price < SMALL_CHANGE ? chance.pick(PAGES) : chance.happens(0.15) ? chance.whole(2, 5) : 1
-  return line({ service_id: row.id, quantity, unit_price, custom_price: unit_price !== row.base_price })
+  return lineOf({ service_id: row.id, quantity, unit_price, custom_price: unit_price !== row.base_price })
 }
 
 /** A price that is paid half as often as a small one, in UGX. */
@@ -120,7 +120,7 @@ const linesOf = ({ goods, offers, service_share }: Counter, seller: Actor, chanc
 /** Only people who may change prices give a discount: a round sum for regular customers. */
 const discountOf = (subtotal: number, seller: Actor, chance: Random): number =>
   isAdmin(seller) && subtotal > 20_000 && chance.happens(0.45)
-    ? Math.max(500, nearest(subtotal * (0.03 + chance.share() * 0.09), 500))
+    ? Math.max(500, roundToStep(subtotal * (0.03 + chance.share() * 0.09), 500))
     : 0
 
 /** Cash is paid exactly or in common notes; other payments are always exact. */

@@ -9,7 +9,7 @@ import { stockApi } from '@webale/domain/features/stock/stock.api.ts'
 import { NewSupplier } from '@webale/domain/features/stock/supplier.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInSection } from './open-demo.mjs'
-import { grouped, openDemoShop, type OpenedDemo } from './opened-demo.ts'
+import { groupBy, openDemoShop, type OpenedDemo } from './opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -33,7 +33,7 @@ describe('the shop', () => {
       'Printing & Design',
     ])
     expect([products.length >= 115, products.length <= 130, services.length]).toEqual([true, true, 15])
-    const levels = grouped(products, stockLevel)
+    const levels = groupBy(products, stockLevel)
     expect([levels.get('out')?.length, (levels.get('low')?.length ?? 0) >= 8]).toEqual([5, true])
     expect(new Set(products.map(({ tracking_type }) => tracking_type))).toEqual(
       new Set(['milliliter', 'unit', 'volume']),
@@ -110,7 +110,7 @@ describe('the shop', () => {
       new Map(used.map(({ id, quantity }) => [id, quantity])),
     )
     for (const one of used) expect(one.total_value).toBe(one.unit_value * one.quantity)
-    const statuses = grouped(used, ({ status }) => status)
+    const statuses = groupBy(used, ({ status }) => status)
     expect(
       [statuses.get('recorded')?.length, statuses.get('accounted')?.length, statuses.get('adjusted')?.length].every(
         (few = 0) => few >= 2,
@@ -128,7 +128,7 @@ describe('the shop', () => {
       await rows('product_variants'),
     ]
     const open = alerts.filter(({ is_resolved }) => !is_resolved)
-    const movements = grouped(await rows('stock_movements'), ({ product_id }) => product_id)
+    const movements = groupBy(await rows('stock_movements'), ({ product_id }) => product_id)
     // What was never enough has fallen nowhere.
     const wasEnough = ({ id, reorder_level }: { readonly id: string; readonly reorder_level: number }): boolean => {
       let stock = 0
@@ -197,7 +197,7 @@ describe('the staff', () => {
 
   test('the audit log has sales, expenses, sign-ins and price changes, each by a known person', async () => {
     const [log, people] = [await rows('audit_log'), new Set((await rows('profiles')).map(({ id }) => id))]
-    const byAction = grouped(log, ({ action }) => action)
+    const byAction = groupBy(log, ({ action }) => action)
     const sales = byAction.get('sale.complete') ?? []
     expect(new Set(sales.map(({ entity_id }) => entity_id))).toEqual(new Set((await rows('sales')).map(({ id }) => id)))
     for (const action of ['expense.record', 'login', 'product.update', 'user_created', 'settings.save'])

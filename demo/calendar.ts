@@ -20,23 +20,23 @@ export const momentOf = (date: string, minutes: number, seconds = 0): string =>
   new Date(Date.parse(`${date}T00:00:00.000+03:00`) + Math.round((minutes * 60 + seconds) * 1000)).toISOString()
 
 /** 0 for Sunday. */
-const weekday = (date: string): number => new Date(`${date}T00:00:00.000Z`).getUTCDay()
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00.000Z`).getUTCDay()
 
 /** Sales rise during Advent, up to a third more on Christmas Eve. */
-const season = (date: string): number => {
+const seasonOf = (date: string): number => {
   const [, month, day] = date.split('-').map(Number)
   return month === 12 && (day ?? 0) <= 24 ? 1 + (day ?? 0) / 72 : 1
 }
 
 /** How many sales are made on this day, 25 to 60. */
 export const salesOn = (date: string, chance: Random): number => {
-  const expected = (ORDINARY[weekday(date)] ?? MIN_SALES) * season(date) * (0.9 + chance.share() * 0.2)
+  const expected = (ORDINARY[weekdayOf(date)] ?? MIN_SALES) * seasonOf(date) * (0.9 + chance.share() * 0.2)
   return Math.min(MAX_SALES, Math.max(MIN_SALES, Math.round(expected)))
 }
 
 /** When the doors open and close on this day, in minutes after midnight. */
 export const hoursOf = (date: string): { readonly open: number; readonly close: number } =>
-  weekday(date) === 0 ? HOURS.sunday : HOURS.others
+  weekdayOf(date) === 0 ? HOURS.sunday : HOURS.others
 
 /** A moment within the opening hours; most people come between lunch and evening. */
 export const momentOfSale = (date: string, chance: Random): string => {

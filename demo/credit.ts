@@ -10,7 +10,7 @@ import { findCustomer, linkSale, postEntry } from '@webale/server/features/custo
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
 import { idOf } from './goods.ts'
-import { type Happening, later, type Past, type Performer } from './past.ts'
+import { type Happening, addMinutes, type Past, type Performer } from './past.ts'
 import type { customers, Team } from './people.ts'
 import { createRandom } from './random.ts'
 import type { Sold } from './sales.ts'
@@ -84,8 +84,8 @@ export const boughtOnCredit = <One extends Purchase>(
   for (const debtor of debtors)
     for (const days_ago of debtor.bought) {
       const date = days.at(-1 - days_ago)
-      const fitting = purchases.filter((one) => businessDate(one.time) === date && isFit(one) && !onCredit.has(one))
-      if (fitting.length > 0) onCredit.set(createRandom(`${debtor.name} on ${date}`).pick(fitting), debtor)
+      const candidates = purchases.filter((one) => businessDate(one.time) === date && isFit(one) && !onCredit.has(one))
+      if (candidates.length > 0) onCredit.set(createRandom(`${debtor.name} on ${date}`).pick(candidates), debtor)
     }
   return purchases.map((one): One => {
     const debtor = onCredit.get(one)
@@ -97,7 +97,7 @@ export const boughtOnCredit = <One extends Purchase>(
   })
 }
 
-const charge = async ({ tx }: Past, { sale, payments, customer_id }: Sold, { actor, time: now }: Performer) => {
+const chargeAccount = async ({ tx }: Past, { sale, payments, customer_id }: Sold, { actor, time: now }: Performer) => {
   if (customer_id === null) return
   const chance = createRandom(`charge of ${sale.id}`)
   const dueDay = (days: number | null) => addDays(businessDate(now), days ?? DEFAULT_RULES.credit_days)
@@ -120,7 +120,7 @@ type Sources = {
 /** The owner sets the terms, and writes down what was owed before. */
 const termsOf = ({ known, team }: Sources, { name, credit_limit, credit_days, carried }: Debtor): Happening[] => {
   const customer_id = idOf(known, name)
-  const time = later(known.find(({ id }) => id === customer_id)?.created_at ?? '', 60)
+  const time = addMinutes(known.find(({ id }) => id === customer_id)?.created_at ?? '', 60)
   const performer = { actor: team.owner, time }
   const happen = async (past: Past): Promise<void> => {
     const seen = { credit_limit: 0, credit_days: DEFAULT_RULES.credit_days }
@@ -155,7 +155,7 @@ export const creditHappenings = (sources: Sources): Happening[] => {
   const charges = sold.flatMap((one): Happening[] => {
     const time = one.sale.created_at
     const actor = people.get(one.sale.created_by ?? '') ?? team.owner
-    return one.customer_id === null ? [] : [{ time, happen: (past) => charge(past, one, { actor, time }) }]
+    return one.customer_id === null ? [] : [{ time, happen: (past) => chargeAccount(past, one, { actor, time }) }]
   })
   const others = debtors.flatMap((debtor) => [
     ...termsOf(sources, debtor),

@@ -10,7 +10,7 @@ import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grouped, openDemoShop, type OpenedDemo, sum } from './opened-demo.ts'
+import { groupBy, openDemoShop, type OpenedDemo, addUp } from './opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -30,7 +30,7 @@ describe('the shifts', () => {
     const closures = (await rows('closures')).toSorted((a, b) => a.number - b.number)
     expect(closures.map(({ number }) => number)).toEqual(closures.map((_, at) => at + 1))
     expect(closures.map(({ closed_at }) => closed_at)).toEqual(closures.map(({ closed_at }) => closed_at).toSorted())
-    const days = grouped(closures, ({ drawer_id }) => drawer_id)
+    const days = groupBy(closures, ({ drawer_id }) => drawer_id)
     expect([...days.values()].map((own) => own.length).toSorted((a, b) => a - b)).toEqual([89, 90])
     const open = (await rows('drawers')).filter(({ open_shift_id }) => open_shift_id !== null)
     expect(open.map(({ name }) => name)).toEqual(['Main counter'])
@@ -43,7 +43,7 @@ describe('the shifts', () => {
       const plain = sales.filter((sale) => sale.shift_id === shift_id && sale.parts === 0 && !late.has(sale.id))
       const moved = money.filter((row) => row.shift_id === shift_id && row.method === 'cash')
       const kept = plain.map((sale) => (sale.payment_method === 'cash' ? sale.total : -sale.change_amount))
-      return sum(kept) + sum(moved.map(({ amount }) => amount))
+      return addUp(kept) + addUp(moved.map(({ amount }) => amount))
     }
     for (const { number, shift_id, expected_cash } of await rows('closures'))
       expect([number, expected_cash]).toEqual([number, cashOf(shift_id)])
@@ -72,7 +72,7 @@ describe('the shifts', () => {
   })
 
   test('money went in and out beside the sales: changes of the float, pay-ins, pay-outs, expenses, undone ones and No sale', async () => {
-    const kinds = grouped(await rows('money_movements'), ({ movement_type }) => movement_type)
+    const kinds = groupBy(await rows('money_movements'), ({ movement_type }) => movement_type)
     for (const kind of ['float', 'paid_in', 'paid_out', 'expense', 'undo', 'no_sale', 'refund', 'sale'])
       expect([kind, (kinds.get(kind) ?? []).length >= 3]).toEqual([kind, true])
     const shifts = await rows('shifts')
@@ -126,14 +126,14 @@ describe('the shifts', () => {
 describe('what came back', () => {
   test('whole sales, parts of sales and damaged goods came back, and a few sales were voided', async () => {
     const [refunds, items] = [await rows('refunds'), await rows('refund_items')]
-    const kinds = grouped(refunds, ({ kind }) => kind)
+    const kinds = groupBy(refunds, ({ kind }) => kind)
     expect([(kinds.get('return') ?? []).length >= 8, (kinds.get('void') ?? []).length >= 3]).toEqual([true, true])
     expect(items.filter(({ condition }) => condition === 'damaged').length).toBeGreaterThanOrEqual(2)
     const totals = new Map((await rows('sales')).map(({ id, total }) => [id, total]))
     const whole = refunds.filter(({ sale_id, total }) => totals.get(sale_id) === total)
     expect([whole.length >= 4, whole.length < refunds.length]).toEqual([true, true])
-    const paid = grouped(await rows('money_movements'), ({ reference_id }) => reference_id ?? '')
-    for (const { id, total } of refunds) expect(sum((paid.get(id) ?? []).map(({ amount }) => -amount))).toBe(total)
+    const paid = groupBy(await rows('money_movements'), ({ reference_id }) => reference_id ?? '')
+    for (const { id, total } of refunds) expect(addUp((paid.get(id) ?? []).map(({ amount }) => -amount))).toBe(total)
   })
 
   test('people of role user took goods back with the approval of a leader, which was used once', async () => {
@@ -151,18 +151,19 @@ describe('what came back', () => {
 describe('the accounts of customers', () => {
   test('CREDIT-032 some customers bought on credit and paid back, and what the others owe is of different ages', async () => {
     const [entries, customers] = [await rows('customer_entries'), await rows('customers')]
-    const kinds = grouped(entries, ({ kind }) => kind)
+    const kinds = groupBy(entries, ({ kind }) => kind)
     for (const kind of ['adjustment', 'sale', 'repayment'])
       expect([kind, (kinds.get(kind) ?? []).length >= 3]).toEqual([kind, true])
-    const own = grouped(entries, ({ customer_id }) => customer_id)
-    for (const { id, balance } of customers) expect(sum((own.get(id) ?? []).map(({ amount }) => amount))).toBe(balance)
+    const own = groupBy(entries, ({ customer_id }) => customer_id)
+    for (const { id, balance } of customers)
+      expect(addUp((own.get(id) ?? []).map(({ amount }) => amount))).toBe(balance)
     await demo.visit(async (shop) => {
       const { totals } = await shop.ask(customerAccountApi.debtors, await demo.owner(), {})
       for (const age of ['not_due', 'days_30', 'days_60', 'days_90'] as const)
         expect([age, totals[age] > 0]).toEqual([age, true])
       const { not_due, days_30, days_60, days_90, older, unassigned, balance } = totals
       expect(not_due + days_30 + days_60 + days_90 + older - unassigned).toBe(balance)
-      expect(sum(customers.map((customer) => customer.balance))).toBe(balance)
+      expect(addUp(customers.map((customer) => customer.balance))).toBe(balance)
     })
   })
 })
@@ -180,7 +181,7 @@ describe('beside the sales', () => {
 
   test('some sales were paid in two ways or with a reference, and most discounts have a reason', async () => {
     const sales = await rows('sales')
-    const parts = grouped(sales, (sale) => String(sale.parts))
+    const parts = groupBy(sales, (sale) => String(sale.parts))
     expect([(parts.get('1') ?? []).length > 20, (parts.get('2') ?? []).length > 20]).toEqual([true, true])
     const given = sales.filter(({ discount }) => discount > 0)
     const explained = given.filter(({ discount_reason }) => discount_reason !== null)

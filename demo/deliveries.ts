@@ -29,14 +29,14 @@ const planOf = ({ row, ware: { pack, left } }: Good, flow: Flow, days: readonly 
   let stock = opening
   const deliveries = []
   for (const date of days) {
-    const wanted = flow.get(date) ?? 0
-    if (stock < wanted || stock <= row.reorder_level) {
-      const quantity = Math.min(Math.max(batch, upToPacks(wanted - stock + row.reorder_level, pack)), room(stock))
+    const sold = flow.get(date) ?? 0
+    if (stock < sold || stock <= row.reorder_level) {
+      const quantity = Math.min(Math.max(batch, upToPacks(sold - stock + row.reorder_level, pack)), room(stock))
       if (quantity > 0) deliveries.push({ date, quantity })
       stock = roundQuantity(stock + quantity)
     }
-    stock = roundQuantity(stock - wanted)
-    remaining = roundQuantity(remaining - wanted)
+    stock = roundQuantity(stock - sold)
+    remaining = roundQuantity(remaining - sold)
   }
   return { opening: roundQuantity(opening), deliveries }
 }

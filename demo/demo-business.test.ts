@@ -9,7 +9,7 @@ import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '@webale/server/platform/database/tables.ts'
-import { grouped, openDemoShop, type OpenedDemo, sum } from './opened-demo.ts'
+import { groupBy, openDemoShop, type OpenedDemo, addUp } from './opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -32,10 +32,10 @@ test('the doctor finds its books in order', async () => {
 
 describe('the ledger', () => {
   test('decision S8: the movements of a product add up to its stock, its opening stock first', async () => {
-    const movements = grouped(await rows('stock_movements'), ({ product_id }) => product_id)
+    const movements = groupBy(await rows('stock_movements'), ({ product_id }) => product_id)
     for (const { id, name, current_stock, current_stock_ml, tracking_type, is_bundle } of await rows('products')) {
       const own = (movements.get(id) ?? []).toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
-      expect({ name, ledger: roundQuantity(sum(own.map(({ quantity }) => quantity))) }).toEqual({
+      expect({ name, ledger: roundQuantity(addUp(own.map(({ quantity }) => quantity))) }).toEqual({
         name,
         ledger: current_stock,
       })
@@ -45,11 +45,11 @@ describe('the ledger', () => {
   })
 
   test('no stock is below 0 after any movement', async () => {
-    for (const own of grouped(await rows('stock_movements'), ({ product_id }) => product_id).values()) {
-      const moments = [...grouped(own, ({ created_at }) => created_at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+    for (const own of groupBy(await rows('stock_movements'), ({ product_id }) => product_id).values()) {
+      const moments = [...groupBy(own, ({ created_at }) => created_at)].toSorted(([a], [b]) => (a < b ? -1 : 1))
       let stock = 0
       for (const [, together] of moments) {
-        stock = roundQuantity(stock + sum(together.map(({ quantity }) => quantity)))
+        stock = roundQuantity(stock + addUp(together.map(({ quantity }) => quantity)))
         expect(stock).toBeGreaterThanOrEqual(0)
       }
     }
@@ -57,7 +57,7 @@ describe('the ledger', () => {
 
   test('BNDL-009 the stock of every bundle is what its components allow', async () => {
     const products = new Map((await rows('products')).map((product) => [product.id, product]))
-    const bundles = grouped(await rows('product_bundles'), ({ bundle_product_id }) => bundle_product_id)
+    const bundles = groupBy(await rows('product_bundles'), ({ bundle_product_id }) => bundle_product_id)
     expect(bundles.size).toBe([...products.values()].filter(({ is_bundle }) => is_bundle).length)
     for (const [id, parts] of bundles) {
       const portions = parts.map(({ component_product_id, quantity }) => ({
@@ -69,12 +69,12 @@ describe('the ledger', () => {
   })
 
   test('SALE-010 SALE-011 the movements of every sale match its items and the components of its bundles', async () => {
-    const taken = grouped(
+    const taken = groupBy(
       (await rows('stock_movements')).filter(({ reference_type }) => reference_type === 'sale'),
       ({ reference_id }) => reference_id ?? '',
     )
     const parts = await rows('product_bundles')
-    for (const [sale_id, items] of grouped(await rows('sale_items'), (item) => item.sale_id)) {
+    for (const [sale_id, items] of groupBy(await rows('sale_items'), (item) => item.sale_id)) {
       const expected = new Map<string, number>()
       const take = (id: string, quantity: number) => expected.set(id, roundQuantity((expected.get(id) ?? 0) - quantity))
       for (const { product_id, base_quantity } of items) {
@@ -92,12 +92,12 @@ describe('the ledger', () => {
 
 describe('each sale', () => {
   test('items, discount, total, payment and change of each sale agree', async () => {
-    const items = grouped(await rows('sale_items'), ({ sale_id }) => sale_id)
+    const items = groupBy(await rows('sale_items'), ({ sale_id }) => sale_id)
     for (const sale of await rows('sales')) {
       const own = items.get(sale.id) ?? []
       for (const item of own) expect(item.subtotal).toBe(lineSubtotal(item))
       expect(own.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(own.map((_, at) => at + 1))
-      expect(sale.subtotal).toBe(sum(own.map(({ subtotal }) => subtotal)))
+      expect(sale.subtotal).toBe(addUp(own.map(({ subtotal }) => subtotal)))
       expect(sale.total).toBe(sale.subtotal - sale.discount)
       expect(sale.change_amount).toBe(sale.amount_paid - sale.total)
       expect(sale.change_amount).toBeGreaterThanOrEqual(0)
@@ -199,7 +199,7 @@ test('the demo is the same when it is made at the same moment', async () => {
 })
 
 test('the demo ends with yesterday when it is made before the shop opens, and a day has the same sales whenever it is made', async () => {
-  const daysOf = async (from: OpenedDemo) => grouped(await from.rows('sales'), ({ business_date }) => business_date)
+  const daysOf = async (from: OpenedDemo) => groupBy(await from.rows('sales'), ({ business_date }) => business_date)
   const before = await daysOf(demo)
   const { days, products } = await inAnother(NIGHT, async (other) => ({
     days: await daysOf(other),

@@ -9,7 +9,7 @@ import { openChanges } from '@webale/server/platform/changes.ts'
 import { readConfig } from '@webale/server/platform/config.ts'
 import { openSqliteStore } from '@webale/server/platform/database/open.ts'
 import { openLog } from '@webale/server/platform/log.ts'
-import { type AppDependencies, perform, type AppContext } from '@webale/server/platform/operations.ts'
+import { type AppDependencies, performOperation, type AppContext } from '@webale/server/platform/operations.ts'
 import { lockFolder } from '@webale/server/platform/running.ts'
 
 export type DemoShop = {
@@ -58,7 +58,8 @@ const openAndFill = async (folder: string, seed: Seed, today: string): Promise<r
       setNow: (time) => {
         now = time
       },
-      ask: async (operation, actor, sent) => (await perform(context, { ...entryOf(operation), actor, sent })) as never,
+      ask: async (operation, actor, sent) =>
+        (await performOperation(context, { ...entryOf(operation), actor, sent })) as never,
     })
   } finally {
     await app.close()

@@ -4,7 +4,7 @@ import { isLeader } from '@webale/domain/access/role.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import type { ApprovalRequest } from '@webale/domain/features/approval/approval.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
-import { type Performer, type Happening, later, type Past } from './past.ts'
+import { type Performer, type Happening, addMinutes, type Past } from './past.ts'
 import { createRandom, type Random } from './random.ts'
 import type { PlannedShift } from './shift-plan.ts'
 
@@ -22,7 +22,7 @@ const BANK_NOTE = 50_000
 const MIN_DEPOSIT = 100_000
 
 /** Asks a leader, who allows it: the id of the approval. */
-export const allow = async (
+export const approveMovement = async (
   past: Past,
   performer: Performer,
   approver: Actor,
@@ -34,11 +34,11 @@ export const allow = async (
 
 type Planned = { readonly shift: PlannedShift; readonly owner: Actor; readonly chance: Random }
 
-const thousands = (least: number, most: number, chance: Random): number =>
+const pickThousands = (least: number, most: number, chance: Random): number =>
   Math.round((least + (most - least) * chance.share()) / 1000) * 1000
 
 const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planned): Happening[] => {
-  const time = later(opened_at, chance.whole(70, 130))
+  const time = addMinutes(opened_at, chance.whole(70, 130))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const sent = {
     id,
@@ -51,14 +51,14 @@ const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planne
 }
 
 const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planned): Happening[] => {
-  const time = later(opened_at, chance.whole(200, 330))
+  const time = addMinutes(opened_at, chance.whole(200, 330))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const [reason, least, most, expense_category] = chance.pick(payOuts)
   const sent = {
     id,
     shift_id,
     movement_type: 'paid_out',
-    amount: thousands(least, most, chance),
+    amount: pickThousands(least, most, chance),
     reason,
     expense_category,
   } as const
@@ -67,7 +67,7 @@ const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Plann
     happen: async (past) => void (await past.perform(shiftApi.move, { actor, time }, sent)),
   }
   if (expense_category !== null || !chance.happens(SHARE.undone)) return [paid]
-  const back = later(time, chance.whole(1, 4))
+  const back = addMinutes(time, chance.whole(1, 4))
   const undo = { id: chance.idAt(back), shift_id, movement_id: id }
   return [
     paid,
@@ -77,7 +77,7 @@ const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Plann
 
 /** The owner takes most of the cash to the bank before it closes. */
 const depositOf = ({ shift: { id: shift_id, opened_at, sold }, owner, chance }: Planned): Happening[] => {
-  const time = later(opened_at, chance.whole(330, 380))
+  const time = addMinutes(opened_at, chance.whole(330, 380))
   const cash = sold
     .filter(({ sale }) => sale.created_at < time && sale.payment_method === 'cash')
     .reduce((sum, { sale }) => sum + sale.total, 0)
@@ -89,13 +89,18 @@ const depositOf = ({ shift: { id: shift_id, opened_at, sold }, owner, chance }: 
 }
 
 const noSaleOf = ({ shift: { id: shift_id, opened_at, keepers }, owner, chance }: Planned): Happening[] => {
-  const time = later(opened_at, chance.whole(140, 190))
+  const time = addMinutes(opened_at, chance.whole(140, 190))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const happen = async (past: Past): Promise<void> => {
     const approver = keepers.find(isLeader) ?? owner
     const approvals = isLeader(actor)
       ? []
-      : [await allow(past, { actor, time: later(time, -1) }, approver, { action: 'no_sale', document_id: shift_id })]
+      : [
+          await approveMovement(past, { actor, time: addMinutes(time, -1) }, approver, {
+            action: 'no_sale',
+            document_id: shift_id,
+          }),
+        ]
     await past.perform(shiftApi.noSale, { actor, time }, { id, shift_id, reason: 'Change for a customer', approvals })
   }
   return [{ time, happen }]

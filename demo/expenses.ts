@@ -18,7 +18,7 @@ type ExpenseHabit = {
 }
 
 const monthly = (day: number) => ({ monthly: day })
-const every = (days: number, from = 0) => ({ every: days, from })
+const everyDays = (days: number, from = 0) => ({ every: days, from })
 
 const habits: readonly ExpenseHabit[] = [
   {
@@ -59,7 +59,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Utilities',
     least: 60_000,
     most: 120_000,
-    when: every(6),
+    when: everyDays(6),
     department: null,
   },
   {
@@ -67,7 +67,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Utilities',
     least: 15_000,
     most: 15_000,
-    when: every(14, 3),
+    when: everyDays(14, 3),
     department: null,
   },
   {
@@ -75,7 +75,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Cleaning',
     least: 18_000,
     most: 35_000,
-    when: every(11, 4),
+    when: everyDays(11, 4),
     department: null,
   },
   {
@@ -83,7 +83,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Communication',
     least: 10_000,
     most: 20_000,
-    when: every(8, 2),
+    when: everyDays(8, 2),
     department: null,
   },
   {
@@ -91,7 +91,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Advertising',
     least: 180_000,
     most: 250_000,
-    when: every(30, 9),
+    when: everyDays(30, 9),
     department: null,
   },
   {
@@ -99,7 +99,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Meals',
     least: 12_000,
     most: 18_000,
-    when: every(7, 1),
+    when: everyDays(7, 1),
     department: 'Perfume Lounge',
   },
   {
@@ -107,7 +107,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Transport',
     least: 6000,
     most: 12_000,
-    when: every(9, 5),
+    when: everyDays(9, 5),
     department: 'Perfume Lounge',
   },
   {
@@ -115,7 +115,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Packaging',
     least: 25_000,
     most: 48_000,
-    when: every(16, 6),
+    when: everyDays(16, 6),
     department: 'Perfume Lounge',
   },
   {
@@ -123,7 +123,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Meals',
     least: 12_000,
     most: 18_000,
-    when: every(7, 3),
+    when: everyDays(7, 3),
     department: 'Cosmetics',
   },
   {
@@ -131,7 +131,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Transport',
     least: 5000,
     most: 10_000,
-    when: every(10, 7),
+    when: everyDays(10, 7),
     department: 'Cosmetics',
   },
   {
@@ -139,7 +139,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Packaging',
     least: 14_000,
     most: 22_000,
-    when: every(15, 1),
+    when: everyDays(15, 1),
     department: 'Cosmetics',
   },
   {
@@ -147,7 +147,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Printer supplies',
     least: 280_000,
     most: 310_000,
-    when: every(24, 8),
+    when: everyDays(24, 8),
     department: 'Printing & Design',
   },
   {
@@ -155,7 +155,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Printer supplies',
     least: 140_000,
     most: 175_000,
-    when: every(19, 12),
+    when: everyDays(19, 12),
     department: 'Printing & Design',
   },
   {
@@ -163,7 +163,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Repairs',
     least: 35_000,
     most: 60_000,
-    when: every(44, 21),
+    when: everyDays(44, 21),
     department: 'Printing & Design',
   },
   {
@@ -171,7 +171,7 @@ const habits: readonly ExpenseHabit[] = [
     category: 'Meals',
     least: 12_000,
     most: 18_000,
-    when: every(7, 5),
+    when: everyDays(7, 5),
     department: 'Printing & Design',
   },
 ]
@@ -188,8 +188,8 @@ const expenseOn = (
   { team, departmentId }: ExpenseSources,
 ): NewRow<'expenses'> => {
   const department_id = habit.department === null ? null : departmentId(habit.department)
-  const here: readonly Actor[] = team.staff.filter((person) => person.department_id === department_id)
-  const by = habit.department === null ? team.owner : chance.pick(here)
+  const colleagues: readonly Actor[] = team.staff.filter((person) => person.department_id === department_id)
+  const by = habit.department === null ? team.owner : chance.pick(colleagues)
   const created_at = momentOf(date, chance.whole(10 * 60, 19 * 60), chance.whole(0, 59))
   const amount = Math.round((habit.least + (habit.most - habit.least) * chance.share()) / 500) * 500
   const { description, category } = habit

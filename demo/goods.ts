@@ -6,7 +6,7 @@ import { NewProduct, NO_TIERS } from '@webale/domain/features/product/product-in
 import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
 import { NewService } from '@webale/domain/features/service/service.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
-import { searchTextOf } from '@webale/server/features/product/search-products.queries.ts'
+import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import type { NewRow, Row } from '@webale/server/platform/database/tables.ts'
 import { momentOf } from './calendar.ts'
 import type { Random } from './random.ts'

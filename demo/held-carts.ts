@@ -3,7 +3,7 @@ import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { type Cart, emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
 import type { DepartmentName } from './departments.ts'
 import { type Catalogue, idOf } from './goods.ts'
-import { type Happening, later, type Past } from './past.ts'
+import { type Happening, addMinutes, type Past } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom } from './random.ts'
 
@@ -57,9 +57,9 @@ const carts: readonly Waiting[] = [
 
 const cartOf = ({ department, customer, lines }: Waiting, { goods, departments }: Catalogue, id: string): Cart => {
   const department_id = idOf(departments, department)
-  const here = goods.filter(({ row }) => row.department_id === department_id)
+  const departmentGoods = goods.filter(({ row }) => row.department_id === department_id)
   const chosen = lines.flatMap(([rank, quantity]) => {
-    const item = here[rank]?.sellable
+    const item = departmentGoods[rank]?.sellable
     return item === undefined ? [] : [{ item, quantity }]
   })
   return {
@@ -75,7 +75,7 @@ const cartOf = ({ department, customer, lines }: Waiting, { goods, departments }
 export const heldCartHappenings = (catalogue: Catalogue, { staff }: Team, now: string): Happening[] =>
   carts.flatMap((waiting) => {
     const { hours_ago, department, label, removed } = waiting
-    const time = later(now, -hours_ago * 60)
+    const time = addMinutes(now, -hours_ago * 60)
     const chance = createRandom(`held cart of ${department} ${hours_ago} hours ago`)
     const actor = chance.pick(
       staff.filter(({ department_id }) => department_id === idOf(catalogue.departments, department)),
@@ -83,7 +83,7 @@ export const heldCartHappenings = (catalogue: Catalogue, { staff }: Team, now: s
     const [id, cart] = [chance.idAt(time), cartOf(waiting, catalogue, chance.idAt(time))]
     const hold = async (past: Past) => void (await past.perform(heldCartApi.hold, { actor, time }, { id, cart, label }))
     if (removed === undefined) return [{ time, happen: hold }]
-    const at = later(now, -removed.hours_ago * 60)
+    const at = addMinutes(now, -removed.hours_ago * 60)
     const sent = { id, reason: removed.reason }
     const remove = async (past: Past) => void (await past.perform(heldCartApi.remove, { actor, time: at }, sent))
     return [

@@ -29,10 +29,10 @@ type Parts = readonly Pick<NewRow<'product_bundles'>, 'bundle_product_id' | 'com
 /** The bundles that contain this product, and the bundle itself. */
 const followersOf = (parts: Parts): ((product_id: string) => readonly string[]) => {
   const followers = new Map<string, string[]>()
-  const follow = (product_id: string, bundle_id: string) =>
+  const link = (product_id: string, bundle_id: string) =>
     followers.set(product_id, [...(followers.get(product_id) ?? []), bundle_id])
-  for (const { bundle_product_id, component_product_id } of parts) follow(component_product_id, bundle_product_id)
-  for (const bundle_id of new Set(parts.map(({ bundle_product_id }) => bundle_product_id))) follow(bundle_id, bundle_id)
+  for (const { bundle_product_id, component_product_id } of parts) link(component_product_id, bundle_product_id)
+  for (const bundle_id of new Set(parts.map(({ bundle_product_id }) => bundle_product_id))) link(bundle_id, bundle_id)
   return (product_id) => followers.get(product_id) ?? []
 }
 

@@ -26,9 +26,9 @@ const pixelAt = (column: number, row: number): number[] => {
     const at = (place: number, fine: number) => ((place + (fine + 0.5) / FINE) / SIZE) * 2 - 1
     return colourAt(at(column, point % FINE), at(row, Math.floor(point / FINE)))
   }).filter((colour) => colour !== null)
-  const mean = (part: 0 | 1 | 2) =>
+  const averageOf = (part: 0 | 1 | 2) =>
     points.length === 0 ? 0 : Math.round(points.reduce((sum, colour) => sum + colour[part], 0) / points.length)
-  return [mean(0), mean(1), mean(2), Math.round((points.length / (FINE * FINE)) * 255)]
+  return [averageOf(0), averageOf(1), averageOf(2), Math.round((points.length / (FINE * FINE)) * 255)]
 }
 
 /** A part of a PNG file: length, name, content, checksum. */

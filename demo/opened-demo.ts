@@ -55,14 +55,14 @@ export const openDemoShop = async (now: string): Promise<OpenedDemo> => {
 }
 
 /** Groups by key, in the order of the first occurrence of each key. */
-export const grouped = <Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> => {
+export const groupBy = <Thing>(things: readonly Thing[], keyOf: (thing: Thing) => string): Map<string, Thing[]> => {
   const groups = new Map<string, Thing[]>()
-  for (const thing of things) {
-    const group = groups.get(keyOf(thing))
-    if (group === undefined) groups.set(keyOf(thing), [thing])
-    else group.push(thing)
+  for (const item of things) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
   }
   return groups
 }
 
-export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+export const addUp = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

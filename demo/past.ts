@@ -2,7 +2,7 @@
 // and the audit entry of its operation, so its rows are those that the shop would have.
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Command, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
-import { audited } from '@webale/server/platform/audited.ts'
+import { runAudited } from '@webale/server/platform/audited.ts'
 import type { Tx } from '@webale/server/platform/database/open.ts'
 import { type AppContext, checkPermission, readInput } from '@webale/server/platform/operations.ts'
 import { entryOf } from './demo-shop.ts'
@@ -29,7 +29,7 @@ export const openPast = (tx: Tx, context: AppContext, chance: Random): Past => (
     const newId = () => chance.idAt(now)
     const run = handler as (context: unknown) => Promise<unknown>
     const { audit } = operation
-    const answer = await audited({ tx, name, audit, actor, input, now, newId, ip: null }, () =>
+    const answer = await runAudited({ tx, name, audit, actor, input, now, newId, ip: null }, () =>
       run({ ...context, tx, actor, input, now, newId }),
     )
     return operation.output.parse(answer) as never
@@ -41,5 +41,5 @@ export const inOrder = <Timed extends { readonly time: string }>(happenings: rea
   happenings.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0))
 
 /** So many minutes later. */
-export const later = (time: string, minutes: number): string =>
+export const addMinutes = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + Math.round(minutes * 60_000)).toISOString()

@@ -10,13 +10,13 @@ const MIN_SPLIT = 15_000
 const SPLIT_SHARE = 0.06
 const NOTED_SHARE = { cash: 0, mobile_money: 0.12, card: 0.25 } as const
 
-const digits = (chance: Random): string => String(chance.whole(0, 999_999)).padStart(6, '0')
+const randomDigits = (chance: Random): string => String(chance.whole(0, 999_999)).padStart(6, '0')
 
 const inTwoWays = (total: number, chance: Random): PaymentPart[] => {
   const cash = Math.round((total * (0.3 + chance.share() * 0.4)) / 1000) * 1000
   return [
     { method: 'cash', amount: cash, reference: null },
-    { method: 'mobile_money', amount: total - cash, reference: `MP${digits(chance)}` },
+    { method: 'mobile_money', amount: total - cash, reference: `MP${randomDigits(chance)}` },
   ]
 }
 
@@ -24,7 +24,11 @@ const partsOf = ({ payment_method }: SaleDraft, total: number, chance: Random): 
   if (total >= MIN_SPLIT && chance.happens(SPLIT_SHARE)) return inTwoWays(total, chance)
   if (total === 0 || !chance.happens(NOTED_SHARE[payment_method])) return null
   return [
-    { method: payment_method, amount: total, reference: `${payment_method === 'card' ? 'C' : 'MP'}${digits(chance)}` },
+    {
+      method: payment_method,
+      amount: total,
+      reference: `${payment_method === 'card' ? 'C' : 'MP'}${randomDigits(chance)}`,
+    },
   ]
 }
 

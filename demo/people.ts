@@ -59,7 +59,7 @@ export const openOwner = async (shop: DemoShop): Promise<Actor> => {
   return { id, email: OWNER.email, full_name: OWNER.full_name, role: 'admin', department_id: null }
 }
 
-const hire = async (
+const addPerson = async (
   shop: DemoShop,
   owner: Actor,
   { full_name, role, department, days_ago }: Member,
@@ -83,7 +83,7 @@ const signIn = (email: string, who: string): SignIn => ({ email, password: PASSW
 /** All others: the staff whom the owner created, and a person who signed up and waits for a department. */
 export const openTeam = async (shop: DemoShop, owner: Actor, ids: DepartmentIds): Promise<Team> => {
   const hired = []
-  for (const member of staff) hired.push(await hire(shop, owner, member, ids))
+  for (const member of staff) hired.push(await addPerson(shop, owner, member, ids))
   goBack(shop, NEWCOMER.days_ago, 17 * 60)
   await signUp(shop, NEWCOMER.email, NEWCOMER.full_name)
   const lines = staff.map(({ full_name, role, department }) =>

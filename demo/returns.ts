@@ -2,7 +2,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { isLeader } from '@webale/domain/access/role.ts'
 import { planReturn, sumOfAmounts } from '@webale/domain/features/refund/plan-return.ts'
-import { payouts } from '@webale/domain/features/refund/refund-amount.ts'
+import { payoutsOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import type { RETURN_REASONS } from '@webale/domain/features/refund/refund.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
@@ -10,8 +10,8 @@ import { saleStateOf } from '@webale/server/features/refund/sale-state.ts'
 import { findSale } from '@webale/server/features/sale/sale.queries.ts'
 import { momentOf } from './calendar.ts'
 import type { Catalogue } from './goods.ts'
-import { allow } from './drawer-movements.ts'
-import { type Happening, later, type Past } from './past.ts'
+import { approveMovement } from './drawer-movements.ts'
+import { type Happening, addMinutes, type Past } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom } from './random.ts'
 import type { Sold } from './sales.ts'
@@ -51,9 +51,9 @@ const voids: readonly (readonly [days_ago: number, drawer: DrawerName, reason: s
 ]
 
 /** Goods whose stock may rise without more: counted, in no bundle, and not about to run out. */
-const returnable = ({ goods, parts }: Catalogue, stock: ReadonlyMap<string, number>): ReadonlySet<string> => {
+const returnableIds = ({ goods, parts }: Catalogue, stock: ReadonlyMap<string, number>): ReadonlySet<string> => {
   const components = new Set(parts.map(({ component_product_id }) => component_product_id))
-  const fits = goods.filter(
+  const candidates = goods.filter(
     ({ row, ware }) =>
       row.tracking_type === 'unit' &&
       !row.is_bundle &&
@@ -61,7 +61,7 @@ const returnable = ({ goods, parts }: Catalogue, stock: ReadonlyMap<string, numb
       !components.has(row.id) &&
       (stock.get(row.id) ?? 0) > row.reorder_level,
   )
-  return new Set(fits.map(({ row }) => row.id))
+  return new Set(candidates.map(({ row }) => row.id))
 }
 
 type Fitting = (sold: Sold, kind: Kind | 'void') => boolean
@@ -98,10 +98,12 @@ const giveBack = async (past: Past, { sale }: Sold, spec: Return, { time, actor,
       : [{ sale_item_id: line.sale_item_id, quantity: kind === 'whole' ? line.quantity : 1, condition }],
   )
   const total = sumOfAmounts(planReturn(lines, items))
-  const pay_back = payouts(total, caps).map((part) => ({ ...part, reference: null }))
+  const pay_back = payoutsOf(total, caps).map((part) => ({ ...part, reference: null }))
   const id = createRandom(`return of ${sale.id}`).idAt(time)
   const request = { action: 'return', document_id: sale.id, lines: items, total } as const
-  const approvals = isLeader(actor) ? [] : [await allow(past, { actor, time: later(time, -1) }, approver, request)]
+  const approvals = isLeader(actor)
+    ? []
+    : [await approveMovement(past, { actor, time: addMinutes(time, -1) }, approver, request)]
   const sent = { id, sale_id: sale.id, items, total, pay_back, reason, note, drawer_id, approvals }
   await past.perform(refundApi.returnItems, { actor, time }, sent)
 }
@@ -136,11 +138,11 @@ const returnHappenings = (sources: Sources, fits: Fitting): Happening[] =>
 const voidHappenings = ({ shifts, team, now }: Sources, fits: Fitting): Happening[] =>
   voids.flatMap(([days_ago, drawer, reason]) => {
     const shift = shiftFor(shifts, drawer, days_ago)
-    const before = later(shift?.closed_at ?? now, -10)
+    const before = addMinutes(shift?.closed_at ?? now, -10)
     const sold = shift && saleFor(shift, (one) => one.sale.created_at < before && fits(one, 'void'))
     if (sold === undefined) return []
     const { id: sale_id, created_at } = sold.sale
-    const time = later(created_at, 5)
+    const time = addMinutes(created_at, 5)
     const sent = { id: createRandom(`void of ${sale_id}`).idAt(time), sale_id, reason }
     const happen = async (past: Past) =>
       void (await past.perform(refundApi.voidSale, { actor: team.owner, time }, sent))
@@ -149,6 +151,6 @@ const voidHappenings = ({ shifts, team, now }: Sources, fits: Fitting): Happenin
 
 /** Everything that came back, in no order. */
 export const refundHappenings = (sources: Sources): Happening[] => {
-  const fits = fittingFor(returnable(sources.catalogue, sources.stock))
+  const fits = fittingFor(returnableIds(sources.catalogue, sources.stock))
   return [...returnHappenings(sources, fits), ...voidHappenings(sources, fits)]
 }

@@ -2,7 +2,7 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays } from '@webale/domain/kernel/time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grouped, openDemoShop, type OpenedDemo, sum } from './opened-demo.ts'
+import { groupBy, openDemoShop, type OpenedDemo, addUp } from './opened-demo.ts'
 
 /** A Saturday in Advent, 16:00 in Kampala. */
 const NOW = '2026-12-19T13:00:00.000Z'
@@ -20,7 +20,7 @@ const rows: OpenedDemo['rows'] = (table) => demo.rows(table)
 describe('the sales', () => {
   test('the demo has ninety days with 25 to 60 sales a day within opening hours, most at the end of the week and before Christmas', async () => {
     const sales = await rows('sales')
-    const days = grouped(sales, ({ business_date }) => business_date)
+    const days = groupBy(sales, ({ business_date }) => business_date)
     const dates = Array.from({ length: 90 }, (_, day) => addDays('2026-12-19', day - 89))
     expect([...days.keys()].toSorted()).toEqual(dates)
     expect(sales.filter(({ created_at }) => created_at >= NOW)).toEqual([])
@@ -33,7 +33,7 @@ describe('the sales', () => {
     expect([(clock[0] ?? '') >= '08:30', (clock.at(-1) ?? '') < '20:00']).toEqual([true, true])
     const mean = (keep: (date: string) => boolean) => {
       const kept = dates.slice(0, -1).filter(keep)
-      return sum(kept.map((date) => days.get(date)?.length ?? 0)) / kept.length
+      return addUp(kept.map((date) => days.get(date)?.length ?? 0)) / kept.length
     }
     const isWeekend = (date: string) => [5, 6].includes(new Date(date).getUTCDay())
     expect(mean(isWeekend)).toBeGreaterThan(mean((date) => !isWeekend(date)) * 1.2)
@@ -69,7 +69,7 @@ describe('the sales', () => {
 
   test('a few demo sales need attention: at no charge, one item twice, more than half off', async () => {
     const [sales, items] = [await rows('sales'), await rows('sale_items')]
-    const twice = [...grouped(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(
+    const twice = [...groupBy(items, ({ sale_id, item_name }) => `${sale_id} ${item_name}`).values()].filter(
       ({ length }) => length > 1,
     )
     const odd = [

@@ -62,8 +62,8 @@ const salesOfDay = (date: string, counters: readonly Counter[], { owner, staff }
       counters,
       chance.pickByWeight(places, (place) => departments[place]?.weight ?? 0),
     )
-    const here = staff.filter(({ department_id }) => department_id === counter.department_id)
-    const seller = chance.happens(OWNERS_SHARE) ? owner : chance.pick(here)
+    const colleagues = staff.filter(({ department_id }) => department_id === counter.department_id)
+    const seller = chance.happens(OWNERS_SHARE) ? owner : chance.pick(colleagues)
     const time = momentOfSale(date, chance)
     return { time, seller, draft: paidInParts(makeSale(counter, seller, time, chance)) }
   })

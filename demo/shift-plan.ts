@@ -2,7 +2,7 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { hoursOf, momentOf } from './calendar.ts'
 import type { DepartmentName } from './departments.ts'
-import { later } from './past.ts'
+import { addMinutes } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom } from './random.ts'
 import type { Sold } from './sales.ts'
@@ -55,18 +55,18 @@ type Day = { readonly drawer: DrawerName; readonly date: string; readonly days_a
 const isDay = (day: Day, special: { readonly drawer: DrawerName; readonly days_ago: number }): boolean =>
   day.drawer === special.drawer && day.days_ago === special.days_ago
 
-const earlier = (one: string, other: string): string => (one < other ? one : other)
+const earlierOf = (one: string, other: string): string => (one < other ? one : other)
 
 /** Today the main counter is open, and the perfume counter was closed after its last sale. */
 const timesOfToday = ({ drawer, date, now }: Day, morning: string, sold: readonly Sold[]): Times | null => {
   const midnight = momentOf(date, 0)
-  const started = earlier(morning, later(now, -OPEN_FOR))
+  const started = earlierOf(morning, addMinutes(now, -OPEN_FOR))
   const opened_at = started < midnight ? midnight : started
   if (drawer === 'Main counter') return { opened_at, closed_at: null }
   const last = sold.at(-1)?.sale.created_at
   if (last === undefined) return null
   const minutes = (Date.parse(now) - Date.parse(last)) / 60_000
-  return { opened_at, closed_at: later(last, Math.min(3, minutes / 2)) }
+  return { opened_at, closed_at: addMinutes(last, Math.min(3, minutes / 2)) }
 }
 
 const timesOf = (day: Day, sold: readonly Sold[]): Times | null => {
@@ -77,8 +77,8 @@ const timesOf = (day: Day, sold: readonly Sold[]): Times | null => {
   const evening = momentOf(day.date, close + chance.whole(least, most), chance.whole(0, 59))
   if (day.days_ago === 0) return timesOfToday(day, morning, sold)
   const [first, last] = [sold[0]?.sale.created_at, sold.at(-1)?.sale.created_at]
-  if (isDay(day, OPENED_LATE) && first !== undefined) return { opened_at: later(first, 2), closed_at: evening }
-  if (isDay(day, CLOSED_EARLY) && last !== undefined) return { opened_at: morning, closed_at: later(last, -0.25) }
+  if (isDay(day, OPENED_LATE) && first !== undefined) return { opened_at: addMinutes(first, 2), closed_at: evening }
+  if (isDay(day, CLOSED_EARLY) && last !== undefined) return { opened_at: morning, closed_at: addMinutes(last, -0.25) }
   return { opened_at: morning, closed_at: evening }
 }
 
@@ -121,7 +121,7 @@ export const planShifts = ({ days, now, sold, team, departmentId }: Sources): Pl
     return { name, ids, keepers: team.staff.filter(({ department_id }) => ids.has(department_id ?? '')) }
   })
   const byDay = new Map<string, Sold[]>(days.map((date) => [date, []]))
-  for (const one of sold) byDay.get(one.sale.business_date)?.push(one)
+  for (const entry of sold) byDay.get(entry.sale.business_date)?.push(entry)
   return days.flatMap((date, at) => {
     const ofDay = byDay.get(date) ?? []
     return served.flatMap(({ name: drawer, ids, keepers }) => {

@@ -6,7 +6,7 @@ import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '@webale/domain/features/reconciliation/count.ts'
 import { expectedOf } from '@webale/domain/features/shift/expected.ts'
 import { movementsOf } from './drawer-movements.ts'
-import { type Happening, later, type Past } from './past.ts'
+import { type Happening, addMinutes, type Past } from './past.ts'
 import type { Team } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import type { DrawerName, PlannedShift } from './shift-plan.ts'
@@ -119,9 +119,9 @@ const closingOf = (shift: PlannedShift, time: string, { left, waiting }: Known):
     }
     if ((await count(time)).closed) return
     waiting.add(closure_id)
-    const again = later(time, 2)
+    const again = addMinutes(time, 2)
     const { id: count_id } = await count(again)
-    await past.perform(shiftApi.close, { actor, time: later(again, 0.5) }, { id: closure_id, shift_id, count_id })
+    await past.perform(shiftApi.close, { actor, time: addMinutes(again, 0.5) }, { id: closure_id, shift_id, count_id })
   }
   return { time, happen }
 }
@@ -134,7 +134,7 @@ const approvalOf = (shift: PlannedShift, closed_at: string, owner: Actor, { wait
   const { closure_id, drawer, closed_by, keepers } = shift
   const chance = createRandom(`approval of ${drawer} on ${shift.date}`)
   const actor = keepers.find(({ role, id }) => role === 'moderator' && id !== closed_by.id) ?? owner
-  const time = later(closed_at, 13 * 60 + chance.whole(0, 50))
+  const time = addMinutes(closed_at, 13 * 60 + chance.whole(0, 50))
   const happen = async (past: Past): Promise<void> => {
     if (!waiting.has(closure_id)) return
     const sent = { id: chance.idAt(time), closure_id, note: chance.pick([null, 'Spoke with the cashier', 'Seen']) }

@@ -30,7 +30,7 @@ export const unusualOccasions: readonly OddDay[] = table.map(([days_ago, departm
   kind,
 }))
 
-const free = (line: DraftLine): DraftLine => ({ ...line, unit_price: 0, custom_price: true })
+const withoutPrice = (line: DraftLine): DraftLine => ({ ...line, unit_price: 0, custom_price: true })
 
 const linesOf = (kind: Kind, counter: Counter, owner: Actor, chance: Random): DraftLine[] => {
   // These are best sellers without a minimum price, so they can be free.
@@ -38,7 +38,7 @@ const linesOf = (kind: Kind, counter: Counter, owner: Actor, chance: Random): Dr
   if (first === undefined || second === undefined) throw new Error('The department has nothing to sell')
   const line = productLine(first, owner, chance)
   if (kind === 'rung up twice') return [line, productLine(second, owner, chance), line]
-  return [kind === 'given away' ? free(line) : line, productLine(second, owner, chance)]
+  return [kind === 'given away' ? withoutPrice(line) : line, productLine(second, owner, chance)]
 }
 
 /** The unusual sale; the owner makes it, because only admins may change any price. */

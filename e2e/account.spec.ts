@@ -1,4 +1,4 @@
-// The own account: password, two-step sign-in, devices; and the security page of the administrator.
+// The account of the signed-in person: password, two-step sign-in, devices; and the security page of the administrator.
 import { expect, type Browser, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'

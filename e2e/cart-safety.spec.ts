@@ -62,6 +62,7 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await second.goto('/sales')
   await expect(second.getByText('Scan or tap an item to start')).toBeVisible()
   await second.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(second).toHaveURL(/auth/)
   await shop.signInByForm(second, joel)
   await second.goto('/sales')
   await expectLines(second, { Jelly: '2', Mist: '7' })

@@ -184,9 +184,11 @@ test('R6 the guide does not open when a cart is in progress', async ({ page }) =
   await page.getByRole('button', { name: /^Add Herbal Jelly/ }).click()
   await expect(page.locator('[data-cart-lines]')).toContainText('Herbal Jelly')
   await page.evaluate(() => localStorage.removeItem('getting_started_dismissed'))
-  const dialogFile = page.waitForResponse(/getting-started-dialog.*js/)
   await page.reload()
-  await (await dialogFile).finished()
+  // The file of the dialog has arrived, from the network or from the service worker.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /getting-started-dialog.*js/.test(name)),
+  )
   await expect(page.locator('[data-cart-lines]')).toContainText('Herbal Jelly')
   await expect(guide(page)).toHaveCount(0)
 })

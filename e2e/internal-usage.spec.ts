@@ -145,7 +145,7 @@ test('USE-012 USE-013 USE-029 the dialog shows the specified text and keeps the 
   await expect(toast(page, 'Failed to record usage: User not authenticated')).toBeVisible()
 })
 
-test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page in the menu, the own goods by name, the own records and no Actions', async ({
+test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page in the menu, the goods of the department by name, own records and no Actions', async ({
   page,
 }) => {
   const [mine, theirs] = [await shop.department('Drinks'), await shop.department('Toys')]

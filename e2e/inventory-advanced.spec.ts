@@ -186,7 +186,7 @@ test('decision D9 categories are added beside the tabs, and a link leads to the 
   await expect(page).toHaveURL(/\/settings\?tab=departments$/)
 })
 
-test('ADV-016 decision P4 a user has no menu entry, sees the own department without cost, and has nothing to press', async ({
+test('ADV-016 decision P4 a user has no menu entry, sees one department without cost, and has nothing to press', async ({
   page,
 }) => {
   const [mine, theirs] = [await shop.department('Books'), await shop.department('Toys')]

@@ -7,7 +7,7 @@ import { openInventory, products, names, inventoryRow, filter } from './support/
 
 const shop = useShop()
 
-test('INV-005 INV-009 INV-018 a user sees the own department, no cost and no Add Product', async ({ page }) => {
+test('INV-005 INV-009 INV-018 a user sees one department, no cost and no Add Product', async ({ page }) => {
   const own = await shop.department('Own')
   await shop.product({ name: 'Own comb', department_id: own.id, cost_price: 7_654_321 })
   const bodies: string[] = []

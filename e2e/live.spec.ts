@@ -53,7 +53,7 @@ const change = async (name: string, fields: { selling_price?: number; current_st
 
 const stockRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a sale at one till updates the stock on another till and in the inventory, which keep scroll place and half-filled form', async ({
+test('OFF-177 a sale at one till updates the stock on another till and in the inventory, which keep scroll place and half-filled form', async ({
   browser,
   page,
 }) => {
@@ -82,7 +82,7 @@ test('a sale at one till updates the stock on another till and in the inventory,
   await boss.context().close()
 })
 
-test('a price changed elsewhere is new in the list, and the cart keeps the old one and asks before it sells', async ({
+test('OFF-176 a price changed elsewhere is new in the list, and the cart keeps the old one and asks before it sells', async ({
   page,
 }) => {
   await quietTill(page)

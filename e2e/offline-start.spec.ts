@@ -32,6 +32,23 @@ const openTillWithCart = async (page: Page): Promise<void> => {
   await expectLines(page, { Jelly: '3' })
 }
 
+/** The copy of the session on the device. */
+const copiedSession = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'webale-session')) return null
+    const opening = indexedDB.open('webale-session')
+    return new Promise((resolve) => {
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('kept').objectStore('kept').get('webale.session')
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result)
+        }
+      }
+    })
+  })
+
 const chip = (page: Page) => page.getByRole('banner').getByText('Offline', { exact: true })
 const department = (page: Page) => page.getByRole('banner').getByText('Cosmetics', { exact: true })
 
@@ -45,7 +62,7 @@ test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 the till starts wi
   await expect(department(page)).toBeVisible()
   await expect(chip(page)).toBeVisible()
   await expect(page.getByText('No department yet')).toHaveCount(0)
-  await expect(page.getByText(NEEDS_SERVER)).toBeVisible()
+  await expect(row(page, 'Jelly')).toBeEnabled()
   await expect(mainMenu(page).locator('a[href="/settings"]')).not.toHaveCount(0)
 
   await page.goto('/help')
@@ -66,6 +83,29 @@ test('OFF-001 OFF-003 OFF-007 OFF-008 OFF-030 OFF-055 OFF-056 the till starts wi
   await expect(page.getByLabel('Description')).toHaveValue('Airtime for the shop')
   await page.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByRole('main').getByText('Airtime for the shop').first()).toBeVisible()
+})
+
+test('OFF-010 OFF-011 a session that local storage lost comes back without the server, and one that was signed out does not', async ({
+  page,
+}) => {
+  await openTillWithCart(page)
+  const session = await page.evaluate(() => localStorage.getItem('webale.session') ?? '')
+  await expect.poll(() => copiedSession(page)).toBe(session)
+  await shop.server().kill()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expectLines(page, { Jelly: '3' })
+  await expect(department(page)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  // As if the browser had been killed before it removed the session from local storage.
+  await page.evaluate((stored) => localStorage.setItem('webale.session', stored), session)
+  await page.goto('/sales')
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await page.evaluate(() => localStorage.getItem('webale.session'))).toBeNull()
+  await shop.server().restart()
 })
 
 test('OFF-005 OFF-006 the till starts with its cart when the token has expired and the server never answers', async ({

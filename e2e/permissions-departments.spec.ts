@@ -54,7 +54,7 @@ test('PERM-005 PERM-010 PERM-011 nobody reads or changes what belongs to another
   expect(current_stock).toBe(49)
 })
 
-test('PERM-005 decision P9 a row sent for another department is stored in the own one', async () => {
+test('PERM-005 decision P9 a row sent for another department is stored in the department of the person', async () => {
   const slip = {
     description: 'Paper',
     category: 'Supplies',

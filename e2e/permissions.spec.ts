@@ -91,7 +91,7 @@ test('PERM-008 FN a server function refuses other roles in its own form, and cre
   expect(await everything()).toBe(before)
 })
 
-test('PERM-007 SET-019 a user changes no settings at all, a moderator only the own ones', async () => {
+test('PERM-007 SET-019 a user changes no settings at all, a moderator only those of one department', async () => {
   const save = async (person: SignedInPerson, { department_id }: StockedDepartment) =>
     (await askAs(shop, person, 'PUT', '/api/settings', { department_id, business_name: 'Renamed' })).status
   expect([await save(user, mine), await save(user, theirs)]).toEqual([403, 403])

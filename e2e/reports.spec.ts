@@ -126,7 +126,7 @@ test('decision R10 yesterday and chosen dates have figures, a comparison, a URL 
   await expect(page.getByText('The last day is before the first day', { exact: true })).toBeVisible()
 })
 
-test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees the own department only, with cost and profit', async ({
+test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees one department only, with cost and profit', async ({
   page,
 }) => {
   const [mine, theirs] = [await openDepartment(shop, 'Mine'), await openDepartment(shop, 'Theirs')]

@@ -1,7 +1,7 @@
 // Sales History: finding a sale by text, by date, and by the code printed on its receipt.
 import { expect } from '@playwright/test'
 import { test, useShop } from './support/shop.ts'
-import { filters, listed, openCounter, openHistory, rowOf } from './support/sales-history.ts'
+import { toggleFilters, saleRows, openCounter, openHistory, rowOf } from './support/sales-history.ts'
 
 const shop = useShop()
 const sell = openCounter(shop, {})
@@ -39,7 +39,7 @@ test('HIST-016 the search finds part of a receipt number or cashier in any case,
 test('HIST-003 HIST-017 the date filters and the quick periods include their first and last day', async ({ page }) => {
   const sale = await sell()
   await openHistory(shop, page)
-  await filters(page, 'show')
+  await toggleFilters(page, 'show')
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(page.getByLabel('Start date')).toHaveValue(today())
   await expect(page.getByLabel('End date')).toHaveValue(today())
@@ -51,7 +51,7 @@ test('HIST-003 HIST-017 the date filters and the quick periods include their fir
   await expect(rowOf(page, sale)).toBeVisible()
   await page.getByLabel('End date').fill(yesterday())
   await expect(rowOf(page, sale)).toHaveCount(0)
-  await filters(page, 'hide')
+  await toggleFilters(page, 'hide')
   await page.getByRole('button', { name: /^Remove filter Until/ }).click()
   await expect(rowOf(page, sale)).toBeVisible()
 })
@@ -75,5 +75,5 @@ test('HIST-015 at most 100 sales are listed; the summary counts all', async ({ p
   await Promise.all(Array.from({ length: 102 }, () => sell({ cashier_name: 'Hundred' })))
   await openHistory(shop, page, '?search=hundred')
   await expect(page.getByText('102 sales · UGX 2,040,000 · newest 100 shown')).toBeVisible()
-  await expect(listed(page)).toHaveCount(100)
+  await expect(saleRows(page)).toHaveCount(100)
 })

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
-import { filters, type SoldGoods, listed, openCounter, openHistory, rowOf } from './support/sales-history.ts'
+import { toggleFilters, type SoldGoods, saleRows, openCounter, openHistory, rowOf } from './support/sales-history.ts'
 
 const shop = useShop()
 const goods: SoldGoods = {}
@@ -25,10 +25,10 @@ test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff
   const unnamed = await sell()
   await openHistory(shop, page)
   await expect(page.getByRole('heading', { level: 1, name: 'Sales History' })).toBeVisible()
-  await filters(page, 'show')
+  await toggleFilters(page, 'show')
   await expect(page.getByLabel('Start date')).toBeVisible()
   await expect(page.getByLabel('End date')).toBeVisible()
-  await filters(page, 'hide')
+  await toggleFilters(page, 'hide')
   const row = rowOf(page, named)
   for (const text of [named.receipt_number, 'Sarah N.', 'Mobile Money', '2 items', '20,000'])
     await expect(row.getByText(text, { exact: true })).toBeVisible()
@@ -36,7 +36,7 @@ test('HIST-001 to HIST-007 the list shows receipt, time, total, cashier or Staff
   await expect(row.getByRole('button', { name: 'View' })).toBeVisible()
   await expect(row.getByRole('button', { name: 'Reprint' })).toBeVisible()
   await expect(rowOf(page, unnamed).getByText('Staff', { exact: true })).toBeVisible()
-  const numbers = await listed(page).allInnerTexts()
+  const numbers = await saleRows(page).allInnerTexts()
   expect(
     numbers.findIndex((text) => text.includes(unnamed.receipt_number)),
     'newest first',
@@ -92,7 +92,7 @@ test('HIST-014 the loading text is shown until the sales are loaded', async ({ p
   })
   await openHistory(shop, page)
   await expect(page.getByText('Loading sales...')).toBeVisible()
-  await expect(listed(page).first()).toBeVisible()
+  await expect(saleRows(page).first()).toBeVisible()
   await expect(page.getByText('Loading sales...')).toHaveCount(0)
 })
 
@@ -146,7 +146,7 @@ test('a panel shows the reason and Retry when the server does not answer', async
   await expectAccessible(page)
   await page.unroute('**/api/sales*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(listed(page).first()).toBeVisible()
+  await expect(saleRows(page).first()).toBeVisible()
 })
 
 test('Sales History is accessible and fits, with and without its dialog @sizes', async ({ page }) => {

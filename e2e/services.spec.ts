@@ -83,7 +83,7 @@ test('SVC-011 the list has the services of all departments by name, with their c
   await expect(card(page, 'binding')).toContainText('Book work')
 })
 
-test('SVC-013 SVC-015 a user adds and edits services in the own department', async ({ page }) => {
+test('SVC-013 SVC-015 a user adds and edits services in the assigned department', async ({ page }) => {
   const own = await shop.department('Own services')
   await open(page, await shop.person('user', own.id))
   await page.getByRole('button', { name: 'Add Service' }).click()

@@ -140,7 +140,7 @@ test('SET-002 SET-017 the form of a department removed meanwhile says so and sav
   await expect(page.getByLabel('Business name')).not.toHaveValue(/^(Nobody)?$/)
 })
 
-test('SET-003 a moderator changes the own department only', async ({ page }) => {
+test('SET-003 a moderator changes the assigned department only', async ({ page }) => {
   const department = await shop.department('Moderated')
   const moderator = await shop.person('moderator', department.id)
   await shop.signIn(page, moderator, '/settings')

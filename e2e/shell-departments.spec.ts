@@ -41,7 +41,7 @@ test('SHELL-004 DSEL-001 DSEL-002 the first department by name is the default, a
   await expect(current(page, 'Stationery')).toBeVisible()
 })
 
-test('DSEL-001 decision P10 a removed department falls back to the first, and a non-admin has the own one only', async ({
+test('DSEL-001 decision P10 a removed department falls back to the first, and a non-admin has one department only', async ({
   page,
 }) => {
   await shop.signIn(page, shop.admin(), '/healthz')

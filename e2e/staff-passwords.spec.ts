@@ -9,7 +9,7 @@ import {
   openStaff,
   button,
   staffDialog,
-  inside,
+  dialogButton,
   staffField,
   findPerson,
   askStaffAs,
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   perfume = await shop.department('Perfume')
   await shop.department('Stationery')
 })
-const reset = (page: Page) => inside(page, 'Reset password')
+const reset = (page: Page) => dialogButton(page, 'Reset password')
 
 test('STAFF-010 STAFF-025 STAFF-026 STAFF-027 STAFF-029 STAFF-030 a new password typed twice replaces the old one and ends its sessions', async ({
   page,

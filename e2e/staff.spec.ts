@@ -9,7 +9,7 @@ import {
   openStaff,
   button,
   staffDialog,
-  inside,
+  dialogButton,
   staffField,
   findPerson,
   askStaffAs,
@@ -70,13 +70,13 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an e
   await expect(staffDialog(page).getByRole('heading', { name: 'Assign Role' })).toBeVisible()
   await staffDialog(page).getByRole('radio', { name: 'Existing User' }).check()
   await staffField(page, 'User').fill('nobody@shop.ug')
-  await inside(page, 'Assign Role').click()
+  await dialogButton(page, 'Assign Role').click()
   await expect(toast(page, 'User not found')).toBeVisible()
   await expect(staffField(page, 'User')).toHaveAttribute('aria-invalid', 'true')
   await staffField(page, 'User').fill('BEN@shop.ug')
   await expect(staffDialog(page).getByText('A person needs a department to work')).toBeVisible()
   await staffField(page, 'Department').selectOption('Perfume')
-  await inside(page, 'Assign Role').dblclick()
+  await dialogButton(page, 'Assign Role').dblclick()
   await expect(toast(page, 'User updated successfully')).toBeVisible()
   await expect(row(page, 'ben@shop.ug')).toContainText('Perfume')
   // A change applies to the person's next request, without a new sign-in.
@@ -86,14 +86,14 @@ test('STAFF-005 STAFF-006 STAFF-007 STAFF-018 STAFF-019 STAFF-020 STAFF-021 an e
   await expect(staffField(page, 'Department')).toHaveValue(perfume.id)
   await staffDialog(page).getByRole('radio', { name: 'moderator', exact: true }).check()
   await refuseOnce(page, '/api/staff/*', { code: 'invalid_input', title: 'Not today' })
-  await inside(page, 'Assign Role').click()
+  await dialogButton(page, 'Assign Role').click()
   await expect(toast(page, 'Failed to update user')).toBeVisible()
-  await inside(page, 'Assign Role').click()
+  await dialogButton(page, 'Assign Role').click()
   await expect(row(page, 'ben@shop.ug').getByText('moderator', { exact: true })).toBeVisible()
   expect(await findPerson(shop, 'ben@shop.ug')).toMatchObject({ role: 'moderator', department_id: perfume.id })
   await button(page, 'Edit admin').click()
   await staffDialog(page).getByRole('radio', { name: 'user', exact: true }).check()
-  await inside(page, 'Assign Role').click()
+  await dialogButton(page, 'Assign Role').click()
   await expect(
     page.getByText('The last administrator cannot be changed. Make somebody else an administrator first'),
   ).toBeVisible()
@@ -109,7 +109,7 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
   for (const [name, value] of Object.entries(filled)) await staffField(page, name).fill(value)
   const expectProblem = async (name: string, value: string, words: string): Promise<void> => {
     await staffField(page, name).fill(value)
-    await inside(page, 'Create User').click()
+    await dialogButton(page, 'Create User').click()
     await expect(toast(page, words)).toBeVisible()
     await expect(staffField(page, name)).toBeFocused()
     await expect(staffDialog(page).getByText(words, { exact: true })).toBeVisible()
@@ -119,7 +119,7 @@ test('STAFF-012 STAFF-013 STAFF-014 STAFF-015 STAFF-016 STAFF-033 the form of a 
   await expectProblem('Email', 'a@b', 'Please enter a valid email address')
   await expectProblem('Password', '12345', 'Password must be at least 6 characters')
   await expectProblem('Full name', ' A ', 'Name must be at least 2 characters')
-  await inside(page, 'Create User').click()
+  await dialogButton(page, 'Create User').click()
   await expect(toast(page, 'Please select a department for the user')).toBeVisible()
   await page.keyboard.press('Escape')
   await button(page, 'Keep editing').click()
@@ -137,39 +137,39 @@ test('STAFF-006 STAFF-017 STAFF-022 STAFF-023 STAFF-024 a new person can sign in
   await staffField(page, 'Full name').fill('Rose Namuli')
   await staffField(page, 'Email').fill('ADMIN@shop.ug')
   await expect(staffField(page, 'Password')).toHaveAttribute('type', 'password')
-  await inside(page, 'Generate').click()
+  await dialogButton(page, 'Generate').click()
   await expect(staffField(page, 'Password')).toHaveAttribute('type', 'text')
   const password = await staffField(page, 'Password').inputValue()
   expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
   await staffDialog(page).getByRole('radio', { name: 'moderator', exact: true }).check()
   await staffField(page, 'Department').selectOption('Perfume')
-  await inside(page, 'Create User').click()
+  await dialogButton(page, 'Create User').click()
   await expect(toast(page, 'A user with this email already exists')).toBeVisible()
   await expect(staffField(page, 'Email')).toBeFocused()
   await staffField(page, 'Email').fill(' ROSE@Shop.ug ')
   await refuseOnce(page, '/functions/v1/create-staff-user', { success: false, error: 'Not today' })
-  await inside(page, 'Create User').click()
+  await dialogButton(page, 'Create User').click()
   await expect(toast(page, 'Failed to create user')).toBeVisible()
-  await inside(page, 'Create User').click()
+  await dialogButton(page, 'Create User').click()
   await expect(toast(page, 'User created successfully')).toBeVisible()
   await expect(staffDialog(page).getByRole('heading', { name: 'Rose Namuli can sign in now' })).toBeVisible()
   await expect(staffDialog(page).getByText(password, { exact: true })).toBeVisible()
   await expectAccessible(page)
   const chat = page.context().waitForEvent('page')
-  await inside(page, 'Send on WhatsApp').click()
+  await dialogButton(page, 'Send on WhatsApp').click()
   const { searchParams, hostname } = new URL((await chat).url())
   expect([hostname, searchParams.get('text')]).toEqual([
     'wa.me',
     expect.stringContaining(`Email: rose@shop.ug\nPassword: ${password}`),
   ])
-  await inside(page, 'Copy').click()
+  await dialogButton(page, 'Copy').click()
   await expect(toast(page, 'Sign-in details copied')).toBeVisible()
   await page.evaluate(
     "Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false",
   )
-  await inside(page, 'Copy').click()
+  await dialogButton(page, 'Copy').click()
   await expect(toast(page, 'The details could not be copied')).toBeVisible()
-  await inside(page, 'Done').click()
+  await dialogButton(page, 'Done').click()
   await expect(page.getByText(password)).toHaveCount(0)
   expect([await trySignIn(shop, 'rose@shop.ug', password), (await findPerson(shop, 'rose@shop.ug'))?.role]).toEqual([
     200,

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { holdDatabase } from './support/other-program.ts'
 import { heading } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row } from './support/till.ts'
+import { asOnPlainHttp, AT_THE_COUNTER, completeSale, lines, quietTill, receiptActions, row } from './support/till.ts'
 
 const shop = useShop()
 
@@ -27,6 +27,8 @@ test.describe('at the counter', () => {
   test('the banner is shown and the cart kept while another program locks the database, and then the sale succeeds', async ({
     page,
   }) => {
+    // A till sells on; this is a browser that needs the server.
+    await asOnPlainHttp(page)
     await quietTill(page)
     await shop.signIn(page, seller, '/sales')
     await row(page, 'Jelly').click()

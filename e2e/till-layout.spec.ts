@@ -153,9 +153,10 @@ test('POS-001 @sizes the till is accessible and fits when it is empty, filled an
 
 test('POS-013 @sizes lists that cannot be read say so, and the cart still works', async ({ page }) => {
   let away = false
-  await page.route('**/api/products/search**', (route) =>
-    away ? route.fulfill({ status: 503, json: { code: 'read_only', title: 'The server is busy' } }) : route.continue(),
-  )
+  const busy = { status: 503, json: { code: 'read_only', title: 'The server is busy' } }
+  // A till that could not read its catalogue asks the server.
+  await page.route('**/api/till/catalogue**', (route) => route.fulfill(busy))
+  await page.route('**/api/products/search**', (route) => (away ? route.fulfill(busy) : route.continue()))
   await open(page)
   await row(page, 'Body Mist').click()
   away = true

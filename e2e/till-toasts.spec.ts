@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
   amount,
+  asOnPlainHttp,
   completeSale,
   quietTill,
   receiptActions,
@@ -89,6 +90,7 @@ test('decision R8 @sizes the toast of a failed sale covers no controls, and disa
   page,
   context,
 }) => {
+  await asOnPlainHttp(page)
   await open(page)
   await row(page, 'Jelly').click()
   await toPayment(page)

@@ -60,9 +60,9 @@ export const timeSlowSales = async (
     for (let round = 0; performance.now() < until; round += 1) {
       const start = performance.now()
       await till.sell(basketOf(products, round * TILLS + place))
-      const took = performance.now() - start
-      waits.push(took)
-      await pause(Math.max(0, SALE_EVERY_MS - took))
+      const elapsed = performance.now() - start
+      waits.push(elapsed)
+      await pause(Math.max(0, SALE_EVERY_MS - elapsed))
     }
     till.close()
   }

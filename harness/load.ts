@@ -42,7 +42,7 @@ const sellOn = async (
   till.close()
 }
 
-const listen = ({ server, shop }: Running, over: AbortSignal): void => {
+const openStreams = ({ server, shop }: Running, over: AbortSignal): void => {
   for (let stream = 0; stream < STREAMS; stream += 1) {
     const headers = { authorization: `Bearer ${shop.people[stream % PEOPLE]?.token ?? ''}` }
     fetch(`${server.address}/api/changes`, { headers, signal: over })
@@ -62,13 +62,13 @@ const readReports = async ({ server, shop }: Running, until: number): Promise<vo
 const sellFor = async (running: Running, seconds: number, beside: (until: number) => Promise<void>): Promise<Waits> => {
   const until = Date.now() + seconds * 1000
   const waits: Waits = { ms: [], errors: 0 }
-  const over = new AbortController()
-  listen(running, over.signal)
+  const deadline = new AbortController()
+  openStreams(running, deadline.signal)
   await Promise.all([
     beside(until),
     ...Array.from({ length: TILLS }, (_, place) => sellOn(running, place, until, waits)),
   ])
-  over.abort()
+  deadline.abort()
   return waits
 }
 

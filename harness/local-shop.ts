@@ -15,7 +15,7 @@ import { openLog } from '@webale/server/platform/log.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import { fileCheckIn } from '@webale/server/features/backup/own-file.ts'
 import { openCheckups } from '@webale/server/features/doctor/checkups.ts'
-import { type AppDependencies, perform, type AppContext } from '@webale/server/platform/operations.ts'
+import { type AppDependencies, performOperation, type AppContext } from '@webale/server/platform/operations.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { root } from '../tools/terminal.mjs'
 
@@ -92,7 +92,7 @@ export const askIn =
   async (operation, sent, who = seller) => {
     const entry = entries.get(operation)
     if (entry === undefined) throw new Error(`${operation.path} is not in features.ts`)
-    return (await perform(context, { ...entry, actor: who, sent })) as never
+    return (await performOperation(context, { ...entry, actor: who, sent })) as never
   }
 
 const readerScript = join(root, 'server/platform/database/reader-worker.ts')
@@ -110,7 +110,7 @@ export const openWorld = (store: Store, folder: string): AppContext => {
   }
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
   const checkApprover = () => Promise.reject(new Error('Nobody types a password here'))
-  return { ...outside, checkups, markSecret: (secret) => secret, checkApprover }
+  return { ...outside, checkups, lan: null, markSecret: (secret) => secret, checkApprover }
 }
 
 /**

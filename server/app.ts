@@ -13,10 +13,16 @@ import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snaps
 import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { addChangeStream } from './platform/change-stream.ts'
+import type { Config } from './platform/config.ts'
 import { missingGuards } from './platform/database/immutable-rows.ts'
 import { isBehind, migrate } from './platform/database/migrate.ts'
 import { storageTrouble } from './platform/database/storage-trouble.ts'
 import { inTransaction } from './platform/database/transaction.ts'
+import type { Lan } from './platform/lan/lan.ts'
+import { addJoin } from './platform/lan/join-routes.ts'
+import { addPlainGate } from './platform/lan/plain-gate.ts'
+import { type Listener, openListener } from './platform/lan/listener.ts'
+import { openShopLan, withSite } from './open-lan.ts'
 import { registerServer } from './platform/servers.ts'
 import { addOperations, type Http, openHttp } from './platform/http.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
@@ -32,6 +38,8 @@ export type App = {
   readonly context: AppContext
   readonly metrics: Metrics | null
   readonly clock: ClockWatch
+  /** The https listener of the shop's network; null without LAN. */
+  readonly secure: Listener | null
   close(): Promise<void>
 }
 
@@ -53,7 +61,7 @@ const noteMissingGuards = async ({ store, log }: AppDependencies): Promise<void>
 }
 
 /** A snapshot is taken before a shop of an earlier version is migrated; without it the shop is not migrated. */
-const upgrade = async ({ store, snapshots, now, newId }: AppDependencies): Promise<void> => {
+const upgradeDatabase = async ({ store, snapshots, now, newId }: AppDependencies): Promise<void> => {
   if ((await isBehind(store, migrations)) && snapshots !== null) await snapshots.take('before-upgrade')
   await migrate(store, migrations)
   if ((await findEpoch(store.db)) === undefined) await inTransaction(store, (tx) => beginEpoch(tx, newId()))
@@ -66,7 +74,7 @@ const ignoreStorageFailure = (error: unknown): void => {
 }
 
 /** Stores the shop's id once and marks the data folder with it. A new database takes the id of the folder. */
-const identify = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
+const identifyShop = async ({ store, config, newId, log }: AppDependencies): Promise<void> => {
   const mark = readShopMark(config.DATA_DIR)
   const begin = (): Promise<void> => inTransaction(store, (tx) => beginShopId(tx, mark?.shop_id ?? newId()))
   if ((await findShopId(store.db)) === undefined) await begin().catch(ignoreStorageFailure)
@@ -74,9 +82,9 @@ const identify = async ({ store, config, newId, log }: AppDependencies): Promise
   if (shop_id !== undefined) noteShop(config.DATA_DIR, { shop_id, has_account: await hasAnyAccount(store.db) }, log)
 }
 
-const prepare = async (context: AppDependencies): Promise<void> => {
-  await upgrade(context)
-  await identify(context)
+const prepareDatabase = async (context: AppDependencies): Promise<void> => {
+  await upgradeDatabase(context)
+  await identifyShop(context)
   await raiseToGiven(context).catch(ignoreStorageFailure)
   await noteMissingGuards(context)
 }
@@ -87,26 +95,51 @@ const secretsOf = (auth: () => Auth): Pick<AppContext, 'markSecret' | 'checkAppr
   checkApprover: (proof) => auth().checkApprover(proof),
 })
 
+/** The https listener with the certificates of the shop, the rule for plain http, and /join. */
+const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
+  const listener = openListener(http, config)
+  const certificate = lan.current()
+  if (certificate !== null) listener.use(certificate)
+  lan.onRenewed(listener.use)
+  addPlainGate(http, { ...config, address: lan.address })
+  addJoin(http, lan, config.HTTPS_PORT)
+  return listener
+}
+
+/** Adds sign-in, the operations, live updates and transfers. */
+const addApi = (http: Http, context: AppContext, auth: Auth): ReturnType<typeof addChangeStream> => {
+  auth.addRoutes(http)
+  addOperations(http, context, features, auth.authenticate, authenticateTillWith(context.store.db))
+  const changes = addChangeStream(http, context, auth.authenticate)
+  addTransfers(http, context, transfers, auth.authenticate)
+  return changes
+}
+
+/** Prepares the database, then builds what the operations use. `auth` is opened after it. */
+const openContext = async (outside: AppDependencies, auth: () => Auth): Promise<AppContext> => {
+  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
+  await prepareDatabase(outside)
+  const lan = await openShopLan(outside)
+  return { ...outside, config: withSite(outside.config, lan), checkups, lan, ...secretsOf(auth) }
+}
+
 /** Migrates the database and builds the app; returns it before it listens. */
 export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
-  const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
-  const context: AppContext = { ...outside, checkups, ...secretsOf(() => auth) }
-  await prepare(context)
+  const context = await openContext(outside, () => auth)
+  const { lan, config } = context
   const auth = await openAuth(context, keysFolder)
   const registration = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {
     await auth.close()
     throw error
   })
-  const http = await openHttp(log, { config: context.config, scripts: inlineScripts(webFolder) })
+  const http = await openHttp(log, { config, scripts: inlineScripts(webFolder) })
+  const secure = lan === null ? null : openSecure(http, lan, config)
   metrics?.addTo(http, { context, listening: () => changes.listening() })
   const clock = await openClockWatch(context)
   addReadiness(http, context.store, migrations, clock.behind)
-  auth.addRoutes(http)
-  addOperations(http, context, features, auth.authenticate, authenticateTillWith(context.store.db))
-  const changes = addChangeStream(http, context, auth.authenticate)
-  addTransfers(http, context, transfers, auth.authenticate)
+  const changes = addApi(http, context, auth)
   await addStatic(http, webFolder)
   const sealer = openSealer(context)
   return {
@@ -115,9 +148,12 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
     context,
     metrics,
     clock,
+    secure,
     close: async () => {
       clock.close()
+      lan?.close()
       await http.close()
+      await secure?.closed()
       await auth.close()
       await sealer.close()
       await registration.close()

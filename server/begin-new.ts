@@ -35,12 +35,12 @@ export const beginNew = async (config: Config, now: string): Promise<string> => 
     throw new ConfigError(
       `Nothing was changed: there is no lost shop in ${folder}. For a second shop choose another folder (DATA_DIR)`,
     )
-  const aside = join(folder, `set-aside-${now.replaceAll(/[:.]/g, '-')}`)
-  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  const folderForOld = join(folder, `set-aside-${now.replaceAll(/[:.]/g, '-')}`)
+  mkdirSync(folderForOld, { recursive: true, mode: 0o700 })
   const names = url === undefined ? OF_A_SHOP : [SHOP_MARK]
-  for (const name of names) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name))
+  for (const name of names) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(folderForOld, name))
   writeShopMark(folder, { shop_id: newId(), has_account: false })
-  return `The old files are kept: ${aside}\nSnapshots stay where they are.\nStart the server: npm start. The first account of the new shop becomes its administrator.`
+  return `The old files are kept: ${folderForOld}\nSnapshots stay where they are.\nStart the server: npm start. The first account of the new shop becomes its administrator.`
 }
 
 /** Accepts the database in this folder, from another shop or truncated, as its shop from now on; returns the output. */

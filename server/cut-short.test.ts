@@ -7,7 +7,7 @@ import { runDoctor } from './doctor.ts'
 import { readDatabaseContents } from './platform/lost-shop.ts'
 import { SEALED_HEAD } from './platform/sealed-head.ts'
 import { runRestore } from './restore.ts'
-import { expectRescue, freshFolder, signIn, signUp, snapshotOf, start } from './testing/lost-shops.ts'
+import { expectRescue, freshFolder, signIn, signUp, snapshotOf, startServer } from './testing/lost-shops.ts'
 import { releaseFiles } from './testing/release-files.ts'
 
 const database = (folder: string): string => join(folder, 'webale.db')
@@ -31,7 +31,7 @@ describe('truncated database', () => {
     timeout: 120_000,
   }, async () => {
     const folder = freshFolder()
-    const first = await start(folder)
+    const first = await startServer(folder)
     expect((await signUp(first.address)).status).toBe(200)
     // The content of the file while the newest entries are only in the log.
     const withoutLog = readFileSync(database(folder))
@@ -39,7 +39,7 @@ describe('truncated database', () => {
     await expect.poll(() => existsSync(join(folder, SEALED_HEAD)), { timeout: 60_000 }).toBe(true)
     await first.close()
     await snapshotOf(folder)
-    const whole = await start(folder)
+    const whole = await startServer(folder)
     expect([whole.trouble, await signIn(whole.address)]).toEqual([null, 200])
     await whole.close()
     loseFile(folder)
@@ -49,7 +49,7 @@ describe('truncated database', () => {
     expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(CUT.title) })
     await releaseFiles()
     expect(await runRestore(['1'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-    const back = await start(folder)
+    const back = await startServer(folder)
     expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
     await back.close()
     writeFileSync(
@@ -59,7 +59,7 @@ describe('truncated database', () => {
     await expectRescue(folder, CUT)
     await releaseFiles()
     expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-    const kept = await start(folder)
+    const kept = await startServer(folder)
     expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
   })
 })

@@ -4,7 +4,7 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from './testing/shop.ts'
 import { type DepartmentGoods, type DepartmentTeam, UNIT_COST } from './testing/two-departments.ts'
-import { type Sent, expectations, entries, ask, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import { type Sent, expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 
 const costsIn = (value: unknown, path = ''): string[] => {
   if (typeof value !== 'object' || value === null) return []
@@ -34,7 +34,7 @@ onEveryEngine('access to costs', (engine) => {
     for (const entry of entries.filter(({ operation }) => operation.kind === 'query'))
       for (const actor of peopleFor(entry, mine))
         for (const sent of queriesOf(entry.name, mine, own)) {
-          const answer = await ask(shop, entry, actor, sent)
+          const answer = await askAs(shop, entry, actor, sent)
           if (answer instanceof Refusal) wrong.push(`${entry.name} refuses ${JSON.stringify(sent)}: ${answer.message}`)
           const costs = costsIn(answer)
           const mayBe = actor.role === 'moderator' ? costs.filter((path) => !isDayTotal(answer, path)) : costs
@@ -45,7 +45,7 @@ onEveryEngine('access to costs', (engine) => {
     expect(wrong).toEqual([])
     expect(sums).toBeGreaterThan(3)
     const [list] = entries.filter(({ name }) => name === 'product.list')
-    expect(costsIn(list && (await ask(shop, list, admin, {}))).length).toBeGreaterThan(0)
+    expect(costsIn(list && (await askAs(shop, list, admin, {}))).length).toBeGreaterThan(0)
   })
 })
 

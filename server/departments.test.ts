@@ -4,7 +4,7 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import type { DepartmentGoods, DepartmentTeam } from './testing/two-departments.ts'
-import { type Sent, expectations, entries, ask, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
+import { type Sent, expectations, entries, askAs, peopleFor, openShopOfTwo } from './testing/department-rules.ts'
 
 /** The outputs of all department queries that these people send about `theirs`. */
 const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam): Promise<Record<string, unknown>> => {
@@ -14,7 +14,7 @@ const readAs = async (shop: Shop, asking: DepartmentTeam, about: DepartmentTeam)
     if (expectation === undefined || !('scoped' in expectation)) continue
     for (const actor of peopleFor(entry, asking))
       for (const sent of expectation.scoped(about))
-        found[`${entry.name} ${JSON.stringify(sent)} as ${actor.role}`] = await ask(shop, entry, actor, sent)
+        found[`${entry.name} ${JSON.stringify(sent)} as ${actor.role}`] = await askAs(shop, entry, actor, sent)
   }
   return found
 }
@@ -68,16 +68,16 @@ onEveryEngine('departments', (engine) => {
         const expectation = expectations[entry.name] ?? { shared: '' }
         if (
           'hidden' in expectation &&
-          !isRefused(await ask(shop, entry, actor, expectation.hidden(goods)), 'not_found')
+          !isRefused(await askAs(shop, entry, actor, expectation.hidden(goods)), 'not_found')
         )
           wrong.push(`${entry.name} shows a row`)
         if (
           'refused' in expectation &&
-          !isRefused(await ask(shop, entry, actor, withId(shop, expectation.refused(goods, theirs))))
+          !isRefused(await askAs(shop, entry, actor, withId(shop, expectation.refused(goods, theirs))))
         )
           wrong.push(`${entry.name} takes what belongs to another department`)
         if ('stamped' in expectation) {
-          const answer = await ask(shop, entry, actor, withId(shop, expectation.stamped(theirs, own)))
+          const answer = await askAs(shop, entry, actor, withId(shop, expectation.stamped(theirs, own)))
           if (!JSON.stringify(answer).includes(`"department_id":"${mine.department_id}"`))
             wrong.push(`${entry.name} writes elsewhere: ${JSON.stringify(answer)}`)
         }

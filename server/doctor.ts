@@ -98,19 +98,19 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
   }
 }
 
-const look = async (config: Config, deep: boolean): Promise<Checkup> => {
+const runCheckup = async (config: Config, deep: boolean): Promise<Checkup> => {
   const { db, end } = await openForReading(config)
   try {
-    const kept = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), deep) : null
+    const snapshots = config.DATABASE_URL === undefined ? inspectSnapshots(placesOf(config), deep) : null
     return await (deep
-      ? inFolder((folder) => checkUp({ db, now: now(), deep, kept, checkFile: fileCheckIn(folder) }))
-      : checkUp({ db, now: now(), deep, kept }))
+      ? inFolder((folder) => checkUp({ db, now: now(), deep, kept: snapshots, checkFile: fileCheckIn(folder) }))
+      : checkUp({ db, now: now(), deep, kept: snapshots }))
   } finally {
     await end()
   }
 }
 
-const paragraph = ({ group, level, count, examples, advice }: Finding): string => {
+const formatFinding = ({ group, level, count, examples, advice }: Finding): string => {
   const more = count > examples.length ? [`    and ${count - examples.length} more`] : []
   return [
     `${group} ${level}, ${count} in all`,
@@ -123,10 +123,10 @@ const paragraph = ({ group, level, count, examples, advice }: Finding): string =
 const SUMMARY = { healthy: 'Healthy', warnings: 'Something to look at', violations: 'The books are not right' } as const
 
 const inWords = ({ findings, verdict, rules }: Checkup): string =>
-  [...findings.map(paragraph), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
+  [...findings.map(formatFinding), `${SUMMARY[verdict]}: ${rules} rules looked at.`].join('\n\n')
 
 /** A copy of the database before a repair; PostgreSQL has its own backup tools. */
-const snapshot = async ({ engine }: Store, config: Config): Promise<string> => {
+const takeSnapshot = async ({ engine }: Store, config: Config): Promise<string> => {
   if (engine === 'postgres') return 'No snapshot was made: on PostgreSQL use pg_dump.'
   const places = placesOf(config)
   const { name } = await openSnapshots({
@@ -151,13 +151,13 @@ const saveOverwritten = (folder: string, overwritten: Overwritten): string => {
 }
 
 /** Takes a snapshot, repairs in one transaction and checks again; `work` returns a description of its changes. */
-const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<CommandResult> => {
+const repairBooks = async (config: Config, work: (tx: Tx) => Promise<string>): Promise<CommandResult> => {
   const store =
     config.DATABASE_URL === undefined ? openSqliteStore(config.DATA_DIR) : openPostgresStore(config.DATABASE_URL)
   try {
     if (!(await isCurrent(store, migrations)))
       return { code: UNREADABLE, text: 'Start the server once with this version first' }
-    const saved = await snapshot(store, config)
+    const saved = await takeSnapshot(store, config)
     const done = await store.transaction(work)
     const after = await checkUp({ db: store.db, now: now(), deep: false })
     return { code: exitCodeOf(after.verdict), text: `${saved}\n${done}\n\n${inWords(after)}` }
@@ -166,26 +166,26 @@ const repair = async (config: Config, work: (tx: Tx) => Promise<string>): Promis
   }
 }
 
-const fix = async (config: Config, before: Checkup): Promise<CommandResult> => {
+const fixCachedValues = async (config: Config, before: Checkup): Promise<CommandResult> => {
   const broken = before.findings.filter(({ rule, level }) => level === 'violation' && !isCache(rule))
   if (broken.length > 0)
     return {
       code: 2,
       text: `${inWords(before)}\nNothing was counted again, because something is not explained. Tell the developer.`,
     }
-  return repair(config, async (tx) => {
-    let kept = ''
+  return repairBooks(config, async (tx) => {
+    let savedFile = ''
     await fixCaches(
       tx,
       { actor: NOBODY, now: now(), newId },
-      (overwritten) => (kept = saveOverwritten(config.DATA_DIR, overwritten)),
+      (overwritten) => (savedFile = saveOverwritten(config.DATA_DIR, overwritten)),
     )
-    return `Counted again. ${kept}.`
+    return `Counted again. ${savedFile}.`
   })
 }
 
 const repairNumbers = (config: Config): Promise<CommandResult> =>
-  repair(config, async (tx) => {
+  repairBooks(config, async (tx) => {
     const rows = await roundNumbers(tx, { actor: NOBODY, now: now(), newId })
     if (rows === 0) return 'No number needed rounding.'
     return `Rounded the numbers of ${rows} ${rows === 1 ? 'row' : 'rows'}. The audit log keeps each number before and after.`
@@ -225,9 +225,9 @@ export const runDoctor = async (words: readonly string[], env: Env): Promise<Com
     if (missing !== null) return { code: UNREADABLE, text: missing }
     if (flags.code !== null) return await checkSlipCode(config, flags.code)
     // Derived values are computed from the facts, so all facts are compared with their seals first.
-    const health = await look(config, flags.deep || flags.fix)
+    const health = await runCheckup(config, flags.deep || flags.fix)
     if (flags.round) return await repairNumbers(config)
-    if (flags.fix) return await fix(config, health)
+    if (flags.fix) return await fixCachedValues(config, health)
     return { code: exitCodeOf(health.verdict), text: flags.json ? JSON.stringify(health) : inWords(health) }
   } catch (error) {
     return { code: UNREADABLE, text: problemOf(error) }

@@ -13,6 +13,7 @@ import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
 import { backupApi } from '@webale/domain/features/backup/backup.api.ts'
+import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { approvalApi } from '@webale/domain/features/approval/approval.api.ts'
 import { heldCartApi } from '@webale/domain/features/held-cart/held-cart.api.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
@@ -46,6 +47,7 @@ import { shiftHandlers } from './features/shift/shift.handlers.ts'
 import { auditHandlers } from './features/audit/audit.handlers.ts'
 import { backupHandlers } from './features/backup/backup.handlers.ts'
 import { backupTransfers } from './features/backup/backup-transfers.ts'
+import { catalogueHandlers } from './features/till/catalogue.handlers.ts'
 import { approvalHandlers } from './features/approval/approval.handlers.ts'
 import { heldCartHandlers } from './features/held-cart/held-cart.handlers.ts'
 import { departmentHandlers } from './features/department/department.handlers.ts'
@@ -56,6 +58,7 @@ import { settingsHandlers } from './features/settings/settings.handlers.ts'
 import { shopRulesHandlers } from './features/shop-rules/shop-rules.handlers.ts'
 import { stockHandlers } from './features/stock/stock.handlers.ts'
 import { analyticsHandlers } from './features/report/analytics.handlers.ts'
+import { salesFileTransfers } from './features/till/import-sales.ts'
 import { tillHandlers } from './features/till/till.handlers.ts'
 import { refundHandlers } from './features/refund/refund.handlers.ts'
 import { reportHandlers } from './features/report/report.handlers.ts'
@@ -89,6 +92,7 @@ export const features: readonly Feature[] = [
   feature('closure', closureApi, closureHandlers),
   feature('sale', saleApi, saleHandlers),
   feature('till', tillSaleApi, tillSaleHandlers),
+  feature('catalogue', catalogueApi, catalogueHandlers),
   feature('approval', approvalApi, approvalHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),
   feature('refund', refundApi, refundHandlers),
@@ -109,4 +113,4 @@ export const features: readonly Feature[] = [
 ]
 
 /** Streamed operations: files and long work. */
-export const transfers: readonly Transfer[] = backupTransfers
+export const transfers: readonly Transfer[] = [...backupTransfers, ...salesFileTransfers]

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { features } from './features.ts'
 import { openLog } from './platform/log.ts'
 import { feature } from './platform/operations.ts'
-import { faultIn, type FuzzActor, shoot, type Shot, shots } from './testing/fuzzing.ts'
+import { faultIn, type FuzzActor, sendRequest, type Shot, shotsArb } from './testing/fuzzing.ts'
 import { expectHealthy } from './testing/healthy.ts'
 import { type BackupClient, openBackupClient } from './testing/backup-client.ts'
 import { roundsOf } from './testing/rounds.ts'
@@ -100,8 +100,8 @@ onEveryEngine('random requests to every operation', (engine) => {
     const statuses = new Map<number, number>()
     const fire = (some: typeof entries, numRuns: number) =>
       fc.assert(
-        fc.asyncProperty(shots(some, people, ids), async (shot) => {
-          const outcome = await shoot(client.shop, shot)
+        fc.asyncProperty(shotsArb(some, people, ids), async (shot) => {
+          const outcome = await sendRequest(client.shop, shot)
           statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
           const fault = await faultIn(shot, outcome, roleOf)
           if (fault !== null) throw new Error(`${fault}: ${named(shot)} ${outcome.text.slice(0, 300)}`)
@@ -145,7 +145,7 @@ test('the check fails when an operation crashes or reveals too much', async () =
   addOperations(http, client.shop.context, [planted], async () => null)
   for (const entry of planted.operations) {
     const shot = { entry, person: { id: '', token: null }, sent: { count: '1' }, way: 'whole' } as const
-    const outcome = await shoot({ ...client.shop, app: { ...client.shop.app, http } }, shot)
+    const outcome = await sendRequest({ ...client.shop, app: { ...client.shop.app, http } }, shot)
     expect(await faultIn(shot, outcome, async () => null)).toBe('answered 500')
   }
   const [entry] = features.flatMap(({ operations }) => operations).filter(({ name }) => name === 'doctor.state')

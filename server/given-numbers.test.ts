@@ -13,7 +13,7 @@ import { openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import { keepHighestNumber, readHighestNumber } from './platform/numbers-file.ts'
-import { cleanUp, look, noteFolder, restore, stoppedShop } from './testing/stopped-shop.ts'
+import { cleanUp, readFolder, noteFolder, restoreFolder, stoppedShop } from './testing/stopped-shop.ts'
 
 afterEach(cleanUp)
 
@@ -65,19 +65,19 @@ test('OFF-099 OFF-239 a snapshot that is put back twice with sales between gives
   const first = await stoppedShop()
   const given = await running(first, give(7))
   const second = movedTo(first)
-  expect(await restore(second, '2')).toMatchObject({ code: 0 })
+  expect(await restoreFolder(second, '2')).toMatchObject({ code: 0 })
   const after = await running(second, present)
   expect([after >= 10_000, after > given]).toEqual([true, true])
   const sold = await running(second, give(200_000))
   const third = movedTo(second)
-  expect(await restore(third, '2')).toMatchObject({ code: 0 })
+  expect(await restoreFolder(third, '2')).toMatchObject({ code: 0 })
   expect(await running(third, present)).toBeGreaterThanOrEqual(sold)
 })
 
 test('a restore remembers the epochs of the replaced database, its moment and its leap', async () => {
   const folder = await stoppedShop()
-  const before = look(folder).epoch
-  await restore(folder, '2')
+  const before = readFolder(folder).epoch
+  await restoreFolder(folder, '2')
   const [{ current, all }, at, { broken }] = await running(folder, (store) =>
     Promise.all([findEpochs(store.db), findRestoredAt(store.db), verifySeals(store.db)]),
   )
@@ -119,7 +119,7 @@ test('new-epoch renews the epoch, and the numbers leap from the highest that was
   const folder = await stoppedShop()
   await running(folder, give(700))
   const next = movedTo(folder)
-  const before = look(next).epoch
+  const before = readFolder(next).epoch
   const { code, text } = await runAdmin(['new-epoch'], { DATA_DIR: next })
   expect([code, text]).toEqual([
     0,
@@ -129,6 +129,10 @@ test('new-epoch renews the epoch, and the numbers leap from the highest that was
   const [highest, { all }, { broken }] = await running(after, (store) =>
     Promise.all([present(store), findEpochs(store.db), verifySeals(store.db)]),
   )
-  expect([highest >= 10_700, all.includes(before ?? ''), look(after).epoch === before]).toEqual([true, true, false])
+  expect([highest >= 10_700, all.includes(before ?? ''), readFolder(after).epoch === before]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect(broken.filter(({ problem }) => !problem.startsWith('Receipt numbers 1 to'))).toEqual([])
 })

@@ -9,7 +9,7 @@ import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { features } from './features.ts'
-import { perform, type TillCaller } from './platform/operations.ts'
+import { performOperation, type TillCaller } from './platform/operations.ts'
 import { onEveryEngine, type Shop } from './testing/shop.ts'
 import { addTillSale } from './testing/till-rows.ts'
 import { helloOf } from './testing/registered-till.ts'
@@ -35,6 +35,7 @@ const TEXTS: readonly (readonly [field: RegExp, text: string])[] = [
   [/password/i, 'matooke-2026'],
   [/stock/, '5'],
   [/logo|website|barcode/, ''],
+  [/cursor/, '2026-11-21T09:00:00.000Z'],
 ]
 const HOSTILE = [
   'a\0b',
@@ -109,7 +110,7 @@ const isTaken = async (
   sent: unknown,
 ): Promise<boolean> => {
   try {
-    await perform(shop.context, { ...entry, actor, till, sent })
+    await performOperation(shop.context, { ...entry, actor, till, sent })
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -7,7 +7,15 @@ import { runDoctor } from './doctor.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { readDatabaseContents } from './platform/lost-shop.ts'
 import { runRestore } from './restore.ts'
-import { closing, expectRescue, freshFolder, createStoppedShop, signIn, signUp, start } from './testing/lost-shops.ts'
+import {
+  closing,
+  expectRescue,
+  freshFolder,
+  createStoppedShop,
+  signIn,
+  signUp,
+  startServer,
+} from './testing/lost-shops.ts'
 import { releaseFiles } from './testing/release-files.ts'
 import { engines, makeDatabase } from './testing/stores.ts'
 
@@ -26,7 +34,7 @@ const writeHeader = async (folder: string): Promise<void> => {
 /** The tables of a shop without an account. */
 const writeUnclaimed = async (folder: string): Promise<void> => {
   const other = freshFolder()
-  await (await start(other)).close()
+  await (await startServer(other)).close()
   copyFileSync(database(other), database(folder))
 }
 
@@ -73,7 +81,7 @@ describe('lost database', () => {
       })
       await releaseFiles()
       expect(await runRestore(['1'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-      const back = await start(folder)
+      const back = await startServer(folder)
       expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
     })
 
@@ -102,13 +110,13 @@ describe('lost database', () => {
     await expectRescue(folder, NO_DATABASE, { SNAPSHOT_SECOND_DIR })
     expect((await runRestore([], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).text).toContain('   1  ')
     expect(await runRestore(['1'], { DATA_DIR: folder, SNAPSHOT_SECOND_DIR })).toMatchObject({ code: 0 })
-    const back = await start(folder, { SNAPSHOT_SECOND_DIR })
+    const back = await startServer(folder, { SNAPSHOT_SECOND_DIR })
     expect([back.trouble, await signIn(back.address)]).toEqual([null, 200])
   })
 
   test('A2: the first account is in the database file and not only in its log when the server is killed', async () => {
     const folder = freshFolder()
-    const { address } = await start(folder)
+    const { address } = await startServer(folder)
     await signUp(address)
     const copy = freshFolder()
     copyFileSync(database(folder), database(copy))
@@ -117,8 +125,8 @@ describe('lost database', () => {
 
   test('a new shop accepts its first account, also at the second start', async () => {
     const folder = freshFolder()
-    await (await start(folder)).close()
-    const { address, trouble } = await start(folder)
+    await (await startServer(folder)).close()
+    const { address, trouble } = await startServer(folder)
     expect(trouble).toBeNull()
     expect(await (await fetch(`${address}/api/setup`)).json()).toMatchObject({ open: true })
     expect((await signUp(address)).status).toBe(200)
@@ -139,11 +147,11 @@ describe('starting a new shop', () => {
     expect(readFileSync(join(folder, aside, 'keys.json'), 'utf8')).toBe(keys)
     expect(readdirSync(join(folder, 'snapshots'))).toEqual(snapshots)
     for (let time = 0; time < 2; time += 1) {
-      const { trouble, close } = await start(folder)
+      const { trouble, close } = await startServer(folder)
       expect(trouble).toBeNull()
       await close()
     }
-    const fresh = await start(folder)
+    const fresh = await startServer(folder)
     expect((await signUp(fresh.address)).status).toBe(200)
     await fresh.close()
     expect((await runRestore([], { DATA_DIR: folder })).text).toContain('OF ANOTHER SHOP')
@@ -171,7 +179,7 @@ describe('database of another shop', () => {
     expect(page).toContain('npm run restore -- --keep')
     expect(await runDoctor([], { DATA_DIR: folder })).toEqual({ code: 3, text: expect.stringContaining(OTHER.title) })
     expect(await runRestore(['--keep'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
-    const kept = await start(folder)
+    const kept = await startServer(folder)
     expect([kept.trouble, await signIn(kept.address)]).toEqual([null, 200])
   })
 
@@ -186,7 +194,7 @@ describe('database of another shop', () => {
     const folder = await createStoppedShop()
     const moved = freshFolder()
     copyFileSync(database(folder), database(moved))
-    expect((await start(moved)).trouble).toBeNull()
+    expect((await startServer(moved)).trouble).toBeNull()
   })
 })
 
@@ -197,10 +205,10 @@ describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
     const folder = freshFolder()
     const [before, after] = [await makeDatabase(), await makeDatabase()]
     closing.push(before.drop, after.drop)
-    const first = await start(folder, { DATABASE_URL: before.url })
+    const first = await startServer(folder, { DATABASE_URL: before.url })
     expect((await signUp(first.address)).status).toBe(200)
     await first.close()
-    const again = await start(folder, { DATABASE_URL: before.url })
+    const again = await startServer(folder, { DATABASE_URL: before.url })
     expect(again.trouble).toBeNull()
     await again.close()
     const lost = { DATABASE_URL: after.url }
@@ -212,7 +220,7 @@ describe.runIf(engines.includes('postgres'))('on PostgreSQL', () => {
     })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, DATABASE_URL: before.url })).toMatchObject({ code: 1 })
     expect(await runRestore(['--begin-new'], { DATA_DIR: folder, ...lost })).toMatchObject({ code: 0 })
-    const anew = await start(folder, lost)
+    const anew = await startServer(folder, lost)
     expect((await signUp(anew.address)).status).toBe(200)
     await anew.close()
     await expectRescue(folder, OTHER, { DATABASE_URL: before.url })

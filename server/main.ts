@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './app.ts'
 import { startNightlyCheckups } from './features/doctor/nights.ts'
+import { openPort, listenForMetrics, listenForPhones, type Phones } from './listening.ts'
 import { openChanges } from './platform/changes.ts'
 import { type Config, ConfigError, isLoopback, readConfig, unusedSettings } from './platform/config.ts'
 import { checkDurability } from './platform/database/postgres.ts'
@@ -22,7 +23,7 @@ import { startAdvice } from './platform/start-advice.ts'
 import { startSchedule } from './platform/snapshot/schedule.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { workInThreads } from './platform/snapshot/work.ts'
-import { addressTrouble, databaseTrouble } from './platform/start-trouble.ts'
+import { databaseTrouble } from './platform/start-trouble.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -30,19 +31,21 @@ type Env = Readonly<Record<string, string | undefined>>
 export type Running = {
   readonly address: string
   readonly setupLink: string | null
+  /** The https address for phones, and the page that connects them; null without LAN. */
+  readonly phones: Phones | null
   readonly trouble: StartFailure | null
   close(): Promise<void>
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-const isBuilt = here.endsWith('dist')
+const folder = dirname(fileURLToPath(import.meta.url))
+const isBuilt = folder.endsWith('dist')
 
 /** Works from server/dist and from server: the built web app is beside the server's folder. */
-const webFolder = (): string => join(here, isBuilt ? '../..' : '..', 'web/dist')
+const webFolder = (): string => join(folder, isBuilt ? '../..' : '..', 'web/dist')
 
-const readerScript = (): string => join(here, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
+const readerScript = (): string => join(folder, isBuilt ? 'reader-worker.js' : 'platform/database/reader-worker.ts')
 
-const snapshotScript = (): string => join(here, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
+const snapshotScript = (): string => join(folder, isBuilt ? 'snapshot-worker.js' : 'snapshot-worker.ts')
 
 const now = (): string => new Date().toISOString()
 
@@ -156,40 +159,13 @@ const openShop = async (config: Config): Promise<App | Rescue> => {
   }
 }
 
-const listen = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Config): Promise<string> => {
-  const { HOST: host, PORT } = config
-  try {
-    await http.listen({ host, port: PORT })
-  } catch (error) {
-    await close()
-    throw addressTrouble(error, config) ?? error
-  }
-  const { port } = http.server.address() as { port: number }
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/** The listener of the metrics, if one is configured. */
-const listenForMetrics = async (
-  { metrics, close }: App,
-  { METRICS_HOST, METRICS_PORT }: Config,
-): Promise<() => Promise<void>> => {
-  try {
-    const listener = await metrics?.listen()
-    return async () => listener?.close()
-  } catch (error) {
-    await close()
-    throw new ConfigError(
-      `METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} (${String((error as { code?: unknown }).code)}). Choose another port`,
-    )
-  }
-}
-
 /** Serves the shop with the settings of `env`. Throws ConfigError for a wrong setting. */
 export const main = async (env: Env): Promise<Running> => {
   const config = readConfig(env)
   const app = await openShop(config)
-  const address = await listen(app, config)
-  if ('trouble' in app) return { address, setupLink: null, trouble: app.trouble, close: app.close }
+  const address = await openPort(app, config)
+  if ('trouble' in app) return { address, setupLink: null, phones: null, trouble: app.trouble, close: app.close }
+  const phones = await listenForPhones(app, config, address)
   const endMetrics = await listenForMetrics(app, config)
   const { setupCode, snapshots } = app.context
   const schedule = snapshots === null ? startNightlyCheckups(app.context) : startSchedule({ ...app.context, snapshots })
@@ -199,7 +175,7 @@ export const main = async (env: Env): Promise<Running> => {
     await endMetrics()
     await app.close()
   }
-  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, trouble: null, close }
+  return { address, setupLink: open ? `${address}/auth?setup=${setupCode}` : null, phones, trouble: null, close }
 }
 
 const printLine = (text: string): void => void process.stderr.write(`${text}\n`)

@@ -96,17 +96,18 @@ const copyAll = async (source: MoveSource, tx: Tx, tables: readonly string[]): P
     })
 }
 
-const amount = (hundredths: number): string => (hundredths / 100).toLocaleString('en', { maximumFractionDigits: 2 })
+const formatAmount = (hundredths: number): string =>
+  (hundredths / 100).toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** Describes one copied table. Throws unless it equals the source. */
-const compare = async (source: MoveSource, tx: Tx, table: string): Promise<string> => {
+const compareTable = async (source: MoveSource, tx: Tx, table: string): Promise<string> => {
   const [there, here] = [source.figures(countOf(table, SUMS[table])), await figuresIn(tx, table)]
   if (there.count !== here.count || there.hundredths !== here.hundredths)
     throw new ConfigError(
       `${table} would have ${here.count} rows instead of ${there.count}, or another sum. Nothing was moved`,
     )
   const sum = SUMS[table]
-  return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${amount(here.hundredths)}`}`
+  return `  ${table.padEnd(28)}${String(here.count).padStart(9)}${sum === undefined ? '' : `   ${sum} ${formatAmount(here.hundredths)}`}`
 }
 
 const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
@@ -114,14 +115,14 @@ const moveAll = (source: MoveSource, target: Store): Promise<string[]> => {
   return target.transaction(async (tx) => {
     await copyAll(source, tx, tables)
     const lines = []
-    for (const table of tables) lines.push(await compare(source, tx, table))
+    for (const table of tables) lines.push(await compareTable(source, tx, table))
     // The copied rows already have their audit entries.
     await takeWritten(tx)
     return lines
   })
 }
 
-const move = async (folder: string, target: Store): Promise<string[]> => {
+const moveTables = async (folder: string, target: Store): Promise<string[]> => {
   await checkDurability(target.schema)
   await checkEmpty(target)
   const lock = lockFolder(folder)
@@ -150,7 +151,7 @@ export const runMove = async ([url = '', ...more]: readonly string[], env: Env):
       throw new ConfigError(`There is no shop in ${config.DATA_DIR}. Set DATA_DIR to its folder`)
     const target = openPostgresStore(url)
     try {
-      const lines = await move(config.DATA_DIR, target)
+      const lines = await moveTables(config.DATA_DIR, target)
       return {
         code: 0,
         text: `Moved and compared, rows and sums are the same:\n${lines.join('\n')}\nNow start with DATABASE_URL set to this address and DATA_DIR as before: the signing keys stay there.`,

@@ -5,7 +5,7 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from './features.ts'
-import { perform, type TillCaller } from './platform/operations.ts'
+import { performOperation, type TillCaller } from './platform/operations.ts'
 import { openShop, type Shop } from './testing/shop.ts'
 
 const entries = features.flatMap(({ operations }) => operations)
@@ -19,7 +19,7 @@ const stoppedBy = async (
   till: TillCaller | null = null,
 ): Promise<string | null> => {
   try {
-    await perform(shop.context, { ...entry, actor, till, sent: {} })
+    await performOperation(shop.context, { ...entry, actor, till, sent: {} })
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { lockFolder } from './platform/running.ts'
 import { manifestOf } from './platform/snapshot/manifest.ts'
 import { runRestore } from './restore.ts'
-import { cleanUp, look, nameOf, noteChild, restore, root, stoppedShop } from './testing/stopped-shop.ts'
+import { cleanUp, readFolder, nameOf, noteChild, restoreFolder, root, stoppedShop } from './testing/stopped-shop.ts'
 
 afterEach(cleanUp)
 
@@ -16,7 +16,7 @@ test('restore refuses to run while any program has the database open', async () 
   const folder = await stoppedShop()
   const file = readFileSync(join(folder, 'webale.db'))
   const lock = lockFolder(folder)
-  expect(await restore(folder, '2')).toEqual({
+  expect(await restoreFolder(folder, '2')).toEqual({
     code: 1,
     text: expect.stringMatching(/^Another Webale server.* is running on DATA_DIR=/),
   })
@@ -33,7 +33,7 @@ test('restore refuses to run while any program has the database open', async () 
   })
   noteChild(child)
   await once(child.stdout, 'data')
-  expect(await restore(folder, '2')).toEqual({
+  expect(await restoreFolder(folder, '2')).toEqual({
     code: 1,
     text: 'The shop is open: stop the server first (Ctrl+C, or stop the service), then try again',
   })
@@ -49,10 +49,10 @@ test('a restore is refused without changes when the snapshot is changed, truncat
   const whole = readFileSync(snapshot)
   const other = join(folder, 'other.db')
   const refused = async (words: RegExp, ...given: string[]): Promise<void> => {
-    const { code, text } = await restore(folder, ...given)
+    const { code, text } = await restoreFolder(folder, ...given)
     expect([code, text]).toEqual([1, expect.stringMatching(words)])
     expect(text).not.toContain('\n')
-    expect(look(folder).names).toEqual(['New', 'Old'])
+    expect(readFolder(folder).names).toEqual(['New', 'Old'])
   }
   writeFileSync(snapshot, Buffer.concat([whole.subarray(0, 20_000), Buffer.from('x'), whole.subarray(20_001)]))
   await refused(/is not what was written: its fingerprint is another\. Choose an older one$/, '2')

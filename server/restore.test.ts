@@ -16,15 +16,24 @@ import { readConfig } from './platform/config.ts'
 import { openSqliteStore } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
-import { faultIn, inspect } from './platform/snapshot/copy.ts'
+import { faultIn, inspectFile } from './platform/snapshot/copy.ts'
 import { runRestore } from './restore.ts'
-import { cleanUp, look, nameOf, noteChild, noteFolder, restore, root, stoppedShop } from './testing/stopped-shop.ts'
+import {
+  cleanUp,
+  readFolder,
+  nameOf,
+  noteChild,
+  noteFolder,
+  restoreFolder,
+  root,
+  stoppedShop,
+} from './testing/stopped-shop.ts'
 
 afterEach(cleanUp)
 
 test('the snapshots are listed with time, size and reason, the newest first', async () => {
   const folder = await stoppedShop()
-  const { code, text } = await restore(folder)
+  const { code, text } = await restoreFolder(folder)
   expect(code).toBe(0)
   expect(text.split('\n')).toEqual([
     `Snapshots in ${folder}/snapshots, the newest first:`,
@@ -41,24 +50,24 @@ test('the snapshots are listed with time, size and reason, the newest first', as
 
 test('a restore brings back the shop with a new epoch and keeps the replaced database, which can be restored too', async () => {
   const folder = await stoppedShop()
-  const before = look(folder)
+  const before = readFolder(folder)
   expect(before.names).toEqual(['New', 'Old'])
-  const { code, text } = await restore(folder, '2')
+  const { code, text } = await restoreFolder(folder, '2')
   expect([code, text]).toEqual([0, expect.stringContaining('The shop is as it was: Sat 21 Nov 2026, 12:00.')])
   const kept = readdirSync(folder).find((name) => /^webale-before-restore-.*\.db$/.test(name)) ?? ''
   expect(text).toContain(join(folder, kept))
-  const back = look(folder)
+  const back = readFolder(folder)
   expect(back.names).toEqual(['Old'])
   expect(back.epoch).not.toBe(before.epoch)
-  expect(await restore(folder, join(folder, kept))).toMatchObject({ code: 0 })
-  expect(look(folder).names).toEqual(['New', 'Old'])
+  expect(await restoreFolder(folder, join(folder, kept))).toMatchObject({ code: 0 })
+  expect(readFolder(folder).names).toEqual(['New', 'Old'])
   expect(readdirSync(folder).filter((name) => name.startsWith('webale-restoring'))).toEqual([])
 })
 
 test('a restore is in the audit log with person and file, and the chain stays intact', async () => {
   const folder = await stoppedShop()
   const snapshot = nameOf(folder, 'hourly')
-  expect(await restore(folder, '2')).toMatchObject({ code: 0 })
+  expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
   const log = openLog('silent')
   const clock = { now: () => new Date().toISOString(), newId }
   const outside = {
@@ -91,22 +100,22 @@ test('sales in the log of a killed server are kept with the old database and nev
   noteChild(child)
   await once(child, 'exit')
   expect(existsSync(join(folder, 'webale.db-wal'))).toBe(true)
-  expect(await restore(folder, '2')).toMatchObject({ code: 0 })
-  expect(look(folder).names).toEqual(['Old'])
+  expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
+  expect(readFolder(folder).names).toEqual(['Old'])
   const kept =
     readdirSync(folder).find((name) => name.endsWith('.db') && name.startsWith('webale-before-restore')) ?? ''
   const other = mkdtempSync(join(tmpdir(), 'webale-restore-'))
   noteFolder(other)
   copyFileSync(join(folder, kept), join(other, 'webale.db'))
-  expect(look(other).names).toEqual(['Late', 'New', 'Old'])
+  expect(readFolder(other).names).toEqual(['Late', 'New', 'Old'])
 })
 
 test('an unreadable database is replaced and kept with its log', async () => {
   const folder = await stoppedShop()
   writeFileSync(join(folder, 'webale.db'), 'nothing of a database is left'.repeat(500))
   writeFileSync(join(folder, 'webale.db-wal'), 'nor here')
-  expect(await restore(folder, '1')).toMatchObject({ code: 0 })
-  expect(look(folder).names).toEqual(['New', 'Old'])
+  expect(await restoreFolder(folder, '1')).toMatchObject({ code: 0 })
+  expect(readFolder(folder).names).toEqual(['New', 'Old'])
   const kept = readdirSync(folder).filter((name) => name.startsWith('webale-before-restore'))
   expect(kept.map((name) => name.replace(/.*Z/, '')).toSorted()).toEqual(['.db', '.db-wal'])
 })
@@ -140,10 +149,10 @@ test(`a restore that is killed ${KILLS} times always leaves the complete old or 
     await new Promise((resolve) => setTimeout(resolve, (kill * 37) % 90))
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect([['New', 'Old'], ['Old']]).toContainEqual(look(folder).names)
-    expect(inspect(join(folder, 'webale.db'), (database) => faultIn(database, 'integrity_check'))).toBeNull()
+    expect([['New', 'Old'], ['Old']]).toContainEqual(readFolder(folder).names)
+    expect(inspectFile(join(folder, 'webale.db'), (database) => faultIn(database, 'integrity_check'))).toBeNull()
     for (const name of readdirSync(folder)) if (name.startsWith('webale-before-restore')) rmSync(join(folder, name))
   }
-  expect(await restore(folder, '2')).toMatchObject({ code: 0 })
-  expect(look(folder).names).toEqual(['Old'])
+  expect(await restoreFolder(folder, '2')).toMatchObject({ code: 0 })
+  expect(readFolder(folder).names).toEqual(['Old'])
 })

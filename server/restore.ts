@@ -25,7 +25,7 @@ type Env = Readonly<Record<string, string | undefined>>
 const BEGIN_NEW = '--begin-new'
 const KEEP_FLAG = '--keep'
 
-const row = ({ manifest: { created_at, size, reason }, isOtherShop }: SafetyCopy, at: number): string =>
+const formatCopy = ({ manifest: { created_at, size, reason }, isOtherShop }: SafetyCopy, at: number): string =>
   `${String(at + 1).padStart(4)}  ${formatDateTime(created_at)}  ${sizeText(size).padStart(10)}  ${isOtherShop ? 'OF ANOTHER SHOP' : 'verified'}  ${SNAPSHOT_WORDS[reason]}`
 
 const placesIn = (config: Config): string =>
@@ -35,7 +35,10 @@ const listOf = (config: Config): CommandResult => {
   const all = findCopies(config)
   if (all.length === 0) return { code: 0, text: `There are no snapshots in ${placesIn(config)}` }
   const how = 'To go back to one: stop the server, then npm run restore -- 1 (its number, or the path of a file)'
-  return { code: 0, text: [`Snapshots in ${placesIn(config)}, the newest first:`, ...all.map(row), '', how].join('\n') }
+  return {
+    code: 0,
+    text: [`Snapshots in ${placesIn(config)}, the newest first:`, ...all.map(formatCopy), '', how].join('\n'),
+  }
 }
 
 const fileOf = (config: Config, wanted: string): string => {
@@ -55,7 +58,7 @@ const momentOf = (file: string): string => {
 }
 
 /** Runs the work with the folder locked, so that no server opens it meanwhile. */
-const holding = async <Result>({ DATA_DIR }: Config, work: () => Result | Promise<Result>): Promise<Result> => {
+const withFolderLock = async <Result>({ DATA_DIR }: Config, work: () => Result | Promise<Result>): Promise<Result> => {
   const lock = lockFolder(DATA_DIR, 0)
   try {
     return await work()
@@ -95,24 +98,24 @@ const restoreFile = (config: Config, file: string): string => {
 const ON_POSTGRES =
   'This shop is on PostgreSQL: go back with pg_restore (docs/run/postgres.md). Leave DATABASE_URL out for the built-in database'
 
-const perform = async (config: Config, wanted: string | undefined): Promise<CommandResult> => {
+const runRestoreCommand = async (config: Config, wanted: string | undefined): Promise<CommandResult> => {
   const { DATABASE_URL: url } = config
   if (wanted === BEGIN_NEW) {
     const begin = (): Promise<string> => beginNew(config, new Date().toISOString())
-    return { code: 0, text: await (url === undefined ? holding(config, begin) : begin()) }
+    return { code: 0, text: await (url === undefined ? withFolderLock(config, begin) : begin()) }
   }
   if (url !== undefined) return { code: 1, text: ON_POSTGRES }
   if (wanted === undefined) return listOf(config)
-  if (wanted === KEEP_FLAG) return { code: 0, text: await holding(config, () => adoptShop(config)) }
+  if (wanted === KEEP_FLAG) return { code: 0, text: await withFolderLock(config, () => adoptShop(config)) }
   const file = fileOf(config, wanted)
-  return { code: 0, text: await holding(config, () => restoreFile(config, file)) }
+  return { code: 0, text: await withFolderLock(config, () => restoreFile(config, file)) }
 }
 
 /** Runs the command; returns the exit code and the output. */
 export const runRestore = async ([wanted, ...more]: readonly string[], env: Env): Promise<CommandResult> => {
   if (more.length > 0) return { code: 1, text: 'One snapshot at a time: npm run restore -- 1' }
   try {
-    return await perform(readConfig(env), wanted)
+    return await runRestoreCommand(readConfig(env), wanted)
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, text: error.message }
     throw error

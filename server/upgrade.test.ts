@@ -16,7 +16,7 @@ import { openSqliteStore, type Store } from './platform/database/open.ts'
 import { openLog } from './platform/log.ts'
 import { newId } from './platform/new-id.ts'
 import type { AppDependencies } from './platform/operations.ts'
-import { inspect, factsOf } from './platform/snapshot/copy.ts'
+import { inspectFile, factsOf } from './platform/snapshot/copy.ts'
 import { openSnapshots, placesOf } from './platform/snapshot/snapshots.ts'
 import { opening } from './opening.ts'
 import { workHere } from './platform/snapshot/work.ts'
@@ -81,7 +81,7 @@ test('a shop of the first release is upgraded after a snapshot of its state', as
   await app.close()
   const [before, ...others] = context.snapshots?.state().snapshots ?? []
   expect([before?.reason, others]).toEqual(['before-upgrade', []])
-  const facts = inspect(join(folder, 'snapshots', before?.name ?? ''), factsOf)
+  const facts = inspectFile(join(folder, 'snapshots', before?.name ?? ''), factsOf)
   expect(facts).toMatchObject({ schema: '0019-sign-ups', db_epoch: null, counts: { departments: 1 } })
   const again = openSqliteStore(folder)
   const second = await openApp({
@@ -109,7 +109,7 @@ test('an upgrade is refused in one line when there is no space for the snapshot'
   expect((error as Error).message).toMatch(
     /^DATA_DIR=.* holds a shop of an earlier version, and no safety copy could be made before the upgrade\. Is the disk full\?$/,
   )
-  expect(inspect(file, factsOf).schema).toBe('0019-sign-ups')
+  expect(inspectFile(file, factsOf).schema).toBe('0019-sign-ups')
 })
 
 onEveryEngine('upgrade', (engine) => {

@@ -23,8 +23,8 @@ export const readAudit = (output) => {
     return {
       skipped: `The package registry cannot be asked for known dangers (${String(report.message ?? report.error?.summary ?? 'no reason').split('\n')[0]})`,
     }
-  const grave = Object.values(report.vulnerabilities).filter(({ severity }) => GRAVE.includes(severity))
-  return { problems: grave.map((found) => `${found.name} ${found.range}: ${found.severity}, ${fixOf(found)}`) }
+  const severe = Object.values(report.vulnerabilities).filter(({ severity }) => GRAVE.includes(severity))
+  return { problems: severe.map((found) => `${found.name} ${found.range}: ${found.severity}, ${fixOf(found)}`) }
 }
 
 /** Checks the packages that run in a shop; development tools are left out. */

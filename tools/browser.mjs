@@ -62,6 +62,14 @@ const installBrowser = async () => {
   if (!findInstalled()) await aptInstall('chromium')
 }
 
+/**
+ * Installs the program with which the stories about https put the shop's authority into the browser's own store. On
+ * other systems than Debian these stories accept the certificate by its key.
+ */
+export const installCertutil = async () => {
+  if (isRootOnDebian() && onPath(['certutil']) === undefined) await aptInstall('libnss3-tools')
+}
+
 /** The path of a browser: { path }, or { reason } as text. CHROMIUM_PATH takes precedence. */
 export const findBrowser = async () => {
   const chosen = process.env.CHROMIUM_PATH

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { auditOutcome } from './audit.mjs'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, installCertutil } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { lastLines, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
@@ -27,7 +27,7 @@ const problemsOf = (name, problems) => {
 }
 
 /** Runs a program whose output is shown only when it fails. */
-const quietly = async (name, script, args) => {
+const runSilently = async (name, script, args) => {
   const { code, output } = await runNode(script, args)
   if (code !== 0) say(output.trim())
   return verdict(name, code === 0 ? [] : lastLines(output))
@@ -41,10 +41,10 @@ const audit = async () => {
   say(`  ${skipped}`)
   return [row('known dangers', { skipped: 1, note: 'not asked' })]
 }
-const types = () => quietly('types', 'node_modules/typescript/bin/tsc', ['-b'])
-const lint = () => quietly('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
-const format = () => quietly('format', 'node_modules/@biomejs/biome/bin/biome', ['format', '.'])
-const dead = () => quietly('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress'])
+const types = () => runSilently('types', 'node_modules/typescript/bin/tsc', ['-b'])
+const lint = () => runSilently('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])
+const format = () => runSilently('format', 'node_modules/@biomejs/biome/bin/biome', ['format', '.'])
+const dead = () => runSilently('dead code', 'node_modules/knip/bin/knip.js', ['--no-progress'])
 const budget = async () => problemsOf('bundle budget', bundleProblems(join(root, 'web/dist')))
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
@@ -103,6 +103,7 @@ const stories = async ({ all }) => {
     say(`  ${browser.reason}`)
     return verdict('browser stories', [browser.reason], 'no browser')
   }
+  await installCertutil()
   const file = join(root, '.cache/stories.json')
   rmSync(file, { force: true })
   const env = {

@@ -6,9 +6,9 @@ const MAX_LINES = 12
 const MAX_LISTED = 40
 const COLOURS = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
 
-const plain = (text) => text.replaceAll(COLOURS, '').trim()
-const shorten = (message) => plain(message).split('\n').slice(0, MAX_LINES).join('\n    ')
-const describe = (path, title, message) => `${relative(root, path)}: ${title}\n    ${shorten(message)}`
+const withoutColours = (text) => text.replaceAll(COLOURS, '').trim()
+const shorten = (message) => withoutColours(message).split('\n').slice(0, MAX_LINES).join('\n    ')
+const describeFailure = (path, title, message) => `${relative(root, path)}: ${title}\n    ${shorten(message)}`
 
 const SECOND_TIME = ' (passed the second time)'
 
@@ -20,10 +20,11 @@ export const unitFailures = (report) =>
   report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const listed = assertionResults.filter((test) => test.status === 'failed' || neededSecondRun(test))
     const isListed = listed.some((test) => test.status === 'failed')
-    const unread = status === 'failed' && !isListed ? [describe(name, 'the file did not load', message ?? '')] : []
+    const unread =
+      status === 'failed' && !isListed ? [describeFailure(name, 'the file did not load', message ?? '')] : []
     const described = listed.map((test) => {
       const note = test.status === 'failed' ? '' : SECOND_TIME
-      return describe(name, `${test.fullName}${note}`, test.failureMessages.join('\n'))
+      return describeFailure(name, `${test.fullName}${note}`, test.failureMessages.join('\n'))
     })
     return [...described, ...unread]
   })
@@ -43,13 +44,13 @@ export const storyFailures = (report) => {
 }
 
 /** The end of a program's output. */
-export const lastLines = (output) => [plain(output).split('\n').slice(-MAX_LISTED).join('\n    ')]
+export const lastLines = (output) => [withoutColours(output).split('\n').slice(-MAX_LISTED).join('\n    ')]
 
 /** The list at the end of the run, or nothing when nothing failed. */
 export const listFailures = (rows) => {
   const all = rows.flatMap(({ name, failures = [] }) => failures.map((failure) => `- ${name}: ${failure}`))
-  const left = all.length > MAX_LISTED ? [`- and ${all.length - MAX_LISTED} more`] : []
+  const remainder = all.length > MAX_LISTED ? [`- and ${all.length - MAX_LISTED} more`] : []
   return all.length === 0
     ? ''
-    : ['', 'What failed or needed a second run:', ...all.slice(0, MAX_LISTED), ...left].join('\n')
+    : ['', 'What failed or needed a second run:', ...all.slice(0, MAX_LISTED), ...remainder].join('\n')
 }

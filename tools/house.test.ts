@@ -25,10 +25,10 @@ import {
 import { exportFindings, headFindings, nameFindings, typeNameFindings } from './house/shape-rules.ts'
 import { type RuleFinding, readTree, type SourceFile } from './house/source.ts'
 import { generatedPages } from './map.ts'
-import { idsIn, mentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
+import { idsIn, findMentions, pageProblems, requirementPages, requirementsOf, undefinedIds } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
-const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'harness', 'crash', 'bench', 'torture']
+const rooms = ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'harness', 'crash', 'bench', 'torture', 'simulation']
 const sources = readTree(root, rooms)
 const requirements = Object.entries(requirementPages(root)).flatMap(([page, text]) => requirementsOf(page, text))
 
@@ -93,7 +93,7 @@ describe('registries and generated pages', () => {
   })
 
   test('docs and scripts name only requirements that are defined', () => {
-    const files = mentions(root, [''], /\.(md|mjs|yml)$/)
+    const files = findMentions(root, [''], /\.(md|mjs|yml)$/)
     const found = files.flatMap((file) => undefinedIds(requirements, file).map((words) => `${file.path} ${words}`))
     expect(found).toEqual([])
   })
@@ -143,8 +143,8 @@ describe('the rules on their fixtures', () => {
     const exported = operationsOf('x.api.ts', { thingApi: { read, twin, mute }, helper: { read } })
     const texts = operationFindings(exported, [read, read, mute]).map(({ text }) => text)
     expect(texts).toEqual([
-      'thingApi.read stands 2 times in server/features.ts; once is right',
-      'thingApi.twin stands 0 times in server/features.ts; once is right',
+      'thingApi.read is registered 2 times in server/features.ts, expected once',
+      'thingApi.twin is registered 0 times in server/features.ts, expected once',
       'thingApi.twin has the address of thingApi.read: GET /api/things/:',
       'thingApi.mute has no text for its failure',
     ])

@@ -48,7 +48,7 @@ export const checkNode = () => {
     )
 }
 
-const accepts = (list, mine) =>
+const acceptsPlatform = (list, mine) =>
   !list || list.includes(mine) || (list.some((name) => name.startsWith('!')) && !list.includes(`!${mine}`))
 
 /**
@@ -56,7 +56,7 @@ const accepts = (list, mine) =>
  * cannot be distinguished here, and those without requirements only serve another optional build.
  */
 const isForThisMachine = ({ os, cpu, libc }) =>
-  !libc && Boolean(os ?? cpu) && accepts(os, process.platform) && accepts(cpu, process.arch)
+  !libc && Boolean(os ?? cpu) && acceptsPlatform(os, process.platform) && acceptsPlatform(cpu, process.arch)
 
 /**
  * Is every package that the lockfile requires on this machine installed in that version? (npm writes its own list
@@ -65,13 +65,13 @@ const isForThisMachine = ({ os, cpu, libc }) =>
 const matchesLock = () => {
   const listed = 'node_modules/.package-lock.json'
   if (!existsSync(join(root, listed))) return false
-  const there = readJson(listed).packages
+  const installed = readJson(listed).packages
   const wanted = readJson(LOCK).packages
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return agreesWithPackageJson(path, entry)
-    if (entry.link) return there[path]?.link === true && existsSync(join(root, path))
+    if (entry.link) return installed[path]?.link === true && existsSync(join(root, path))
     if (entry.optional && !isForThisMachine(entry)) return true
-    return there[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
+    return installed[path]?.version === entry.version && existsSync(join(root, path, 'package.json'))
   })
 }
 
@@ -79,18 +79,18 @@ const agreesWithPackageJson = (path, entry) => {
   const file = join(path, 'package.json')
   if (!existsSync(join(root, file))) return false
   const now = readJson(file)
-  return KINDS.every((kind) => JSON.stringify(sorted(now[kind])) === JSON.stringify(sorted(entry[kind])))
+  return KINDS.every((kind) => JSON.stringify(sortRecord(now[kind])) === JSON.stringify(sortRecord(entry[kind])))
 }
 
-const sorted = (record = {}) => Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
+const sortRecord = (record = {}) => Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 const stateOfInstall = () => {
   const packages = ['package.json', ...readJson('package.json').workspaces.map((name) => `${name}/package.json`)]
-  const wishes = packages.map((file) => KINDS.map((kind) => readJson(file)[kind] ?? null))
+  const dependencies = packages.map((file) => KINDS.map((kind) => readJson(file)[kind] ?? null))
   const { overrides = null, allowScripts = null } = readJson('package.json')
   return fingerprint(
     [LOCK],
-    JSON.stringify([wishes, overrides, allowScripts, process.versions.modules, process.platform, process.arch]),
+    JSON.stringify([dependencies, overrides, allowScripts, process.versions.modules, process.platform, process.arch]),
   )
 }
 
@@ -115,9 +115,9 @@ export const install = async () => {
   if (matchesLock()) return writeStamp(STAMP, state)
   const start = performance.now()
   say('Installing packages (once, and again when they change) ...')
-  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+  const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   // Scripts of packages never run: npm 11 would follow package.json (allowScripts), npm 10 would run all of them.
-  const { code, output } = await npm(['ci', '--ignore-scripts', ...quiet])
+  const { code, output } = await npm(['ci', '--ignore-scripts', ...flags])
   if (code !== 0 && /EUSAGE/.test(output)) giveUp(NO_FIT)
   if (code !== 0)
     giveUp(

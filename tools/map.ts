@@ -44,7 +44,7 @@ const mapPage = (): string =>
     ),
   )
 
-const yes = (is: boolean): string => (is ? 'yes' : '')
+const yesOrEmpty = (is: boolean): string => (is ? 'yes' : '')
 
 const permissionsPage = (): string =>
   page(
@@ -56,7 +56,7 @@ const permissionsPage = (): string =>
         ['what', ...ROLES, 'name in the code'],
         (Object.keys(permissions) as Permission[]).map((name) => [
           permissionWords(name),
-          ...ROLES.map((role) => yes((permissions[name] as readonly string[]).includes(role))),
+          ...ROLES.map((role) => yesOrEmpty((permissions[name] as readonly string[]).includes(role))),
           `\`${name}\``,
         ]),
       ),
@@ -67,7 +67,7 @@ const permissionsPage = (): string =>
         (pages as readonly Page[]).map((screen) => [
           screen.title,
           screen.route,
-          ...ROLES.map((role) => yes(isShownInMenu(screen, { role }))),
+          ...ROLES.map((role) => yesOrEmpty(isShownInMenu(screen, { role }))),
           ROLES.every((role) => canOpenPage(screen, { role })) ? 'is shown' : 'leads home',
         ]),
       ),

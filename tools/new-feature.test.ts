@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newFeature, renamer } from './new-feature.ts'
+import { newFeature, createRenamer } from './new-feature.ts'
 
 const root = join(import.meta.dirname, '..')
 const copy = mkdtempSync(join(tmpdir(), 'webale-new-'))
@@ -70,11 +70,11 @@ describe('npm run new gift-card', () => {
 })
 
 test('renamer writes the noun in the form that each place uses', () => {
-  const rename = renamer('delivery', 'deliveries')
+  const rename = createRenamer('delivery', 'deliveries')
   expect(rename("query('GET /api/expenses', { can: 'expense.read' })")).toBe(
     "query('GET /api/deliveries', { can: 'delivery.read' })",
   )
-  const many = renamer('gift-card', 'gift-cards')
+  const many = createRenamer('gift-card', 'gift-cards')
   expect(many("const expenses = selectFrom('expenses') // all expenses")).toBe(
     "const giftCards = selectFrom('gift_cards') // all gift cards",
   )

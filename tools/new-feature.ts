@@ -30,7 +30,7 @@ const apply = (text: string, steps: readonly Step[]): string =>
 const SPOKEN = /\/\/.*|\/\*[\s\S]*?\*\/|'[^'\n]*'|"[^"\n]*"|>[^<>{}='"();\n]+(?=<)/g
 
 /** Replaces expense by the new noun in a text, in the form that each place needs. */
-export const renamer = (noun: string, plural: string): ((text: string) => string) => {
+export const createRenamer = (noun: string, plural: string): ((text: string) => string) => {
   const words = (text: string): string => text.replaceAll('-', ' ')
   const capital = (text: string): string => words(text).replace(/^./, (letter) => letter.toUpperCase())
   const names: readonly Step[] = [
@@ -62,7 +62,7 @@ const fileName = (name: string, noun: string, plural: string): string =>
   name.replace(/expenses/g, plural).replace(/expense/g, noun)
 
 const copyShelf = (root: string, room: string, noun: string, plural: string): string[] => {
-  const rename = renamer(noun, plural)
+  const rename = createRenamer(noun, plural)
   const from = join(root, room, 'features/expense')
   const shelf = join(root, room, 'features', noun)
   if (!existsSync(from)) return []
@@ -117,7 +117,7 @@ export const newFeature = (root: string, noun: string, plural = `${noun}s`): str
     throw new Error(`"${noun}" is not a feature name. Use a singular noun in small letters, words joined by a hyphen`)
   if (ROOMS.some((room) => existsSync(join(root, room, 'features', noun))))
     throw new Error(`There is a feature called ${noun} already`)
-  const rename = renamer(noun, plural)
+  const rename = createRenamer(noun, plural)
   return [
     ...ROOMS.flatMap((room) => copyShelf(root, room, noun, plural)),
     ...REGISTRIES.flatMap((path) => addLines(root, path, rename)),

@@ -13,7 +13,7 @@ const READY_MS = 30_000
 // Upper and lower case beyond ASCII, sorted by bytes, without generating a locale.
 const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'C'
 
-const newest = () => {
+const findNewest = () => {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
   return versions.map((version) => join(DEBIAN, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')))
 }
@@ -26,7 +26,7 @@ const onThePath = () => {
 }
 
 const findBinaries = async () =>
-  newest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? newest() : undefined)
+  findNewest() ?? onThePath() ?? (isRootOnDebian() && (await aptInstall('postgresql')) ? findNewest() : undefined)
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -37,18 +37,18 @@ const freePort = () =>
   })
 
 /** PostgreSQL refuses to run as root, so root runs it as the user `postgres` (or nobody). */
-const unprivileged = async () => {
+const findUnprivileged = async () => {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag, user) => Number((await run('id', [flag, user])).output.trim())
   const user = (await run('id', ['-u', 'postgres'])).code === 0 ? 'postgres' : 'nobody'
   return { uid: await id('-u', user), gid: await id('-g', user) }
 }
 
-const ended = (server) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
+const hasEnded = (server) => server.pid === undefined || server.exitCode !== null || server.signalCode !== null
 
 /** Sends `signal` and resolves when the process has ended. */
 const endWith = async (server, signal) => {
-  if (ended(server)) return
+  if (hasEnded(server)) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)
   await gone
@@ -63,7 +63,7 @@ const stop = async (server, folder) => {
 }
 
 /** Resolves with an empty text when the server is ready, or with its last output when it ends or takes too long. */
-const readiness = (server) =>
+const waitUntilReady = (server) =>
   new Promise((resolve) => {
     const log = []
     const answer = (isUp) => {
@@ -110,7 +110,7 @@ const beginAgain = async (begin) => {
 export const startPostgres = async ({ serializable = false } = {}) => {
   const bin = await findBinaries()
   if (!bin) return { missing: true }
-  const owner = await unprivileged()
+  const owner = await findUnprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'webale-postgres-'))
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const as = { cwd: folder, ...owner, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: folder } }
@@ -132,7 +132,7 @@ export const startPostgres = async ({ serializable = false } = {}) => {
       ...as,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    return { server, trouble: await readiness(server) }
+    return { server, trouble: await waitUntilReady(server) }
   }
   const first = await begin()
   let { server } = first

@@ -30,7 +30,7 @@ const DECISIONS = /\bdecisions? ([PSDR]\d{1,2}\b(?:(?:,? and |, | |-)[PSDR]\d{1,
 const LEADING_IDS = /(?<=['"`])(?:(?:[A-Z]{2,8}-\d{3}|[PSDR]\d{1,2}|decisions?|and|to)[:,]? )+/g
 const DECISION = /\b[PSDR]\d{1,2}\b/g
 
-const range = (prefix: string, first: string, last = first): string[] =>
+const expandRange = (prefix: string, first: string, last = first): string[] =>
   Array.from(
     { length: Number(last) - Number(first) + 1 },
     (_, at) => `${prefix}-${String(Number(first) + at).padStart(3, '0')}`,
@@ -40,7 +40,7 @@ const range = (prefix: string, first: string, last = first): string[] =>
 export const idsIn = (path: string, text: string): Set<string> => {
   const statements = [...text.matchAll(STATEMENT)]
     .filter(([, prefix = '']) => !STANDARDS.includes(prefix))
-    .flatMap(([, prefix = '', first = '', last]) => range(prefix, first, last))
+    .flatMap(([, prefix = '', first = '', last]) => expandRange(prefix, first, last))
   const leading = TEST_FILE.test(path) ? [...text.matchAll(LEADING_IDS)].map(([ids]) => ids) : []
   const named = [...[...text.matchAll(DECISIONS)].map(([, ids = '']) => ids), ...leading]
   return new Set([...statements, ...named.flatMap((ids) => ids.match(DECISION) ?? [])])
@@ -90,7 +90,7 @@ const filesUnder = (root: string, folder: string, pattern: RegExp): string[] =>
 const read = (root: string, path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** The ids that each file under these folders names. Paths are from the root. */
-export const mentions = (root: string, folders: readonly string[], pattern: RegExp): Mention[] =>
+export const findMentions = (root: string, folders: readonly string[], pattern: RegExp): Mention[] =>
   folders
     .flatMap((folder) => filesUnder(root, folder, pattern))
     .map((path) => ({ path, ids: idsIn(path, read(root, path)) }))
@@ -103,7 +103,7 @@ export const requirementPages = (root: string): Readonly<Record<string, string>>
 
 /** The same pages with the links to the tests as they are now. */
 export const pagesWithProofs = (root: string): Readonly<Record<string, string>> => {
-  const tests = mentions(root, ['domain', 'server', 'web', 'e2e', 'tools', 'demo'], TEST_FILE).filter(
+  const tests = findMentions(root, ['domain', 'server', 'web', 'e2e', 'tools', 'demo', 'simulation'], TEST_FILE).filter(
     ({ path }) => path !== SAMPLES,
   )
   return Object.fromEntries(

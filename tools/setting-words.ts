@@ -23,6 +23,20 @@ const server = {
   },
 } satisfies Group
 
+const network = {
+  LAN: {
+    text: '`true` serves https to the phones of the shop, with a certificate of its own ([phones.md](phones.md)). `npm run lan` sets it. `HOST` becomes `0.0.0.0`.',
+  },
+  HTTPS_PORT: { text: 'The port of https. A change is another address: phones begin there as new tills.' },
+  LAN_NAME: {
+    text: 'The name of the shop on its network, ending in `.local`. A change is another address, and phones install a new certificate.',
+    otherwise: 'a name like `webale-kmpt.local` that stays the same',
+  },
+  LAN_PLAIN: {
+    text: 'What plain http serves to other computers: `join` only the page that connects phones, `app` the whole shop. Passwords then cross the Wi-Fi unencrypted.',
+  },
+} satisfies Group
+
 const data = {
   DATA_DIR: { text: 'The folder of the database, the signing keys and `shop.json`.' },
   DATABASE_URL: {
@@ -177,6 +191,7 @@ const providers = {
 /** The words of every setting; one without words does not compile. */
 export const settingWords: Readonly<Record<keyof Config, SettingWords>> = {
   ...server,
+  ...network,
   ...data,
   ...watching,
   ...chat,
@@ -191,6 +206,7 @@ export const settingWords: Readonly<Record<keyof Config, SettingWords>> = {
 /** The order of the page: titles, and the names below each. */
 export const settingGroups: readonly (readonly [title: string, names: readonly string[]])[] = [
   ['Server', Object.keys(server)],
+  ["HTTPS on the shop's network", Object.keys(network)],
   ['Data and snapshots', Object.keys(data)],
   ['Log and figures', Object.keys(watching)],
   ['The chat button', Object.keys(chat)],

@@ -1,11 +1,12 @@
 // `npm start`: prepares a fresh clone and starts the shop. Only changed steps run again, so the second start takes
-// about a second. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
+// about a second. `npm run lan` (--lan) also serves https to the phones of the shop. `npm run demo` (--demo) opens the demo shop in ./demo-data (or DEMO_DIR) instead.
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from '../demo/open-demo.mjs'
 import { checkNode, fewFilesLine, install } from './install.mjs'
 import { giveUp, root, say } from './terminal.mjs'
 
 const isDemo = process.argv.includes('--demo')
+if (process.argv.includes('--lan')) process.env.LAN = 'true'
 
 /**
  * SIGTERM sent to npm ends npm's shell but not this process, and the server could not be stopped. So the server notices
@@ -28,6 +29,11 @@ const openShop = async () => {
   const running = await runServer(env)
   if (running === null || running.trouble !== null) return
   say(`Webale is ready: ${running.address}`)
+  if (running.phones !== null) {
+    say(`On phones and other computers: ${running.phones.address}`)
+    say(`Connect a phone: ${running.phones.join}`)
+    if (running.phones.other !== null) say(running.phones.other)
+  }
   if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
   if (signIns.length > 0) say(signInSection(signIns))
   if (process.stdout.isTTY) say('Ctrl+C ends it.')

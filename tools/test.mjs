@@ -19,7 +19,7 @@ const serializable = process.argv.includes('--serializable')
 if (serializable) process.env.TEST_SERIALIZABLE = '1'
 const isFast = process.argv.includes('--fast')
 
-const chosen = () => {
+const chosenChecks = () => {
   const at = process.argv.indexOf('--only')
   if (at < 0) return isFast ? FAST : ORDER
   const names = (process.argv[at + 1] ?? '').split(',')
@@ -95,7 +95,7 @@ const start = performance.now()
 await install()
 if (moveIntoMemory() !== null) say('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
 const rows = []
-for (const name of chosen()) rows.push(...(await runCheck(name)))
+for (const name of chosenChecks()) rows.push(...(await runCheck(name)))
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
 say(listFailures(rows))
 say(table(rows))

@@ -1,5 +1,6 @@
 // Trials that run existing tests with more rounds: unexpected errors (T8), a full disk (T10), a killed restore (T13),
-// an older database under a newer version (T14), two people at the same moment (T22), and money (T23, T24).
+// an older database under a newer version (T14), two people at the same moment (T22), money (T23, T24), simulated days
+// of tills (T25), and random sales of tills (T26).
 import { runTests, type TrialScale, type Trial } from './trial.ts'
 
 type Cases = {
@@ -18,6 +19,18 @@ const CASES: readonly Cases[] = [
     id: 't8',
     title: 'policies of a sale',
     files: [...ofSales, 'server/permissions.test.ts', 'server/departments.test.ts'],
+  },
+  {
+    id: 't25',
+    title: 'simulated days of five tills',
+    files: ['simulation/tills.test.ts'],
+    env: (scale) => ({ SIMULATED_DAYS: scale === 'full' ? '1000' : '50' }),
+  },
+  {
+    id: 't26',
+    title: 'bodies of any kind as sales of tills',
+    files: ['server/features/till/hostile-till.test.ts'],
+    env: (scale) => ({ FUZZED_BODIES: scale === 'full' ? '20000' : '1000' }),
   },
   {
     id: 't10',

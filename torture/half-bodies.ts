@@ -74,9 +74,9 @@ const costOf = async (
   const before = rssOf(place.pid)
   const halves = await sendHalves(place.port, count, token)
   const start = Date.now()
-  const asked = performance.now()
+  const sellStart = performance.now()
   await place.other()
-  const sellMs = performance.now() - asked
+  const sellMs = performance.now() - sellStart
   const growth = rssOf(place.pid) - before
   while (!halves.isClosed() && Date.now() - start < MAX_OPEN_MS) await pause(500)
   const openMs = halves.isClosed() ? Date.now() - start : null

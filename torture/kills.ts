@@ -4,7 +4,7 @@ import { crash, type CrashOptions } from '@webale/crash/crash.ts'
 import { type DatabaseHarness, openSqliteHarness, openPostgresHarness } from '@webale/crash/database-harness.ts'
 import { judgeControl, type TrialResult, type Trial } from './trial.ts'
 
-const quietly = (): void => undefined
+const ignoreError = (): void => undefined
 
 type KillRun = { readonly options: CrashOptions; readonly control: CrashOptions }
 
@@ -13,8 +13,8 @@ const runKills = async (
   another: () => Promise<DatabaseHarness>,
   { options, control }: KillRun,
 ): Promise<TrialResult> => {
-  const { held, figures } = await crash(harness, options, quietly)
-  const forgetful = await crash(await another(), control, quietly)
+  const { held, figures } = await crash(harness, options, ignoreError)
+  const forgetful = await crash(await another(), control, ignoreError)
   const verdict = judgeControl(!forgetful.held, 'tills that make a new id for every attempt')
   return { held: held && verdict.isRight, figures, control: verdict.control }
 }

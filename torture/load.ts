@@ -19,7 +19,7 @@ export const loadTrial: Trial = {
       const doctor = await runDoctor(['--deep'], { DATA_DIR: folder })
       const { isRight, control } = judgeControl(
         stopped > MAX_P95_MS,
-        `a server that stands still for ${STOPPED_MS} ms again and again (p95 ${stopped.toFixed(0)} ms)`,
+        `a server that is stopped for ${STOPPED_MS} ms repeatedly (p95 ${stopped.toFixed(0)} ms)`,
       )
       return {
         held: errors === 0 && p95 <= MAX_P95_MS && p99 <= MAX_P99_MS && doctor.code === 0 && isRight,

@@ -52,12 +52,12 @@ const killedShop = async (folder: string, second: string): Promise<void> => {
 
 type Places = { readonly folder: string; readonly second: string; readonly other: string }
 
-const emptied = async ({ folder }: Places): Promise<void> => {
+const emptyDatabase = async ({ folder }: Places): Promise<void> => {
   remove(folder, DATABASE, ...BESIDE)
   writeFileSync(join(folder, DATABASE), '')
 }
 
-const headed = async (places: Places): Promise<void> => {
+const replaceWithBlank = async (places: Places): Promise<void> => {
   remove(places.folder, DATABASE, ...BESIDE)
   const blank = mkdtempSync(join(tmpdir(), 'webale-blank-'))
   await openSqliteStore(blank).close()
@@ -67,9 +67,9 @@ const headed = async (places: Places): Promise<void> => {
 
 const LOSSES: Readonly<Record<string, (places: Places) => Promise<void>>> = {
   missing: async ({ folder }) => remove(folder, DATABASE, ...BESIDE),
-  'of 0 bytes': emptied,
+  'of 0 bytes': emptyDatabase,
   'of 0 bytes, its log still there': async ({ folder }) => writeFileSync(join(folder, DATABASE), ''),
-  'only a header, its log gone': headed,
+  'only a header, its log gone': replaceWithBlank,
   'missing, without keys and mark': async ({ folder }) => remove(folder, DATABASE, ...BESIDE, 'keys.json', 'shop.json'),
   'missing, without snapshots': async ({ folder }) => remove(folder, DATABASE, ...BESIDE, 'snapshots'),
   'a new disk, only the second folder is left': async ({ folder }) => {

@@ -45,13 +45,13 @@ const bearer = (token = ''): { readonly headers: Record<string, string> } => ({
 
 const listenBriefly = async ({ server, shop }: LoadTarget, round: number): Promise<void> => {
   const { token } = shop.people[round % shop.people.length] ?? shop.admin
-  const leaves = AbortSignal.timeout(100 + Math.round(Math.random() * MAX_STREAM_MS))
+  const timeout = AbortSignal.timeout(100 + Math.round(Math.random() * MAX_STREAM_MS))
   try {
-    const answer = await fetch(`${server.address}/api/changes`, { ...bearer(token), signal: leaves })
+    const answer = await fetch(`${server.address}/api/changes`, { ...bearer(token), signal: timeout })
     if (!answer.ok) throw new Error(`a stream was answered with ${answer.status}`)
     await answer.text()
   } catch (error) {
-    if (!leaves.aborted) throw error
+    if (!timeout.aborted) throw error
   }
 }
 
@@ -95,13 +95,13 @@ const listTasks = (place: LoadTarget, tills: readonly HttpTill[]): readonly Repe
 
 /** Runs until the given time. Delayed tasks do not delay others, so that the load stays constant. */
 export const runMixedLoad = async (place: LoadTarget, until: number): Promise<MixedLoadResult> => {
-  const asked: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   const errors: string[] = []
   const repeat = async ([name, everyMs, work]: RepeatedTask): Promise<void> => {
     const running = new Set<Promise<void>>()
     await pause(Math.random() * everyMs)
     for (let round = 0; Date.now() < until; round += 1) {
-      asked[name] = (asked[name] ?? 0) + 1
+      counts[name] = (counts[name] ?? 0) + 1
       const one: Promise<void> = work(round)
         .then(
           () => undefined,
@@ -119,5 +119,5 @@ export const runMixedLoad = async (place: LoadTarget, until: number): Promise<Mi
   )
   await Promise.all(listTasks(place, tills).map(repeat))
   for (const till of tills) till.close()
-  return { asked, errors }
+  return { asked: counts, errors }
 }

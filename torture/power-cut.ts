@@ -25,7 +25,7 @@ const FILES: readonly DiskFile[] = ['webale.db', 'webale.db-wal']
 type DiskChange = Exclude<Event, { kind: 'answer' | 'sync' }>
 type Disk = { readonly durable: Map<DiskFile, Buffer>; readonly waiting: Map<DiskFile, DiskChange[]> }
 
-const changed = (before: Buffer, change: DiskChange): Buffer => {
+const applyChange = (before: Buffer, change: DiskChange): Buffer => {
   if (change.kind === 'unlink') return Buffer.alloc(0)
   if (change.kind === 'truncate')
     return Buffer.concat([before, Buffer.alloc(Math.max(0, change.size - before.length))]).subarray(0, change.size)
@@ -35,10 +35,10 @@ const changed = (before: Buffer, change: DiskChange): Buffer => {
   return after
 }
 
-const applied = (before: Buffer, changes: readonly DiskChange[]): Buffer => changes.reduce(changed, before)
+const applyChanges = (before: Buffer, changes: readonly DiskChange[]): Buffer => changes.reduce(applyChange, before)
 
 /** Any pending change may have reached the disk, and the current one only in part. */
-const torn = (changes: readonly DiskChange[]): DiskChange[] =>
+const tearChanges = (changes: readonly DiskChange[]): DiskChange[] =>
   changes
     .filter(() => Math.random() < 0.5)
     .map((change) =>
@@ -50,12 +50,12 @@ const torn = (changes: readonly DiskChange[]): DiskChange[] =>
         : change,
     )
 
-const advance = ({ durable, waiting }: Disk, event: Event, isSynced: (file: DiskFile) => boolean): void => {
+const advanceDisk = ({ durable, waiting }: Disk, event: Event, isSynced: (file: DiskFile) => boolean): void => {
   if (event.kind === 'answer') return
   const { file } = event
   if (event.kind !== 'sync') waiting.get(file)?.push(event)
   if (event.kind === 'unlink' || (event.kind === 'sync' && isSynced(file))) {
-    durable.set(file, applied(durable.get(file) ?? Buffer.alloc(0), waiting.get(file) ?? []))
+    durable.set(file, applyChanges(durable.get(file) ?? Buffer.alloc(0), waiting.get(file) ?? []))
     waiting.set(file, [])
   }
 }
@@ -63,7 +63,7 @@ const advance = ({ durable, waiting }: Disk, event: Event, isSynced: (file: Disk
 type CutCounts = { points: number; lost: number; cutsWithLoss: number; damaged: number; trouble: string }
 
 /** Opens the files as the server would and counts acknowledged sales that are missing. */
-const inspect = async (folder: string, answered: ReadonlySet<string>, counts: CutCounts): Promise<void> => {
+const inspectFolder = async (folder: string, answered: ReadonlySet<string>, counts: CutCounts): Promise<void> => {
   counts.points += 1
   try {
     const database = openSqlite(join(folder, 'webale.db'), 'write')
@@ -90,7 +90,7 @@ const layOut = (root: string, { durable, waiting }: Disk, isTorn: boolean): stri
   mkdirSync(folder)
   for (const file of FILES) {
     const changes = waiting.get(file) ?? []
-    const bytes = applied(durable.get(file) ?? Buffer.alloc(0), isTorn ? torn(changes) : [])
+    const bytes = applyChanges(durable.get(file) ?? Buffer.alloc(0), isTorn ? tearChanges(changes) : [])
     if (file === 'webale.db' || bytes.length > 0) writeFileSync(join(folder, file), bytes)
   }
   return folder
@@ -113,14 +113,14 @@ const cutAt = async (
   const counts: CutCounts = { points: 0, lost: 0, cutsWithLoss: 0, damaged: 0, trouble: '' }
   for (const [at, event] of events.entries()) {
     if (event.kind === 'answer') answered.add(event.receipt)
-    else advance(disk, event, isSynced)
-    if (points.has(at)) for (const isTorn of ways) await inspect(layOut(root, disk, isTorn), answered, counts)
+    else advanceDisk(disk, event, isSynced)
+    if (points.has(at)) for (const isTorn of ways) await inspectFolder(layOut(root, disk, isTorn), answered, counts)
   }
   return counts
 }
 
 /** Sells in a shop whose server runs under strace. */
-const record = async (root: string, sales: number): Promise<Recorded> => {
+const recordCalls = async (root: string, sales: number): Promise<Recorded> => {
   const folder = join(root, 'shop')
   const shop = await fillShop(folder, PRODUCTS, ({ context }) => context.store.transaction(stocksFromLedger))
   const start = new Map<DiskFile, Buffer>()
@@ -160,14 +160,14 @@ const isAlways = (): boolean => true
 const losesLogWrites = (file: DiskFile): boolean => file === 'webale.db'
 
 const cutPower = async (root: string, scale: 'short' | 'full') => {
-  const recorded = await record(root, scale === 'full' ? 150 : 40)
+  const recorded = await recordCalls(root, scale === 'full' ? 150 : 40)
   const answers = recorded.events.filter(({ kind }) => kind === 'answer').length
   const points = somePoints(recorded.events, scale === 'full' ? 300 : 40)
   const { points: cuts, lost, damaged, trouble } = await cutAt(recorded, points, isAlways, [false, true])
   const liar = await cutAt(recorded, new Set([...points].slice(0, 20)), losesLogWrites, [false])
   const { isRight, control } = judgeControl(
     liar.cutsWithLoss > 0,
-    `a disk that lies about its log (${liar.cutsWithLoss} of ${liar.points} cuts lose sales)`,
+    `a disk that confirms log writes without making them (${liar.cutsWithLoss} of ${liar.points} cuts lose sales)`,
   )
   return {
     held: answers > 0 && lost === 0 && damaged === 0 && isRight,

@@ -21,7 +21,7 @@ if (isMainThread) {
   const collect = runInNewContext('gc')
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const look = () => {
+  const sample = () => {
     const lag = delay.percentile(99) / 1e6
     // Twice: objects freed in the first round may hold others.
     collect()
@@ -34,5 +34,5 @@ if (isMainThread) {
     // Reset after the pause of the collection, which only the probe causes.
     setTimeout(() => delay.reset(), 50).unref()
   }
-  setInterval(look, Number(process.env.PROBE_EVERY_MS)).unref()
+  setInterval(sample, Number(process.env.PROBE_EVERY_MS)).unref()
 }

@@ -5,6 +5,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { giveUp, root, say, since } from '../tools/terminal.mjs'
 import { bitFlipsTrial } from './bit-flips.ts'
+import { browserKillsTrial } from './browser-kills.ts'
 import { caseTrials } from './cases.ts'
 import { failingDiskTrial } from './failing-disk.ts'
 import { fuzzTrial } from './fuzz.ts'
@@ -23,6 +24,7 @@ const TRIALS: readonly Trial[] = [
   dayModelTrial,
   killsTrial,
   postgresKillsTrial,
+  browserKillsTrial,
   powerCutTrial,
   fuzzTrial,
   failingDiskTrial,
@@ -58,7 +60,7 @@ const printReport = (report: TrialReport): void => {
   say(`        ${'control'.padEnd(34)}${report.control}`)
 }
 
-const attempt = async (trial: Trial, scale: TrialScale): Promise<TrialReport> => {
+const runTrial = async (trial: Trial, scale: TrialScale): Promise<TrialReport> => {
   const start = performance.now()
   const { id, title } = trial
   const outcome = await trial.run(scale).catch(
@@ -85,7 +87,7 @@ export const torture = async ({ only, scale }: TortureOptions): Promise<boolean>
   say(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)
   const trials: TrialReport[] = []
   for (const trial of chooseTrials(only)) {
-    const report = await attempt(trial, scale)
+    const report = await runTrial(trial, scale)
     printReport(report)
     trials.push(report)
   }

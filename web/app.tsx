@@ -2,8 +2,10 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router'
+import { SESSION_KEY } from './lib/access-token.ts'
 import { useFirstScreenLoaded, waitForFirstScreen } from './lib/first-screen.ts'
 import { lazyPart, useLoadedPart } from './lib/lazy-part.ts'
+import { getLocalStorage } from './lib/storage.ts'
 import { openToasts } from './lib/toasts.ts'
 import { pageRoutes } from './routes.tsx'
 import { Boundary } from './ui/boundary.tsx'
@@ -51,6 +53,15 @@ const routeOf = (path: string) => pageRoutes.find((route) => matchPath(route.pat
 
 /** Does this URL belong to a page of the signed-in app? */
 export const isPage = (path: string): boolean => routeOf(path) !== undefined
+
+/** Puts back the session when local storage has lost it, as in a browser that was killed. */
+export const findSession = async (): Promise<void> => {
+  if (getLocalStorage(SESSION_KEY) !== null) return
+  await import('./lib/session-mirror.ts')
+    .then(({ putBackSession }) => putBackSession())
+    // Without the copy the person signs in again.
+    .catch(() => undefined)
+}
 
 /** Loads the code of the screen at this URL, so that it renders at once and complete. */
 export const loadScreen = (path: string): Promise<unknown> => {

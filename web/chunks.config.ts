@@ -6,10 +6,10 @@ type Modules = {
 }
 
 /** A module and all its static imports. */
-const closure = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
+const importedModules = (modules: Modules, id: string, found = new Set<string>()): Set<string> => {
   if (found.has(id)) return found
   found.add(id)
-  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) closure(modules, next, found)
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) importedModules(modules, next, found)
   return found
 }
 
@@ -25,7 +25,7 @@ const closureWithDynamic = (modules: Modules, id: string, found = new Set<string
 const TILL = 'features/sale/till/sales-page.tsx'
 
 const setsOf = (root: string, modules: Modules) => {
-  const of = (path: string): Set<string> => closure(modules, join(root, path))
+  const of = (path: string): Set<string> => importedModules(modules, join(root, path))
   const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap(
     (path) => modules.getModuleInfo(join(root, path))?.dynamicallyImportedIds ?? [],
   )

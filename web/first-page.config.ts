@@ -81,7 +81,8 @@ const screenFiles = (bundle: Bundle): Files => {
     findScripts(bundle, path).filter((file) => !entry.has(file) && !known.flat().includes(file))
   const shell = of('signed-in-layout.tsx')
   const renew = of('lib/auth-client.ts', shell)
-  const auth = [...new Set([...of('features/session/sign-in/sign-in-page.tsx'), ...of('lib/auth-client.ts')])]
+  const ofAuth = ['features/session/sign-in/sign-in-page.tsx', 'lib/auth-client.ts', 'lib/session-mirror.ts']
+  const auth = [...new Set(ofAuth.flatMap((path) => of(path)))]
   const till = of('features/sale/till/sales-page.tsx', shell)
   const addresses = (files: readonly string[]): string[] => files.map((file) => `/${file}`)
   return { auth: addresses(auth), renew: addresses(renew), shell: addresses(shell), till: addresses(till) }

@@ -1,7 +1,7 @@
 // Starts the web app. Until the first screen can render completely, the page shows the start screen of index.html.
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, isPage, keepApp, loadScreen } from './app.tsx'
+import { App, findSession, isPage, keepApp, loadScreen } from './app.tsx'
 import { SESSION_KEY } from './lib/access-token.ts'
 import { getLocalStorage } from './lib/storage.ts'
 import './styles.css'
@@ -20,9 +20,11 @@ const render = (): void => {
 const isSignedOut = ({ pathname, search, hash }: Location): boolean =>
   getLocalStorage(SESSION_KEY) === null && search === '' && hash === '' && isPage(pathname)
 
-if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
+const start = (): void => {
+  if (isSignedOut(window.location)) window.history.replaceState(null, '', '/auth')
+  // A failed download fails again while rendering, where the failure is shown.
+  void loadScreen(window.location.pathname).then(render, render)
+  keepApp()
+}
 
-// A failed download fails again while rendering, where the failure is shown.
-void loadScreen(window.location.pathname).then(render, render)
-
-keepApp()
+void findSession().then(start)

@@ -79,7 +79,13 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: '/till',
-    Page: lazyPart(() => import('./features/shift/till-page.tsx').then(({ TillPage }) => TillPage)),
+    Page: lazyPart(async () => {
+      const [{ TillPage }, { ThisTill }] = await Promise.all([
+        import('./features/shift/till-page.tsx'),
+        import('./features/till/this-till/this-till.tsx'),
+      ])
+      return () => <TillPage Device={ThisTill} />
+    }),
   },
   {
     path: '/expenses',
@@ -88,11 +94,12 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: '/discrepancies',
     Page: lazyPart(async () => {
-      const [{ DiscrepanciesPage }, { StoredSaleDialog }] = await Promise.all([
+      const [{ DiscrepanciesPage }, { StoredSaleDialog }, { TillSalesPanel }] = await Promise.all([
         import('./features/discrepancy/discrepancies-page.tsx'),
         import('./features/sale/history/stored-sale-dialog.tsx'),
+        import('./features/till/till-sales-panel.tsx'),
       ])
-      return () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} />
+      return () => <DiscrepanciesPage SaleDialog={StoredSaleDialog} tillSales={<TillSalesPanel />} />
     }),
   },
   {
@@ -158,6 +165,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/health',
     Page: lazyPart(() => import('./features/health/health-page.tsx').then(({ HealthPage }) => HealthPage)),
   },
+  { path: '/tills', Page: lazyPart(() => import('./features/till/tills-page.tsx').then(({ TillsPage }) => TillsPage)) },
   {
     path: '/audit-log',
     Page: lazyPart(() => import('./features/audit/audit-log-page.tsx').then(({ AuditLogPage }) => AuditLogPage)),

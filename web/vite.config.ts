@@ -13,13 +13,13 @@ import { chunkOf } from './chunks.config.ts'
 import { firstPage } from './first-page.config.ts'
 import { isWorkerOff, serviceWorker } from './sw.config.ts'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const webFolder = fileURLToPath(new URL('.', import.meta.url))
 const TEXT = /\.(js|css|svg|html|webmanifest)$/
 const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const gzip = promisify<Buffer, { level: number }, Buffer>(gzipCallback)
 
-const compress = async (path: string): Promise<void> => {
+const compressFile = async (path: string): Promise<void> => {
   const text = readFileSync(path)
   if (text.length < MIN_BYTES) return
   writeFileSync(`${path}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }))
@@ -27,7 +27,7 @@ const compress = async (path: string): Promise<void> => {
 }
 
 /** Writes .br and .gz beside every text file (browsers accept brotli only over https and on localhost). */
-const compressed = (): Plugin => {
+const compressedFiles = (): Plugin => {
   let folder = ''
   return {
     name: 'webale-compressed',
@@ -39,7 +39,7 @@ const compressed = (): Plugin => {
       sequential: true,
       handler: async () => {
         const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
-        await Promise.all(names.map((name) => compress(join(folder, name))))
+        await Promise.all(names.map((name) => compressFile(join(folder, name))))
       },
     },
   }
@@ -70,8 +70,8 @@ const singleIcons = (): Plugin => ({
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  root: here,
-  plugins: [singleIcons(), react(), tailwindcss(), brandFiles(), firstPage(), serviceWorker(), compressed()],
+  root: webFolder,
+  plugins: [singleIcons(), react(), tailwindcss(), brandFiles(), firstPage(), serviceWorker(), compressedFiles()],
   define: { HAS_WORKER: !isWorkerOff },
   build: {
     outDir: 'dist',
@@ -84,7 +84,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf(here), debugName: 'base, auth, shell and parts' }],
+          groups: [{ name: chunkOf(webFolder), debugName: 'base, auth, shell and parts' }],
         },
         // The first page contains the list of all chunks, so shared chunks get short names.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),

@@ -90,6 +90,7 @@ test('ROUTE-018 ROUTE-022 ROUTE-023 ROUTE-024 analytics, statements and staff re
             '/shop-rules',
             '/security',
             '/health',
+            '/tills',
             '/audit-log',
           ],
     ),

@@ -42,6 +42,7 @@ const admin = { group: 'Admin', roles: everyone, departments: all } as const
 const forLeaders = { roles: ['admin', 'moderator'], only: 'leaders' } as const
 /** Reached by links and Ctrl+K; the menu is for the work. */
 const offMenu = { group: 'Home', roles: [], departments: all } as const
+const forAdmins = { ...offMenu, only: 'admin' } as const
 
 export const pages = [
   {
@@ -218,33 +219,17 @@ export const pages = [
     icon: 'user-circle',
   },
   { ...offMenu, route: '/till', title: 'This till', label: 'This till', short: 'Till', icon: 'device-desktop' },
+  { ...forAdmins, route: '/shop-rules', title: 'Shop Rules', label: 'Shop Rules', short: 'Rules', icon: 'adjustments' },
+  { ...forAdmins, route: '/security', title: 'Security', label: 'Security', short: 'Security', icon: 'shield-lock' },
+  { ...forAdmins, route: '/health', title: 'Health', label: 'Health', short: 'Health', icon: 'heartbeat' },
+  { ...forAdmins, route: '/tills', title: 'Tills', label: 'Tills', short: 'Tills', icon: 'device-desktop' },
   {
-    ...offMenu,
-    route: '/shop-rules',
-    title: 'Shop Rules',
-    label: 'Shop Rules',
-    short: 'Rules',
-    icon: 'adjustments',
-    only: 'admin',
-  },
-  {
-    ...offMenu,
-    route: '/security',
-    title: 'Security',
-    label: 'Security',
-    short: 'Security',
-    icon: 'shield-lock',
-    only: 'admin',
-  },
-  { ...offMenu, route: '/health', title: 'Health', label: 'Health', short: 'Health', icon: 'heartbeat', only: 'admin' },
-  {
-    ...offMenu,
+    ...forAdmins,
     route: '/audit-log',
     title: 'Audit log',
     label: 'Audit log',
     short: 'Audit log',
     icon: 'list-search',
-    only: 'admin',
   },
   { ...admin, route: '/help', title: 'Help', label: 'Help', short: 'Help', icon: 'help' },
 ] as const satisfies readonly Page[]

@@ -30,11 +30,11 @@ const valuesOf = (fields: Fields, outer = ''): [string, FieldValue][] =>
     isFields(value) ? valuesOf(value, `${outer}${name}.`) : [[`${outer}${name}`, (value ?? null) as FieldValue]],
   )
 
-const replaced = (fields: Fields, valueOf: (field: string) => unknown, outer = ''): Fields =>
+const replaceFields = (fields: Fields, valueOf: (field: string) => unknown, outer = ''): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      isFields(value) ? replaced(value, valueOf, `${outer}${name}.`) : valueOf(`${outer}${name}`),
+      isFields(value) ? replaceFields(value, valueOf, `${outer}${name}.`) : valueOf(`${outer}${name}`),
     ]),
   )
 
@@ -58,11 +58,11 @@ export const mergeEdit = <Edit extends Fields>(
 ): Edit => {
   if (seen === undefined) return edit
   const [before, now, yours] = [new Map(valuesOf(seen)), new Map(valuesOf(stored)), new Map(valuesOf(edit))]
-  const was = (field: string): FieldValue => before.get(field) ?? null
-  const is = (field: string): FieldValue => now.get(field) ?? null
-  const differing = [...yours.keys()].filter((field) => yours.get(field) !== is(field))
-  const isMine = (field: string): boolean => yours.get(field) !== was(field)
-  const isTheirs = (field: string): boolean => is(field) !== was(field)
+  const originalOf = (field: string): FieldValue => before.get(field) ?? null
+  const currentOf = (field: string): FieldValue => now.get(field) ?? null
+  const differing = [...yours.keys()].filter((field) => yours.get(field) !== currentOf(field))
+  const isMine = (field: string): boolean => yours.get(field) !== originalOf(field)
+  const isTheirs = (field: string): boolean => currentOf(field) !== originalOf(field)
   const groupOf = (field: string): Group => groups.find((group) => group.includes(field)) ?? [field]
   const isConflict = (field: string): boolean => {
     const group = groupOf(field).filter((other) => differing.includes(other))
@@ -70,7 +70,7 @@ export const mergeEdit = <Edit extends Fields>(
   }
   const conflicts = differing
     .filter(isConflict)
-    .map((field): Conflict => ({ field, now: is(field), yours: yours.get(field) ?? null }))
+    .map((field): Conflict => ({ field, now: currentOf(field), yours: yours.get(field) ?? null }))
   if (conflicts.length > 0) throw refuse('changed_meanwhile', {}, { conflicts })
-  return replaced(edit, (field) => (isMine(field) ? yours.get(field) : is(field))) as Edit
+  return replaceFields(edit, (field) => (isMine(field) ? yours.get(field) : currentOf(field))) as Edit
 }

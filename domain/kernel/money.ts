@@ -6,15 +6,15 @@ import { CURRENCY } from './product-name.ts'
 
 export const MAX_MONEY = 100_000_000
 
-const hundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
-const tenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
+const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
+const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
 
 /**
  * Price times quantity in whole shillings, half up, exact for every price and quantity that the schemas admit.
  * `price` in UGX with up to 2 decimals, `quantity` with up to 1.
  */
 export const lineTotal = (price: number, quantity: number): number => {
-  const thousandths = hundredths(price) * tenths(quantity)
+  const thousandths = toHundredths(price) * toTenths(quantity)
   const sign = thousandths < 0n ? -1n : 1n
   return Number(sign * ((sign * thousandths + 500n) / 1000n))
 }
@@ -24,7 +24,7 @@ export const lineTotal = (price: number, quantity: number): number => {
  * negative.
  */
 export const goodsValue = (price: number, quantity: number): number =>
-  Number((hundredths(price) * tenths(quantity) + 5n) / 10n) / 100
+  Number((toHundredths(price) * toTenths(quantity) + 5n) / 10n) / 100
 
 /** Rounds to the two decimals of a unit price. Never returns -0. */
 export const roundPrice = (amount: number): number => Math.round(amount * 100) / 100 + 0

@@ -93,7 +93,7 @@ export type OutputOf<Op> = Op extends OperationTypes<infer _Sent, infer _Input, 
 
 type Line = `${Method} /${string}`
 
-const split = (line: Line): { method: Method; path: string } => {
+const splitLine = (line: Line): { method: Method; path: string } => {
   const [method, path] = line.split(' ') as [Method, string]
   return { method, path }
 }
@@ -102,7 +102,7 @@ const split = (line: Line): { method: Method; path: string } => {
 export const query = <In extends z.ZodType, Out extends z.ZodType>(
   line: Line,
   rest: { can: Can; noun: Noun; input: In; output: Out; reads?: 'long' },
-): Query<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'query', ...split(line), ...rest })
+): Query<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'query', ...splitLine(line), ...rest })
 
 /**
  * Declares a write: one transaction, two toasts, the nouns it changes. The input is the body with the path parameters.
@@ -120,4 +120,4 @@ export const command = <In extends z.ZodType, Out extends z.ZodType>(
     idempotency?: 'input.id'
     isShort?: true
   },
-): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...split(line), ...rest })
+): Command<z.input<In>, z.output<In>, z.output<Out>> => ({ kind: 'command', ...splitLine(line), ...rest })

@@ -28,6 +28,8 @@ export const refusals = {
     'This shop does not answer under this address. Use its usual address, or ask whoever looks after the server to add this one',
   ],
 
+  https_required: [426, 'Open {address}'],
+
   // tills
   till_unknown: [401, 'The server does not know this till. Sign in to register it again'],
   till_ended: [403, 'An administrator ended this till. Waiting sales are still sent.'],
@@ -81,8 +83,11 @@ export const refusals = {
   person_unproved: [403, 'Sign in again on this till'],
   person_removed: [403, 'This account may not sell any more. Ask an administrator'],
   kept_full: [507, 'Too many sales of this till wait for an administrator'],
+  till_too_fast: [429, 'This till sends too many sales at once. Wait a second and send it again'],
   kept_settled: [409, 'This sale was already decided'],
   flag_resolved: [409, 'This was already marked'],
+  sales_file_broken: [422, 'This file was changed or is not whole'],
+  sales_file_of_another_shop: [409, 'This file belongs to another shop'],
 
   // approvals
   approval_needed: [403, '{action} needs an approval'],

@@ -2,20 +2,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../testing/cases.ts'
-import { nearestUpTo, spread, upTo } from './share.ts'
+import { nearestUpTo, spreadAmount, upTo } from './share.ts'
 
 const whole = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 12 })
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 test('a discount of 1,000 over lines of 6,000 and 4,000 is 600 and 400', () => {
-  expect(spread(1000, [6000, 4000])).toEqual([600, 400])
-  expect(spread(100, [1, 1, 1])).toEqual([33, 33, 34])
+  expect(spreadAmount(1000, [6000, 4000])).toEqual([600, 400])
+  expect(spreadAmount(100, [1, 1, 1])).toEqual([33, 33, 34])
 })
 
 test('nothing is spread over weights of 0, and a weight of 0 gets nothing', () => {
-  expect(spread(500, [0, 0])).toEqual([0, 0])
-  expect(spread(500, [0, 7, 0])).toEqual([0, 500, 0])
+  expect(spreadAmount(500, [0, 0])).toEqual([0, 0])
+  expect(spreadAmount(500, [0, 7, 0])).toEqual([0, 500, 0])
   expect([upTo(5, 0, 0), nearestUpTo(5, 0, 0)]).toEqual([0, 0])
 })
 
@@ -27,7 +27,7 @@ test('1,000 over three pieces is reached at 333, 667 and 1,000, rounded half up'
 test('spread shares add up to the whole, are never below 0 and differ from the exact share by less than 1', () => {
   fc.assert(
     fc.property(whole, weights, (amount, parts) => {
-      const [shares, all] = [spread(amount, parts), sum(parts)]
+      const [shares, all] = [spreadAmount(amount, parts), sum(parts)]
       expect(sum(shares)).toBe(all === 0 ? 0 : amount)
       const isNear = shares.every((share, at) => {
         const difference = BigInt(share) * BigInt(all) - BigInt(amount) * BigInt(parts[at] ?? 0)

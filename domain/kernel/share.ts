@@ -16,12 +16,12 @@ export const nearestUpTo = (whole: number, part: number, all: number): number =>
  * Spreads a whole number over weights: each gets its part, rounded so that they add up to `whole`. All 0 when the
  * weights are.
  */
-export const spread = (whole: number, weights: readonly number[]): number[] => {
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
+export const spreadAmount = (whole: number, weights: readonly number[]): number[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
   let [reached, given] = [0, 0]
   return weights.map((weight) => {
     reached += weight
-    const share = upTo(whole, reached, all) - given
+    const share = upTo(whole, reached, total) - given
     given += share
     return share
   })

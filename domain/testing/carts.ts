@@ -18,16 +18,17 @@ export const jelly = sellableProduct(plain)
 export const oud = sellableProduct(OUD)
 export const printing = sellableService({ id: id(12), name: 'Printing', base_price: 200, is_negotiable: false })
 
-export const add = (item: Sellable, quantity?: number, new_id = SALE): CartAction => ({
+export const addAction = (item: Sellable, quantity?: number, new_id = SALE): CartAction => ({
   type: 'add',
   item,
   new_id,
   ...(quantity === undefined ? {} : { quantity }),
 })
-export const run = (...actions: readonly CartAction[]): CartState =>
+export const reduceActions = (...actions: readonly CartAction[]): CartState =>
   actions.reduce(reduceCart, startCart(emptyCart(DEPARTMENT)))
-export const on = (state: CartState, ...actions: readonly CartAction[]): CartState => actions.reduce(reduceCart, state)
-export const first = ({ cart }: CartState): CartLine => {
+export const reduceOn = (state: CartState, ...actions: readonly CartAction[]): CartState =>
+  actions.reduce(reduceCart, state)
+export const firstLine = ({ cart }: CartState): CartLine => {
   const [line] = cart.lines
   if (!line) throw new Error('the cart has a line')
   return line

@@ -28,7 +28,7 @@ const oud: Stocked = { ...PERFUME, cost_price: 800.5, quantity_per_unit: 1 }
 const print: Stocked = { kind: 'service', id: PRINT, name: 'Printing', base_price: 200, is_negotiable: true }
 export const shop = [jelly, oud, print]
 
-export const actor = (role: Role = 'user', department_id: string | null = OWN): Actor => ({
+export const actorOf = (role: Role = 'user', department_id: string | null = OWN): Actor => ({
   id: id(9),
   email: 'a@b.co',
   full_name: 'A',
@@ -36,12 +36,12 @@ export const actor = (role: Role = 'user', department_id: string | null = OWN): 
   department_id,
 })
 export const jellyLine = { product_id: JELLY, quantity: 2, tier: 'retail', unit_price: 6000 }
-export const draft = (fields: Record<string, unknown>): SaleDraft =>
+export const draftOf = (fields: Record<string, unknown>): SaleDraft =>
   SaleDraft.parse({ id: SALE, lines: [jellyLine], payment_method: 'cash', amount_paid: 1_000_000, ...fields })
 
-export const refusal = (fields: Record<string, unknown>, who = actor(), items = shop): Refusal => {
+export const refusalOf = (fields: Record<string, unknown>, who = actorOf(), items = shop): Refusal => {
   try {
-    priceSale(draft(fields), items, who)
+    priceSale(draftOf(fields), items, who)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

@@ -6,7 +6,7 @@ import type { AssessContext } from '../features/till/assess-sale.ts'
 import type { ItemVersion } from '../features/till/item-version.ts'
 import { readSaleOnTill, type SaleOnTill } from '../features/till/sale-on-till.ts'
 import { DEFAULT_RULES } from '../features/shop-rules/shop-rules.ts'
-import { actor, draft, OWN, shop } from './priced-sale.ts'
+import { actorOf, draftOf, OWN, shop } from './priced-sale.ts'
 
 export const SOLD_AT = '2026-11-21T08:00:00.000Z'
 
@@ -16,7 +16,7 @@ export const tillFields = {
   sold_at: SOLD_AT,
   sold_at_device: SOLD_AT,
   clock_offset_ms: 0,
-  person_id: actor().id,
+  person_id: actorOf().id,
   epoch: 'e1',
   proof: null,
 }
@@ -37,7 +37,7 @@ export const context = (changes: Partial<AssessContext> = {}): AssessContext => 
 
 /** The body of a sale that the till priced as the server would. Throws what priceSale throws. */
 export const bodyOf = (made: SaleDraft, items: readonly Stocked[] = shop): Record<string, unknown> => {
-  const { sale, sale_items } = priceSale(made, items, actor(), 'approved')
+  const { sale, sale_items } = priceSale(made, items, actorOf(), 'approved')
   const lineOf = (line: SaleDraft['lines'][number], item: PricedItem | undefined) => ({
     ...line,
     rev: 1,
@@ -51,7 +51,7 @@ export const bodyOf = (made: SaleDraft, items: readonly Stocked[] = shop): Recor
 
 /** A body that can be read, with these changes; lines change at their first one. */
 export const closedSale = (fields: Record<string, unknown> = {}, changes: Record<string, unknown> = {}): SaleOnTill => {
-  const made = draft(fields)
+  const made = draftOf(fields)
   const read = readSaleOnTill(made.id, 1, { ...bodyOf(made), ...changes })
   if (read === null) throw new Error('the body cannot be read')
   return read

@@ -70,3 +70,18 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
   )
   expect(content, 'no horizontal scrolling').toBeLessThanOrEqual(width)
 }
+
+const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1366, height: 768 },
+] as const
+
+/** Expects an accessible page that fits a phone, a tablet and an office computer; the last one stays. */
+export const expectGoodAtAllSizes = async (page: Page): Promise<void> => {
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}

@@ -9,10 +9,10 @@ const CLIENT = 'shop'
 const KEY = 'one'
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const signed = (claims: Readonly<Record<string, unknown>>): string => {
-  const text = `${part({ alg: 'RS256', kid: KEY, typ: 'JWT' })}.${part(claims)}`
+const signToken = (claims: Readonly<Record<string, unknown>>): string => {
+  const text = `${encodePart({ alg: 'RS256', kid: KEY, typ: 'JWT' })}.${encodePart(claims)}`
   return `${text}.${createSign('sha256').update(text).sign(privateKey, 'base64url')}`
 }
 
@@ -26,7 +26,7 @@ const send = (response: ServerResponse, type: string, text: string, status = 200
   void response.writeHead(status, { 'content-type': type }).end(text)
 
 /** Yes and no as two links; the no has a description that contains markup. */
-const page = (asked: URLSearchParams, code: string): string => {
+const consentPage = (asked: URLSearchParams, code: string): string => {
   const back = (fields: Record<string, string>): string => {
     const url = new URL(asked.get('redirect_uri') ?? '')
     for (const [name, value] of Object.entries({ ...fields, state: asked.get('state') ?? '' }))
@@ -75,7 +75,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
     '/authorize': (_request, { searchParams }, response) => {
       const code = randomUUID()
       codes.set(code, searchParams)
-      send(response, 'text/html', page(searchParams, code))
+      send(response, 'text/html', consentPage(searchParams, code))
     },
     '/token': async (request, _url, response) => {
       const sent = await bodyOf(request)
@@ -87,7 +87,7 @@ export const startIdentityProvider = async (): Promise<IdentityProvider> => {
       if (asked?.get('code_challenge') !== promise)
         return send(response, 'application/json', '{"error":"invalid_grant"}', 400)
       const iat = Math.floor(Date.now() / 1000)
-      const id_token = signed({
+      const id_token = signToken({
         ...provider.person,
         iss: issuer,
         aud: CLIENT,

@@ -40,10 +40,10 @@ export const openCounter =
 export const openHistory = (shop: StoryShop, page: Page, query = '') =>
   shop.signIn(page, shop.admin(), `/sales-history${query}`)
 /** The listed sales: rows of a table, cards on phones. */
-export const listed = (page: Page) => page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
-export const rowOf = (page: Page, sale: Sale) => listed(page).filter({ hasText: sale.receipt_number })
+export const saleRows = (page: Page) => page.locator('tbody tr, ul[aria-label="Sales, newest first"] > li')
+export const rowOf = (page: Page, sale: Sale) => saleRows(page).filter({ hasText: sale.receipt_number })
 /** On phones the dates are behind a button. */
-export const filters = async (page: Page, does: 'show' | 'hide'): Promise<void> => {
+export const toggleFilters = async (page: Page, does: 'show' | 'hide'): Promise<void> => {
   await expect(page.getByPlaceholder('Receipt # or Cashier')).toBeVisible()
   const button = page.getByRole('button', { name: does === 'show' ? /^Filters/ : 'Show results' })
   if (await button.isVisible()) await button.click()

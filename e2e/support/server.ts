@@ -1,11 +1,12 @@
 // The built server in a separate process on a free port with an empty folder. The files of a worker share one process
 // (server-host.mjs); after a kill or a restart, and for the demo, the server has its own.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { lanSettings, SHOP_NAME } from './lan.ts'
 
 const root = join(import.meta.dirname, '../..')
 // Long, because a busy machine needs several seconds to make the demo shop.
@@ -14,7 +15,11 @@ const START_MS = 60_000
 export type Server = {
   /** Like http://127.0.0.1:40123, without a slash at the end. */
   readonly address: string
+  /** Where its phones open it, like https://webale-kmpt.local:40124; empty without `lan`. */
+  readonly secureAddress: string
   readonly folder: string
+  /** The built web app that it serves. */
+  readonly webFolder: string
   /** The errors it logged; a test that ends with one fails. */
   errors(): readonly string[]
   /** Ends it without warning, like a power cut; the folder is kept. */
@@ -27,10 +32,10 @@ export type Server = {
   stop(): Promise<void>
 }
 
-const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (ended(child)) return
+const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (hasEnded(child)) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
   await gone
@@ -57,16 +62,17 @@ const readLines = ({ stdout, stderr }: ChildProcess, add: (line: string) => void
   for (const stream of [stdout, stderr]) if (stream !== null) createInterface({ input: stream }).on('line', add)
 }
 
+const BUILT = 'server/dist/main.js'
+
 const mustBeBuilt = (): void => {
-  if (!existsSync(join(root, 'server/dist/main.js')))
-    throw new Error('The server is not built: run the stories with npm run e2e')
+  if (!existsSync(join(root, BUILT))) throw new Error('The server is not built: run the stories with npm run e2e')
 }
 
 /** Starts a server in its own process, as `npm start` does. */
-const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise<Started> =>
+const launchServer = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean, file = BUILT): Promise<Started> =>
   new Promise((resolve, reject) => {
     mustBeBuilt()
-    const child = spawn(process.execPath, [join(root, 'tools/serve.mjs'), ...(demo ? ['--demo'] : [])], {
+    const child = spawn(process.execPath, [join(root, 'tools/serve.mjs'), file, ...(demo ? ['--demo'] : [])], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -80,7 +86,7 @@ const launch = (env: NodeJS.ProcessEnv, lines: string[], demo: boolean): Promise
       if (!line.startsWith('{"address"')) return
       clearTimeout(late)
       const { address } = JSON.parse(line) as { address: string }
-      resolve({ address, child, end: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') })
+      resolve({ address, child, end: () => endProcess(child, 'SIGTERM'), kill: () => endProcess(child, 'SIGKILL') })
     })
   })
 
@@ -104,7 +110,7 @@ const openHost = ({ PATH, HOME, TZ }: NodeJS.ProcessEnv): Host => {
   return host
 }
 
-const change = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Promise<string> =>
+const changeServer = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Promise<string> =>
   new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(late)
@@ -132,25 +138,36 @@ const change = ({ child, lines }: Host, env: NodeJS.ProcessEnv | null): Promise<
 const openShared = async (env: NodeJS.ProcessEnv, lines: string[]): Promise<Started> => {
   const host = (shared ??= openHost(env))
   host.lines = lines
-  const address = await change(host, env)
+  const address = await changeServer(host, env)
   return {
     address,
     child: host.child,
     end: async () => {
-      if (!ended(host.child)) await change(host, null)
+      if (!hasEnded(host.child)) await changeServer(host, null)
     },
-    kill: () => end(host.child, 'SIGKILL'),
+    kill: () => endProcess(host.child, 'SIGKILL'),
   }
 }
 
 /** pino writes 50 for an error and 60 for a fatal one. */
 const isError = (line: string): boolean => /"level":(50|60|"error"|"fatal")/.test(line)
 
-/** Starts a server; `settings` are its environment variables. With `demo` it opens the demo shop of `npm run demo`. */
+/** Copies the build, so that a story can put another one in its place; returns the file that starts its server. */
+const copyBuild = (folder: string): string => {
+  for (const part of ['server/dist', 'web/dist']) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return join(folder, BUILT)
+}
+
+/**
+ * Starts a server; `settings` are its environment variables. With `demo` it opens the demo shop of `npm run demo`, with
+ * `ownBuild` it serves a copy of the build, with `lan` it has https on a shop's network (lan.ts).
+ */
 export const startStoryServer = async (
   settings: Readonly<Record<string, string>> = {},
-  { demo = false } = {},
+  { demo = false, ownBuild = false, lan = false } = {},
 ): Promise<Server> => {
+  const securePort = lan ? await freePort() : ''
   const folder = mkdtempSync(join(tmpdir(), 'webale-story-'))
   const { PATH, HOME, TZ } = process.env
   const env = {
@@ -162,25 +179,30 @@ export const startStoryServer = async (
     DATA_DIR: folder,
     DEMO_DIR: folder,
     LOG_LEVEL: 'error',
+    ...(lan ? lanSettings(securePort) : {}),
     ...settings,
   }
   const lines: string[] = []
   // A fixed port from the start: tokens name it, so it must be the same after a restart.
-  let started = demo ? await launch(env, lines, demo) : await openShared(env, lines)
+  const build = ownBuild ? mkdtempSync(join(tmpdir(), 'webale-build-')) : null
+  const file = build === null ? BUILT : copyBuild(build)
+  let started = demo || ownBuild || lan ? await launchServer(env, lines, demo, file) : await openShared(env, lines)
   return {
     address: started.address,
+    secureAddress: lan ? `https://${SHOP_NAME}:${securePort}` : '',
     folder,
+    webFolder: join(build ?? root, 'web/dist'),
     errors: () => lines.filter(isError),
     kill: () => started.kill(),
     freeze: () => void started.child.kill('SIGSTOP'),
     thaw: () => void started.child.kill('SIGCONT'),
     restart: async () => {
       await started.end()
-      started = await launch(env, lines, demo)
+      started = await launchServer(env, lines, demo, file)
     },
     stop: async () => {
       await started.end()
-      rmSync(folder, { recursive: true, force: true })
+      for (const made of [folder, ...(build === null ? [] : [build])]) rmSync(made, { recursive: true, force: true })
     },
   }
 }

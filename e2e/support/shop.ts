@@ -7,6 +7,7 @@ import { departmentApi } from '@webale/domain/features/department/department.api
 import { DISMISSED_KEY, FLAG } from '@webale/domain/features/guide/onboarding.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
+import type { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ export type StoryShop = ReturnType<typeof useShop>
 
 let current: Server | undefined
 
-const running = (): Server => {
+const runningServer = (): Server => {
   if (current === undefined) throw new Error('Call useShop() at the top of the file')
   return current
 }
@@ -50,7 +51,7 @@ export const test = base.extend({
 })
 
 const send = async (path: string, body: unknown, token?: string, method = 'POST'): Promise<unknown> => {
-  const response = await fetch(`${running().address}${path}`, {
+  const response = await fetch(`${runningServer().address}${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -111,24 +112,31 @@ const addPerson = async (admin: SignedInPerson, role: Role, departmentId: string
 
 /**
  * Stores the session where the web app looks for it, with the Getting Started guide closed, and opens a page of the
- * app.
+ * app. The script is removed afterwards: a reload keeps the session that the app has then.
  */
 const signIn = async (page: Page, person: SignedInPerson, path = '/'): Promise<void> => {
-  await page.goto(`${running().address}/healthz`)
+  // The sign-in page has heard which shop it is.
+  const { shop_id } = (await send('/api/setup', {}, undefined, 'GET')) as OutputOf<typeof sessionApi.setup>
   const stored = [
+    ['webale.shop', shop_id],
     [SESSION_KEY, JSON.stringify(person.session)],
     [DISMISSED_KEY, FLAG],
   ] as const
-  await page.evaluate((items) => items.forEach(([key, value]) => localStorage.setItem(key, value)), stored)
-  await page.goto(`${running().address}${path}`)
+  const script = await page.addInitScript(
+    (items) => items.forEach(([key, value]) => localStorage.setItem(key, value)),
+    stored,
+  )
+  await page.goto(`${runningServer().address}${path}`)
+  await script.dispose()
 }
 
 /** Signs in through the form, as a person does. */
 const signInByForm = async (
   page: Page,
   { email, password }: Pick<SignedInPerson, 'email' | 'password'>,
+  address = runningServer().address,
 ): Promise<void> => {
-  await page.goto(`${running().address}/auth`)
+  await page.goto(`${address}/auth`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
@@ -154,15 +162,21 @@ const goods = (admin: () => SignedInPerson) => ({
   },
 })
 
-/** The shop of this file. `settings` are environment variables of its server. */
-export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
+/**
+ * The shop of this file. `settings` are environment variables of its server, `ownBuild` gives it a copy of the build,
+ * `lan` https on its network.
+ */
+export const useShop = (
+  settings: Readonly<Record<string, string>> = {},
+  { ownBuild = false, lan = false }: { ownBuild?: boolean; lan?: boolean } = {},
+) => {
   let admin: SignedInPerson | undefined
   const boss = (): SignedInPerson => {
     if (admin === undefined) throw new Error('The shop is not open yet: ask for its admin inside a story')
     return admin
   }
   test.beforeAll(async () => {
-    current = await startStoryServer(settings)
+    current = await startStoryServer(settings, { ownBuild, lan })
     admin = await signUp('admin@shop.ug', 'admin')
   })
   test.afterAll(async () => {
@@ -174,7 +188,7 @@ export const useShop = (settings: Readonly<Record<string, string>> = {}) => {
   return {
     /** The first account of the shop. */
     admin: boss,
-    server: running,
+    server: runningServer,
     /** Signs up a person of this role; all except admins need a department. */
     person: (role: Role, department_id: string) => addPerson(boss(), role, department_id),
     signUp: (email: string) => signUp(email, 'user'),
@@ -200,7 +214,7 @@ export const useDemoShop = () => {
      * Cosmetics').
      */
     signIn: async (page: Page, who: string, path: string): Promise<void> => {
-      const staff = JSON.parse(readFileSync(join(running().folder, 'sign-ins.json'), 'utf8')) as {
+      const staff = JSON.parse(readFileSync(join(runningServer().folder, 'sign-ins.json'), 'utf8')) as {
         who: string
         email: string
         password: string

@@ -10,7 +10,7 @@ export const openStaff = async (shop: StoryShop, page: Page): Promise<void> => {
 }
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const staffDialog = (page: Page) => page.getByRole('dialog')
-export const inside = (page: Page, name: string) => staffDialog(page).getByRole('button', { name, exact: true })
+export const dialogButton = (page: Page, name: string) => staffDialog(page).getByRole('button', { name, exact: true })
 export const staffField = (page: Page, name: string) => staffDialog(page).getByLabel(name, { exact: true })
 export const findPerson = async (shop: StoryShop, email: string) =>
   (await shop.call(staffApi.list, shop.admin(), {})).find((person) => person.email === email)

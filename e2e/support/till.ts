@@ -8,6 +8,10 @@ export const quietTill = (page: Page): Promise<unknown> =>
     localStorage.setItem('webale.device.sound', 'off')
   })
 
+/** As on plain http: the browser is no till, so every sale needs the server. Call it before the page opens. */
+export const asOnPlainHttp = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+
 export const searchBox = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search by name' })
 export const scanBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Scan barcode' })
 export const amount = (page: Page): Locator => page.getByLabel('Amount paid')

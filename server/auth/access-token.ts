@@ -28,7 +28,7 @@ export type AccessTokens = {
   roleOf(token: string, now: string): Promise<string | null>
 }
 
-const seconds = (now: string): number => Math.floor(Date.parse(now) / 1000)
+const toSeconds = (now: string): number => Math.floor(Date.parse(now) / 1000)
 
 const checkSignature = async (keys: Keys, issuer: string, token: string, now: string): Promise<JWTPayload | null> => {
   const ownKey: JWTVerifyGetKey = async ({ kid, ...header }) => {
@@ -64,7 +64,7 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
     roleOf: async (token, now) =>
       z.object({ role: z.string() }).safeParse(await checkSignature(keys, issuer, token, now)).data?.role ?? null,
     issue: async (claims, now) => {
-      const iat = seconds(now)
+      const iat = toSeconds(now)
       const exp = iat + lifetime
       const { kid, key } = await keys.signing(now)
       const token = new SignJWT({ ...claims, iss: issuer, aud: AUDIENCE, iat, exp })
@@ -75,7 +75,7 @@ export const openAccessTokens = (keys: Keys, issuer: string, lifetime: number): 
       // Cached by hash, so that the cache holds no usable tokens.
       const name = createHash('sha256').update(token).digest('base64')
       const known = remembered.get(name)
-      if (known !== undefined && seconds(now) < known.exp + MAX_SKEW) return known
+      if (known !== undefined && toSeconds(now) < known.exp + MAX_SKEW) return known
       remembered.delete(name)
       const claims = Claims.safeParse(await checkSignature(keys, issuer, token, now)).data
       if (claims === undefined) return null

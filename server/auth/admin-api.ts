@@ -5,7 +5,7 @@ import { endSessions, insertAccount, isEmailTaken, savePassword } from '../featu
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { removeAccounts } from '../features/staff/removal.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
-import { announce } from '../platform/change-feed.ts'
+import { publishChange } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
@@ -133,9 +133,9 @@ export const createUser = forService(async (service, request) => {
   }
   const { store } = service.context
   const account = await inTransaction(store, async (tx) => {
-    const made = await makeAccount(tx, service, sent)
-    await applyAdminFields(tx, service, made, body)
-    return (await lockAccount(tx, made.id)) ?? made
+    const created = await makeAccount(tx, service, sent)
+    await applyAdminFields(tx, service, created, body)
+    return (await lockAccount(tx, created.id)) ?? created
   })
   return { status: 200, body: await readUser(store.db, account) }
 })
@@ -174,7 +174,7 @@ type AccountEdit = {
   readonly phone: string | null
 }
 
-const change = async (
+const changeAccount = async (
   tx: Tx,
   { context }: AuthService,
   account: Account,
@@ -222,9 +222,9 @@ export const changeUser = forService(async (service, request) => {
   await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, id)
     if (account === undefined) throw notFound()
-    await change(tx, service, account, sent)
+    await changeAccount(tx, service, account, sent)
   })
-  await announce(service.context, ['session', 'staff'])
+  await publishChange(service.context, ['session', 'staff'])
   return { status: 200, body: await readUser(store.db, await getAccount(service, request)) }
 })
 
@@ -236,6 +236,6 @@ export const deleteUser = forService(async (service, request) => {
     await removeAccounts(tx, [id], now())
     await recordEvent(tx, { id: newId(), event: 'user_deleted', user_id: id, details: 'by service key', now: now() })
   })
-  await announce(service.context, ['session', 'staff'])
+  await publishChange(service.context, ['session', 'staff'])
   return { status: 200, body: {} }
 })

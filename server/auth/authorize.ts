@@ -72,7 +72,7 @@ const newRound = (mark: string, nonce = oidc.randomNonce()) => ({
 
 type Start = { readonly url: string; readonly cookie: string }
 
-const start = async (
+const startFlow = async (
   service: AuthService,
   request: ProtocolRequest,
   linking_user_id: string | null,
@@ -121,12 +121,12 @@ const answerOf = ({ url, cookie }: Start, { query }: ProtocolRequest): ProtocolA
 /** GET /authorize (decision D16) */
 export const authorize: Endpoint = async (service, request) => {
   limitAddress(service, 'sso', request)
-  return answerOf(await start(service, request, null), request)
+  return answerOf(await startFlow(service, request, null), request)
 }
 
 /** GET /user/identities/authorize */
 export const linkIdentity = signedIn(async (service, request, { account }) => {
   checkLinking(service)
   limitAddress(service, 'sso', request)
-  return answerOf(await start(service, request, account.id), request)
+  return answerOf(await startFlow(service, request, account.id), request)
 })

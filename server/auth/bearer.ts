@@ -16,7 +16,10 @@ export const bearerToken = (authorization: string | undefined): string | null =>
 
 export type Caller = { readonly account: Account; readonly session: AuthSession }
 
-const verify = async ({ access, context }: AuthService, authorization: string | undefined): Promise<AccessClaims> => {
+const verifyBearer = async (
+  { access, context }: AuthService,
+  authorization: string | undefined,
+): Promise<AccessClaims> => {
   const token = bearerToken(authorization)
   if (token === null) throw fail(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await access.verify(token, context.now())
@@ -30,7 +33,7 @@ export const noSession = () => fail(403, 'session_not_found', 'Session from sess
 /** Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found, user_banned (403). */
 export const findCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
   const { store, config, now } = service.context
-  const { sub, session_id } = await verify(service, request.headers['authorization'])
+  const { sub, session_id } = await verifyBearer(service, request.headers['authorization'])
   const account = await findAccount(store.db, sub)
   if (account === undefined) throw fail(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const session = UUID.test(session_id) ? await findSession(store.db, session_id) : undefined

@@ -19,7 +19,7 @@ const isBounded = (whole: unknown): boolean => {
   return true
 }
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** The members of a body that match the schema. Throws bad_json (400) when the body does not match. */
 export const readBody = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> => {
-  const value = parse(text)
+  const value = parseJson(text)
   if (!isObject(value) || !isBounded(value)) throw badJson()
   const result = schema.safeParse(Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)))
   if (!result.success) throw badJson()

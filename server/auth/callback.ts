@@ -72,7 +72,7 @@ const fetchIdentity = async (
   return fetchPerson(provider, url, flow.id, round)
 }
 
-const finish = async (
+const finishFlow = async (
   service: AuthService,
   flow: FlowState,
   target: string,
@@ -107,7 +107,12 @@ const finish = async (
   }
 }
 
-const failed = (target: string, error: string, error_code: string, error_description: string): ProtocolAnswer => {
+const redirectWithError = (
+  target: string,
+  error: string,
+  error_code: string,
+  error_description: string,
+): ProtocolAnswer => {
   const fields = { error, error_code, error_description: error_description.slice(0, MAX_TEXT) }
   return { status: 302, headers: { location: withFields(target, fields, fields), 'cache-control': 'no-store' } }
 }
@@ -121,16 +126,16 @@ export const callback: Endpoint = async (service, request) => {
     checkBrowser(flow, browser, request)
     const errorCode = fields['error'] ?? ''
     if (errorCode !== '')
-      return failed(
+      return redirectWithError(
         target,
         errorCode.slice(0, MAX_TEXT),
         'bad_oauth_callback',
         fields['error_description'] ?? 'The provider said no',
       )
     if ((fields['code'] ?? '') === '') throw fail(400, 'bad_oauth_callback', 'OAuth code parameter is missing')
-    return await finish(service, flow, target, await fetchIdentity(service, flow, round, fields), request)
+    return await finishFlow(service, flow, target, await fetchIdentity(service, flow, round, fields), request)
   } catch (error) {
     const { code, message } = failureOf(error, request)
-    return failed(target, DENIED.includes(code) ? 'access_denied' : 'server_error', code, message)
+    return redirectWithError(target, DENIED.includes(code) ? 'access_denied' : 'server_error', code, message)
   }
 }

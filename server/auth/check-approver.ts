@@ -16,7 +16,7 @@ import { limitAddress } from './rate-limits.ts'
 import type { AuthService } from './service.ts'
 import { type Account, findAccount, isBanned, lockAccount } from './users.ts'
 
-const note = (
+const recordFailure = (
   tx: Tx,
   { context }: AuthService,
   event: 'login_failed' | 'factor_failed',
@@ -44,11 +44,11 @@ const passSecondStep = async (
       return true
     }
   await recordFailedAttempt(tx, subject, now)
-  await note(tx, service, 'factor_failed', user_id, ip)
+  await recordFailure(tx, service, 'factor_failed', user_id, ip)
   return false
 }
 
-const pass = (service: AuthService, known: Account, subject: string, proof: ApproverProof): Promise<boolean> =>
+const acceptProof = (service: AuthService, known: Account, subject: string, proof: ApproverProof): Promise<boolean> =>
   inTransaction(service.context.store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // The password may have changed while it was being verified.
@@ -61,7 +61,7 @@ const pass = (service: AuthService, known: Account, subject: string, proof: Appr
 const countWrong = (service: AuthService, account: Account | undefined, subject: string, ip: string): Promise<void> =>
   inTransaction(service.context.store, async (tx) => {
     await countFailure(tx, service, subject)
-    await note(tx, service, 'login_failed', account?.id ?? null, ip)
+    await recordFailure(tx, service, 'login_failed', account?.id ?? null, ip)
   })
 
 /** The pauses of the sign-in service as a refusal of the shop. */
@@ -82,7 +82,7 @@ export const checkApproverWith =
       return attemptAt(store.db, service, subject, async () => {
         // Runs without an account too, so that an unknown person takes as long as a wrong password.
         const right = await verifyPassword(account?.encrypted_password ?? null, proof.password)
-        if (right && account !== undefined) return pass(service, account, subject, proof)
+        if (right && account !== undefined) return acceptProof(service, account, subject, proof)
         await countWrong(service, account, subject, proof.ip)
         return false
       })

@@ -98,8 +98,8 @@ export const rememberDevice = async (
   request: ProtocolRequest,
 ): Promise<Record<string, string>> => {
   const { user_id } = session
-  const given = markOf(request)
-  const mark = given ?? randomBytes(16).toString('base64url')
+  const sentMark = markOf(request)
+  const mark = sentMark ?? randomBytes(16).toString('base64url')
   const id = deviceId(service, mark, user_id)
   const created_at = service.context.now()
   await tx
@@ -110,7 +110,7 @@ export const rememberDevice = async (
   await tx.updateTable('auth_sessions').set({ device_id: id }).where('id', '=', session.id).execute()
   await forgetOldest(tx, user_id)
   const secure = siteUrl(service.context.config).startsWith('https:') ? '; Secure' : ''
-  return given === undefined
+  return sentMark === undefined
     ? {
         'set-cookie': `${COOKIE}=${mark}; Path=${BASE_PATH}; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
       }

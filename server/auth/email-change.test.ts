@@ -1,7 +1,7 @@
 // Codes that are mailed to change an address or a password.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
-import { openPost, follow, verify } from '../testing/mail-gate.ts'
+import { openPost, openMailLink, postVerify } from '../testing/mail-gate.ts'
 
 onEveryEngine('changes confirmed by mail', (engine) => {
   test('AUTHAPI-014 a new address is stored only when both addresses have confirmed it', async () => {
@@ -11,12 +11,12 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     const put = (email: string) => post.call('PUT /auth/v1/user', { token, body: { email } })
     expect((await put('boss@shop.ug')).body).toMatchObject({ email: 'admin@shop.ug', new_email: 'boss@shop.ug' })
     const [old, fresh] = [await post.box.newest('admin@shop.ug'), await post.box.newest('boss@shop.ug')]
-    expect((await verify(post, { type: 'email_change', email: 'boss@shop.ug', token: fresh.code })).body).toEqual({
+    expect((await postVerify(post, { type: 'email_change', email: 'boss@shop.ug', token: fresh.code })).body).toEqual({
       msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
       code: '200',
     })
     expect((await post.signIn('boss@shop.ug')).status).toBe(400)
-    expect((await follow(post, old.link)).fragment.get('type')).toBe('email_change')
+    expect((await openMailLink(post, old.link)).fragment.get('type')).toBe('email_change')
     expect((await post.signIn('boss@shop.ug')).body).toMatchObject({
       user: { email: 'boss@shop.ug', identities: [{ email: 'boss@shop.ug' }] },
     })
@@ -34,7 +34,7 @@ onEveryEngine('changes confirmed by mail', (engine) => {
     expect((await put('late@shop.ug')).status).toBe(200)
     const { code } = await post.box.newest('late@shop.ug')
     await post.signUp('late@shop.ug')
-    expect(await verify(post, { type: 'email_change', email: 'late@shop.ug', token: code })).toMatchObject({
+    expect(await postVerify(post, { type: 'email_change', email: 'late@shop.ug', token: code })).toMatchObject({
       status: 422,
       body: { code: 'email_exists' },
     })

@@ -72,7 +72,7 @@ const removeStale = async (tx: Tx, service: AuthService, user_id: string): Promi
   return factors.filter((factor) => !stale.includes(factor))
 }
 
-const store = async (
+const storeFactor = async (
   tx: Tx,
   service: AuthService,
   caller: Caller,
@@ -112,7 +112,9 @@ export const enrolFactor = signedIn(async (service, request, caller) => {
   checkType(factor_type)
   const name = plainName(friendly_name)
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer })
-  const id = await inTransaction(service.context.store, (tx) => store(tx, service, caller, { name, secret }, request))
+  const id = await inTransaction(service.context.store, (tx) =>
+    storeFactor(tx, service, caller, { name, secret }, request),
+  )
   const { email, phone } = caller.account
   const label = plainName(email ?? phone ?? caller.account.id)
   const uri = new TOTP({

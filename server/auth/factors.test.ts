@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { codeOf, openEnrolled, challenge, answer } from '../testing/enrolled-factor.ts'
+import { codeOf, openEnrolled, openChallenge, answerChallenge } from '../testing/enrolled-factor.ts'
 
 onEveryEngine('second factors', (engine) => {
   test('AUTHAPI-016 AUTHAPI-017 AUTHAPI-018 AUTHAPI-019 the client enrols, verifies, signs in with two steps and removes the factor', async () => {
@@ -53,7 +53,7 @@ onEveryEngine('second factors', (engine) => {
     const enrol = await httpShop.call('POST /auth/v1/factors', { token, body: { factor_type: 'totp' } })
     expect(enrol).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } })
     httpShop.advanceClock(30)
-    const lifted = await answer(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
+    const lifted = await answerChallenge(httpShop, token, httpShop.factor_id, codeOf(httpShop, httpShop.secret))
     expect((await httpShop.call('GET /api/session/role', { token: String(lifted.body['access_token']) })).status).toBe(
       200,
     )
@@ -67,21 +67,23 @@ onEveryEngine('second factors', (engine) => {
   test('AUTHAPI-018 a challenge is valid only for its factor and session and for five minutes', async () => {
     const httpShop = await openEnrolled(engine)
     const token = String((await httpShop.signIn('ann@shop.ug')).body['access_token'])
-    const foreign = await challenge(httpShop, httpShop.token, httpShop.factor_id)
+    const foreign = await openChallenge(httpShop, httpShop.token, httpShop.factor_id)
     httpShop.advanceClock(30)
     const code = () => codeOf(httpShop, httpShop.secret)
-    expect((await answer(httpShop, token, httpShop.factor_id, code(), foreign)).body).toMatchObject({
+    expect((await answerChallenge(httpShop, token, httpShop.factor_id, code(), foreign)).body).toMatchObject({
       code: 'mfa_ip_address_mismatch',
     })
-    expect((await answer(httpShop, token, httpShop.factor_id, code(), httpShop.factor_id)).body).toMatchObject({
-      code: 'mfa_factor_not_found',
-    })
-    const own = await challenge(httpShop, token, httpShop.factor_id)
+    expect((await answerChallenge(httpShop, token, httpShop.factor_id, code(), httpShop.factor_id)).body).toMatchObject(
+      {
+        code: 'mfa_factor_not_found',
+      },
+    )
+    const own = await openChallenge(httpShop, token, httpShop.factor_id)
     httpShop.advanceClock(301)
-    expect((await answer(httpShop, token, httpShop.factor_id, code(), own)).body).toMatchObject({
+    expect((await answerChallenge(httpShop, token, httpShop.factor_id, code(), own)).body).toMatchObject({
       code: 'mfa_challenge_expired',
     })
-    expect((await answer(httpShop, token, httpShop.factor_id, '', own)).body).toMatchObject({
+    expect((await answerChallenge(httpShop, token, httpShop.factor_id, '', own)).body).toMatchObject({
       code: 'validation_failed',
     })
     const ben = await httpShop.signUp('ben@shop.ug')

@@ -2,7 +2,7 @@
 // codes per day are limited.
 import { Secret, TOTP } from 'otpauth'
 import { recordEvent, type AuditEvent } from '../features/staff/audit.queries.ts'
-import { announce } from '../platform/change-feed.ts'
+import { publishChange } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
@@ -39,7 +39,7 @@ const getFactor = async (tx: Tx, { account }: Caller, id: string): Promise<Store
   return factor
 }
 
-const record = (
+const recordFactorEvent = (
   tx: Tx,
   { context }: AuthService,
   { account, session }: Caller,
@@ -139,7 +139,7 @@ const confirmFactor = async (
     .where('aal', '=', 'aal1')
     .where('id', '!=', session.id)
     .execute()
-  await record(tx, service, caller, 'factor_verified', request)
+  await recordFactorEvent(tx, service, caller, 'factor_verified', request)
   await sendNotice(tx, service, account.email, 'Two-step sign-in was switched on for your account')
 }
 
@@ -190,7 +190,7 @@ const passSecondStep = async (
     : null
   if (step === null) {
     await recordFailedAttempt(tx, subject, now())
-    await record(tx, service, caller, 'factor_failed', request)
+    await recordFactorEvent(tx, service, caller, 'factor_failed', request)
     return null
   }
   await tx.updateTable('auth_factors').set({ last_step: step }).where('id', '=', factor.id).execute()
@@ -212,7 +212,7 @@ export const verifyFactor = signedIn(async (service, request, caller) => {
     passSecondStep(tx, service, caller, { factor_id, challenge_id, code }, request),
   )
   if (session === null) throw fail(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-  await announce(service.context, ['session'])
+  await publishChange(service.context, ['session'])
   return sessionAnswer(service, caller.account, session)
 })
 
@@ -225,7 +225,7 @@ export const removeFactor = signedIn(async (service, request, caller) => {
     if (factor.status === 'verified' && session?.aal !== 'aal2')
       throw fail(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     await removeFactors(tx, [factor.id])
-    await record(tx, service, caller, 'factor_removed', request)
+    await recordFactorEvent(tx, service, caller, 'factor_removed', request)
     if (factor.status === 'verified')
       await sendNotice(tx, service, caller.account.email, 'Two-step sign-in was switched off for your account')
   })

@@ -28,7 +28,7 @@ export const IdTokenBody = z.object({
 })
 type IdTokenInput = z.output<typeof IdTokenBody>
 
-const refused = (text: string, error = 'invalid request') => fail(400, error, text, { oauth: true })
+const refusedToken = (text: string, error = 'invalid request') => fail(400, error, text, { oauth: true })
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 const keysAt = (address: string) => {
@@ -38,7 +38,7 @@ const keysAt = (address: string) => {
 }
 
 /** Accepts only the provider's keys and algorithms; the caller cannot choose issuer or audience. */
-const verify = async ({ client, clientIds }: OidcProvider, token: string, now: string): Promise<JWTPayload> => {
+const verifyIdToken = async ({ client, clientIds }: OidcProvider, token: string, now: string): Promise<JWTPayload> => {
   const { issuer, jwks_uri = '', id_token_signing_alg_values_supported: named = ['RS256'] } = client.serverMetadata()
   const algorithms = named.filter((name) => ASYMMETRIC.includes(name))
   try {
@@ -52,13 +52,13 @@ const verify = async ({ client, clientIds }: OidcProvider, token: string, now: s
     const { payload } = await jwtVerify(token, keysAt(jwks_uri), checks)
     const audience = [payload.aud ?? []].flat()
     if (!audience.some((id) => clientIds.includes(id)))
-      throw refused(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
-    if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS) throw refused('Bad ID token')
+      throw refusedToken(`Unacceptable audience in id_token: [${audience.join(' ').slice(0, 200)}]`)
+    if (Number(payload.iat) > Date.parse(now) / 1000 + SKEW_SECONDS) throw refusedToken('Bad ID token')
     return payload
   } catch (error) {
     if ((error as { failure?: unknown }).failure !== undefined) throw error
     if ((error as { code?: string }).code === 'ERR_JWKS_TIMEOUT' || error instanceof TypeError) throw busy(10)
-    throw refused('Bad ID token')
+    throw refusedToken('Bad ID token')
   }
 }
 
@@ -77,21 +77,21 @@ const fitsAccessToken = (token: string, at_hash: unknown): boolean => {
 const checkNonce = (nonce: string, claim: unknown): void => {
   const claimed = typeof claim === 'string' ? claim : ''
   if ((nonce === '') !== (claimed === ''))
-    throw refused('Passed nonce and nonce in id_token should either both exist or not.')
+    throw refusedToken('Passed nonce and nonce in id_token should either both exist or not.')
   if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== claimed)
-    throw refused('Nonces mismatch', 'invalid nonce')
+    throw refusedToken('Nonces mismatch', 'invalid nonce')
 }
 
 const readPerson = async (
   service: AuthService,
   { provider = '', id_token = '', access_token = '', nonce = '' }: IdTokenInput,
 ): Promise<ProviderIdentity> => {
-  if (id_token === '') throw refused('id_token required')
+  if (id_token === '') throw refusedToken('id_token required')
   if (!service.providers.isKnown(provider)) throw invalid('Unsupported provider: provider could not be found')
   if (!service.providers.isOn(provider)) throw fail(400, 'provider_disabled', `Provider (${provider}) is not enabled`)
-  const claims = await verify(await service.providers.get(provider), id_token, service.context.now())
-  if (typeof claims.sub !== 'string' || claims.sub === '') throw refused('Missing sub claim in id_token')
-  if (access_token !== '' && !fitsAccessToken(access_token, claims['at_hash'])) throw refused('Bad ID token')
+  const claims = await verifyIdToken(await service.providers.get(provider), id_token, service.context.now())
+  if (typeof claims.sub !== 'string' || claims.sub === '') throw refusedToken('Missing sub claim in id_token')
+  if (access_token !== '' && !fitsAccessToken(access_token, claims['at_hash'])) throw refusedToken('Bad ID token')
   checkNonce(nonce, claims['nonce'])
   return personOf(provider, claims.sub, claims)
 }

@@ -34,11 +34,14 @@ export const providersOf = (identities: readonly Identity[]): { provider: string
 const addressAfter = async (
   tx: Tx,
   account: Account,
-  gone: Identity,
+  removed: Identity,
   left: readonly Identity[],
 ): Promise<Partial<Account>> => {
-  const carries = gone.provider === 'email' || addressOf(gone) === account.email
-  if (!carries || left.some((identity) => identity.provider === 'email' || addressOf(identity) === account.email))
+  const isContactSource = removed.provider === 'email' || addressOf(removed) === account.email
+  if (
+    !isContactSource ||
+    left.some((identity) => identity.provider === 'email' || addressOf(identity) === account.email)
+  )
     return {}
   const email = left.map(addressOf).find((address) => address !== null) ?? null
   const other = email === null ? undefined : await findAccountByEmail(tx, email)
@@ -47,16 +50,16 @@ const addressAfter = async (
   return { email, email_confirmed_at: email === null ? null : account.email_confirmed_at }
 }
 
-const unlink = async (tx: Tx, service: AuthService, account: Account, id: string): Promise<void> => {
+const removeIdentity = async (tx: Tx, service: AuthService, account: Account, id: string): Promise<void> => {
   const identities = await listIdentities(tx, account.id)
   if (identities.length < 2)
     throw fail(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
-  const gone = identities.find((identity) => identity.id === id)
-  if (gone === undefined) throw fail(422, 'identity_not_found', "Identity doesn't exist")
-  const left = identities.filter((identity) => identity !== gone)
-  const address = await addressAfter(tx, account, gone, left)
+  const identity = identities.find((candidate) => candidate.id === id)
+  if (identity === undefined) throw fail(422, 'identity_not_found', "Identity doesn't exist")
+  const left = identities.filter((other) => other !== identity)
+  const address = await addressAfter(tx, account, identity, left)
   // Without its e-mail identity an account has no password either.
-  const password = gone.provider === 'email' ? { encrypted_password: null } : {}
+  const password = identity.provider === 'email' ? { encrypted_password: null } : {}
   const app_metadata = { ...account.app_metadata, ...providersOf(left) }
   await tx.deleteFrom('auth_identities').where('id', '=', id).execute()
   await tx
@@ -75,7 +78,7 @@ export const unlinkIdentity = signedIn(async (service, request, { account, sessi
   if (!UUID.test(id)) throw fail(404, 'validation_failed', 'identity_id must be an UUID')
   await inTransaction(store, async (tx) => {
     const locked = await lockAccount(tx, account.id)
-    if (locked !== undefined) await unlink(tx, service, locked, id)
+    if (locked !== undefined) await removeIdentity(tx, service, locked, id)
     await recordEvent(tx, {
       id: newId(),
       event: 'identity_unlinked',

@@ -47,14 +47,14 @@ const changedAt = (file: string): number => {
 
 type State = { readonly at: number; readonly keys: readonly OpenKey[]; readonly secret: Buffer }
 
-const load = async (file: string): Promise<State> => {
+const loadKeys = async (file: string): Promise<State> => {
   const at = changedAt(file)
   const { master_secret, keys } = readKeyFile(file)
   return { at, keys: await Promise.all(keys.map(openKey)), secret: Buffer.from(master_secret, 'base64url') }
 }
 
 /** The started key with the latest start time; among keys without one the first in the file. */
-const signer = (keys: readonly OpenKey[], moment: number): OpenKey => {
+const signingKey = (keys: readonly OpenKey[], moment: number): OpenKey => {
   const begun = keys.filter((key) => startOf(key) <= moment)
   return (begun.length === 0 ? keys : begun).reduce((best, key) => (startOf(key) > startOf(best) ? key : best))
 }
@@ -66,19 +66,19 @@ const signer = (keys: readonly OpenKey[], moment: number): OpenKey => {
  */
 export const openKeys = async (file: string, tokenSeconds = 3600): Promise<Keys> => {
   await makeMissing(file)
-  let state = await load(file)
+  let state = await loadKeys(file)
   makePrivate(file)
   // The file may be missing or incomplete while it is being edited; the keys read before stay valid.
   const current = async (): Promise<readonly OpenKey[]> => {
     const at = changedAt(file)
-    if (at !== 0 && at !== state.at) state = await load(file).catch(() => state)
+    if (at !== 0 && at !== state.at) state = await loadKeys(file).catch(() => state)
     return state.keys
   }
   const living = async (now: string): Promise<OpenKey[]> =>
     currentKeys(await current(), Date.parse(now) / 1000, tokenSeconds)
   return {
     signing: async (now) => {
-      const { kid, signing } = signer(await current(), Date.parse(now) / 1000)
+      const { kid, signing } = signingKey(await current(), Date.parse(now) / 1000)
       return { kid, key: signing }
     },
     verifying: async (kid, now) => (await living(now)).find((key) => key.kid === kid)?.checking,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { browse, atShop, openProviderShop, roundTrip } from '../testing/provider-shop.ts'
+import { followRedirects, atShop, openProviderShop, roundTrip } from '../testing/provider-shop.ts'
 
 onEveryEngine('linking a provider', (engine) => {
   test('AUTHAPI-022 an address links to its account only when the provider has verified it', async () => {
@@ -57,13 +57,13 @@ onEveryEngine('linking a provider', (engine) => {
       options: { redirectTo: 'http://localhost:3000/' },
     })
     expect(error).toBeNull()
-    expect((await browse(data.url ?? '', shop, atShop)).searchParams.get('error_code')).toBe('bad_oauth_state')
+    expect((await followRedirects(data.url ?? '', shop, atShop)).searchParams.get('error_code')).toBe('bad_oauth_state')
     const token = (await client.getSession()).data.session?.access_token ?? ''
     const begin = await shop.call('GET /auth/v1/user/identities/authorize?provider=google&skip_http_redirect=true', {
       token,
     })
     const [name = '', value = ''] = (begin.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
-    expect((await browse(String(begin.body['url']), shop, atShop, new Map([[name, value]]))).hash).toContain(
+    expect((await followRedirects(String(begin.body['url']), shop, atShop, new Map([[name, value]]))).hash).toContain(
       'access_token=',
     )
     const identities = (await client.getUserIdentities()).data?.identities ?? []
@@ -74,7 +74,9 @@ onEveryEngine('linking a provider', (engine) => {
     })
     const [cookie = '', mark = ''] = (other.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
     expect(
-      (await browse(String(other.body['url']), shop, atShop, new Map([[cookie, mark]]))).searchParams.get('error_code'),
+      (await followRedirects(String(other.body['url']), shop, atShop, new Map([[cookie, mark]]))).searchParams.get(
+        'error_code',
+      ),
     ).toBe('identity_already_exists')
     const google = identities.find(({ provider }) => provider === 'google')
     expect(google && (await client.unlinkIdentity(google)).error).toBeNull()

@@ -94,7 +94,7 @@ const takeOver = async (tx: Tx, { context }: AuthService, account: Account): Pro
   return { ...account, ...owned }
 }
 
-const make = async (
+const createAccountFor = async (
   tx: Tx,
   service: AuthService,
   person: ProviderIdentity,
@@ -153,10 +153,10 @@ export const findOrCreateAccount = async (
       'provider_email_needs_verification',
       `Unverified email with ${person.provider}. Verify the email with ${person.provider} in order to sign in`,
     )
-  const same = person.email === null ? undefined : await findAccountByEmail(tx, person.email)
-  const locked = same && (await lockAccount(tx, same.id))
+  const holder = person.email === null ? undefined : await findAccountByEmail(tx, person.email)
+  const locked = holder && (await lockAccount(tx, holder.id))
   return locked === undefined
-    ? make(tx, service, person, request)
+    ? createAccountFor(tx, service, person, request)
     : addIdentity(tx, service, await takeOver(tx, service, locked), person, request)
 }
 

@@ -1,7 +1,7 @@
 // POST /logout: ends this session, all sessions of the account, or all others. Their access tokens become invalid at
 // once.
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import { announce } from '../platform/change-feed.ts'
+import { publishChange } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { signedIn } from './bearer.ts'
 import { invalid } from './errors.ts'
@@ -29,6 +29,6 @@ export const logOut = signedIn(async ({ context }, request, { account, session }
       now: context.now(),
     })
   })
-  await announce(context, ['session'])
+  await publishChange(context, ['session'])
   return { status: 204, headers: { 'cache-control': 'no-store' } }
 })

@@ -48,7 +48,7 @@ const oneLine = (text: string): string =>
     .trim()
     .slice(0, 100)
 
-const page = (shop: string, parts: readonly string[]): string =>
+const mailPage = (shop: string, parts: readonly string[]): string =>
   `<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:16px;color:#1c1917;line-height:1.5"><p><strong>${escapeHtml(shop)}</strong></p>${parts
     .map((part) => `<p>${part}</p>`)
     .join('')}</body></html>`
@@ -74,7 +74,7 @@ export const codeMail = (shop: string, { kind, code, link, minutes }: CodeMail):
   return {
     subject: `${name}: ${subject}`,
     text: [name, why, `Your code: ${code}`, until, ...(linked === null ? [] : [linked.text]), IGNORE].join('\n\n'),
-    html: page(name, [
+    html: mailPage(name, [
       why,
       `Your code: <strong style="font-size:24px;letter-spacing:2px">${code}</strong>`,
       until,
@@ -91,7 +91,7 @@ export const noticeMail = (shop: string, what: string): Mail => {
   return {
     subject: `${name}: ${what}`,
     text: [name, `${what}.`, next].join('\n\n'),
-    html: page(name, [`${escapeHtml(what)}.`, next]),
+    html: mailPage(name, [`${escapeHtml(what)}.`, next]),
   }
 }
 

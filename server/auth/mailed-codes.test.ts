@@ -4,7 +4,7 @@ import { GoTrueClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { type HttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { openPost, toTestServer, follow, verify } from '../testing/mail-gate.ts'
+import { openPost, toTestServer, openMailLink, postVerify } from '../testing/mail-gate.ts'
 
 const implicit = (httpShop: HttpShop): GoTrueClient =>
   new GoTrueClient({
@@ -24,7 +24,7 @@ onEveryEngine('mailed codes', (engine) => {
     ).toBeNull()
     const { code, link } = await post.box.newest('new@shop.ug')
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => verify(post, { type: 'email', email: 'NEW@shop.ug', token: code })),
+      Array.from({ length: 4 }, () => postVerify(post, { type: 'email', email: 'NEW@shop.ug', token: code })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403])
     const body = answers.find(({ status }) => status === 200)?.body
@@ -35,7 +35,7 @@ onEveryEngine('mailed codes', (engine) => {
     expect((await post.call('GET /api/session/role', { token: String(body?.['access_token']) })).body).toMatchObject({
       role: 'user',
     })
-    expect((await follow(post, link)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await openMailLink(post, link)).fragment.get('error_code')).toBe('otp_expired')
     expect(await post.call('POST /auth/v1/otp', { body: { email: 'no@shop.ug', create_user: false } })).toMatchObject({
       status: 422,
       body: { code: 'otp_disabled' },
@@ -50,7 +50,7 @@ onEveryEngine('mailed codes', (engine) => {
     })
     const { link } = await post.box.newest('admin@shop.ug')
     expect((await fetch(toTestServer(post, link), { method: 'HEAD' })).status).toBe(404)
-    const { status, url, fragment } = await follow(
+    const { status, url, fragment } = await openMailLink(
       post,
       link.replace(/redirect_to=[^&]*/, 'redirect_to=https%3A%2F%2Fevil.ug'),
     )
@@ -75,7 +75,7 @@ onEveryEngine('mailed codes', (engine) => {
     const { link } = await post.box.newest('admin@shop.ug')
     for (const method of ['GET', 'GET'])
       expect(await (await fetch(toTestServer(post, link), { method })).text()).toContain('>Continue</button>')
-    expect((await follow(post, `${link}&confirm=yes`)).fragment.get('access_token')).not.toBeNull()
+    expect((await openMailLink(post, `${link}&confirm=yes`)).fragment.get('access_token')).not.toBeNull()
   })
 
   test('AUTHAPI-001 AUTHAPI-011 an unconfirmed sign-up can resend, confirm and sign in', async () => {
@@ -87,7 +87,7 @@ onEveryEngine('mailed codes', (engine) => {
     post.advanceClock(61)
     expect((await client.resend({ type: 'signup', email: 'ann@shop.ug' })).error).toBeNull()
     const { link } = await post.box.newest('ann@shop.ug', 2)
-    const { url } = await follow(post, link)
+    const { url } = await openMailLink(post, link)
     expect(
       (await client.exchangeCodeForSession(url.searchParams.get('code') ?? '')).data.user?.email_confirmed_at,
     ).toBeTruthy()
@@ -108,7 +108,7 @@ onEveryEngine('mailed codes', (engine) => {
     await post.box.newest('victim@shop.ug')
     await implicit(post).resetPasswordForEmail('victim@shop.ug')
     const { code } = await post.box.newest('victim@shop.ug', 2)
-    expect((await verify(post, { type: 'recovery', email: 'victim@shop.ug', token: code })).status).toBe(200)
+    expect((await postVerify(post, { type: 'recovery', email: 'victim@shop.ug', token: code })).status).toBe(200)
     expect(await post.signIn('victim@shop.ug', 'hostile-1')).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials' },
@@ -117,7 +117,7 @@ onEveryEngine('mailed codes', (engine) => {
 
   test('AUTHAPI-008 five wrong guesses void a code, also concurrent ones, and new codes do not raise the daily limit', async () => {
     const post = await openPost(engine, { AUTH_SMTP_MAX_FREQUENCY: '0s' })
-    const guess = (token: string) => verify(post, { type: 'magiclink', email: 'admin@shop.ug', token })
+    const guess = (token: string) => postVerify(post, { type: 'magiclink', email: 'admin@shop.ug', token })
     const wrongFor = (code: string) => (code === '123456' ? '654321' : '123456')
     const ask = async (count: number) => {
       await implicit(post).signInWithOtp({ email: 'admin@shop.ug' })

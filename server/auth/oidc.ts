@@ -27,7 +27,7 @@ export type Providers = {
 
 const isPlainLoopback = (issuer: URL): boolean => issuer.protocol === 'http:' && isLoopback(issuer.hostname)
 
-const discover = async (config: Config): Promise<OidcProvider> => {
+const discoverProvider = async (config: Config): Promise<OidcProvider> => {
   const issuer = new URL(config.AUTH_EXTERNAL_GOOGLE_ISSUER)
   const clientIds = config.AUTH_EXTERNAL_GOOGLE_CLIENT_ID.split(',').map((id) => id.trim())
   const execute = isPlainLoopback(issuer) ? [oidc.allowInsecureRequests] : []
@@ -48,7 +48,7 @@ export const openProviders = (config: Config, log: Log): Providers => {
   const google = (): Promise<OidcProvider> => {
     const at = performance.now()
     if (found !== null && at - found.at < CACHE_MS) return found.provider
-    const provider = discover(config).catch((error: unknown) => {
+    const provider = discoverProvider(config).catch((error: unknown) => {
       found = null
       log.warn({ code: (error as { code?: string }).code }, 'the sign-in provider cannot be reached')
       throw busy(10)

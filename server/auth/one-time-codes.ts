@@ -28,7 +28,7 @@ export type NewCode = {
 const linkToken = ({ keys }: AuthService, kind: CodeKind, address: string, code: string): string =>
   createHmac('sha256', keys.derive('one-time code', kind)).update(`${address}\n${code}`).digest('hex')
 
-const stored = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
+const hashToken = (link_token: string): string => createHash('sha256').update(link_token).digest('hex')
 
 /** Creates a code and replaces the earlier one of this kind. The caller holds the account's lock. */
 export const issueCode = async (
@@ -46,7 +46,7 @@ export const issueCode = async (
     user_id,
     kind,
     address,
-    token_hash: stored(link_token),
+    token_hash: hashToken(link_token),
     pending_password,
     flow_id,
     attempts: 0,
@@ -85,7 +85,7 @@ export const findByLink = async (
   const row = await tx
     .selectFrom('auth_one_time_tokens')
     .selectAll()
-    .where('token_hash', '=', stored(token))
+    .where('token_hash', '=', hashToken(token))
     .where('kind', 'in', [...kinds])
     .executeTakeFirst()
   return row !== undefined && row.expires_at > context.now() ? row : null
@@ -120,7 +120,7 @@ export const findByCode = async (
     .where('expires_at', '>', now)
     .where('attempts', '<', MAX_ATTEMPTS)
     .execute()
-  const right = rows.find(({ kind, token_hash }) => token_hash === stored(linkToken(service, kind, address, code)))
+  const right = rows.find(({ kind, token_hash }) => token_hash === hashToken(linkToken(service, kind, address, code)))
   if (right !== undefined) return right
   await recordFailedAttempt(tx, subject, now)
   for (const { id, attempts } of rows)

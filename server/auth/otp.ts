@@ -31,7 +31,7 @@ type SignInCodeRequest = Pick<CodeToSend, 'redirect_to' | 'challenge'> & {
 }
 
 /** Creates an account without a password; the code that is sent confirms it. */
-const prepare = async (
+const createAccountForCode = async (
   tx: Tx,
   { context }: AuthService,
   { contact, data }: SignInCodeRequest,
@@ -49,13 +49,13 @@ const prepare = async (
   return lockAccount(tx, id)
 }
 
-const send = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest): Promise<void> => {
+const sendRequestedCode = async (tx: Tx, service: AuthService, codeRequest: SignInCodeRequest): Promise<void> => {
   const { contact, redirect_to, challenge = null, mayCreate } = codeRequest
   const canSend = contact.email === undefined || service.outbox.sendsMail
   const known = await findByContact(tx, contact)
   const account =
     known === undefined && canSend && mayCreate
-      ? await prepare(tx, service, codeRequest)
+      ? await createAccountForCode(tx, service, codeRequest)
       : known && (await lockAccount(tx, known.id))
   if (account === undefined) return
   const mailKind =
@@ -79,6 +79,6 @@ export const otp: Endpoint = async (service, request) => {
   const mayCreate = body.create_user && (await isSignUpOpen(store.db, config)) && (await hasAnyAccount(store.db))
   limitSending(service, 'otp', contact)
   const codeRequest = { contact, data, challenge, mayCreate, redirect_to: targetOf(request, config) }
-  service.afterwards(() => inTransaction(store, (tx) => send(tx, service, codeRequest)))
+  service.afterwards(() => inTransaction(store, (tx) => sendRequestedCode(tx, service, codeRequest)))
   return { status: 200, body: {} }
 }

@@ -42,7 +42,7 @@ const LONGEST_PAUSE = 3600
 const HOUR = 3600
 const PATIENCE_MS = 20_000
 
-const later = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString()
+const addSeconds = (now: string, seconds: number): string => new Date(Date.parse(now) + seconds * 1000).toISOString()
 
 const openMail = (config: Config, shopName: () => Promise<string>) => {
   const { SMTP_HOST: host = '', SMTP_PORT: port, SMTP_USER: user, SMTP_PASS: pass = '' } = config
@@ -84,7 +84,7 @@ const consoleSms = ({ to, text }: Message): void => void process.stderr.write(`T
 /**
  * Claims the next row for as long as sending may take. If this server dies, another server sends it after that time.
  */
-const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
+const claimMail = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefined> => {
   await tx.deleteFrom('auth_outbox').where('expires_at', '<=', now).execute()
   const due = await tx
     .selectFrom('auth_outbox')
@@ -97,7 +97,7 @@ const claim = async (tx: Tx, now: string): Promise<Row<'auth_outbox'> | undefine
   if (due === undefined) return undefined
   await tx
     .updateTable('auth_outbox')
-    .set({ next_at: later(now, CLAIM_SECONDS) })
+    .set({ next_at: addSeconds(now, CLAIM_SECONDS) })
     .where('id', '=', due.id)
     .execute()
   return due
@@ -116,7 +116,7 @@ const sendOne = async (
     context.log.warn({ code: (error as { code?: string }).code }, 'a mail could not be sent; it is tried again')
     const failed = {
       attempts: attempts + 1,
-      next_at: later(context.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)),
+      next_at: addSeconds(context.now(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts)),
     }
     await inTransaction(context.store, (tx) => tx.updateTable('auth_outbox').set(failed).where('id', '=', id).execute())
     return
@@ -133,13 +133,13 @@ const openRounds = (tools: OutboxContext, send: Send) => {
   const state: { closed: boolean; running: Promise<void> | null } = { closed: false, running: null }
   const round = async (): Promise<void> => {
     while (!state.closed && (await hasDue(context))) {
-      const due = await inTransaction(context.store, (tx) => claim(tx, context.now()))
+      const due = await inTransaction(context.store, (tx) => claimMail(tx, context.now()))
       // Another server has just taken it.
       if (due === undefined) return
       await sendOne(tools, send, due)
     }
   }
-  const look = (): void => {
+  const poll = (): void => {
     if (state.closed || state.running !== null) return
     state.running = round()
       .catch((error: unknown) => context.log.error({ err: error }, 'the outbox could not be read'))
@@ -147,9 +147,9 @@ const openRounds = (tools: OutboxContext, send: Send) => {
         state.running = null
       })
   }
-  const timer = setInterval(look, POLL_MS).unref()
+  const timer = setInterval(poll, POLL_MS).unref()
   return {
-    look,
+    look: poll,
     close: async () => {
       state.closed = true
       clearInterval(timer)
@@ -191,7 +191,7 @@ export const openOutbox = (tools: OutboxContext): Outbox => {
       }
       await tx
         .insertInto('auth_outbox')
-        .values({ ...row, next_at: now(), created_at: now(), expires_at: later(now(), lifetime) })
+        .values({ ...row, next_at: now(), created_at: now(), expires_at: addSeconds(now(), lifetime) })
         .execute()
       setTimeout(rounds.look, AFTER_COMMIT_MS).unref()
     },

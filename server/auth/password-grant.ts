@@ -18,7 +18,7 @@ import { type Account, isBanned, lockAccount } from './users.ts'
 
 export const PasswordBody = Extras.extend({ email: Text, phone: Text, password: Text })
 
-const wrong = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
+const wrongPassword = () => fail(400, 'invalid_credentials', 'Invalid login credentials')
 
 const readAttempt = ({ context }: AuthService, text: string): { contact: Contact; password: string } => {
   const { email = '', phone = '', password = '' } = readBody(text, PasswordBody)
@@ -27,11 +27,11 @@ const readAttempt = ({ context }: AuthService, text: string): { contact: Contact
   if (phone !== '' && !context.config.AUTH_EXTERNAL_PHONE_ENABLED) throw phonesOff(422)
   if (phone !== '') return { contact: { phone: checkPhone(phone) }, password }
   const stored = lookupForm(email)
-  if (stored === null) throw wrong()
+  if (stored === null) throw wrongPassword()
   return { contact: { email: stored }, password }
 }
 
-const record = (
+const recordSignInEvent = (
   tx: Tx,
   { context }: AuthService,
   event: AuditEvent,
@@ -54,9 +54,9 @@ const refuseWrong = async (
 ): Promise<never> => {
   await inTransaction(service.context.store, async (tx) => {
     await countFailure(tx, service, subject)
-    await record(tx, service, 'login_failed', account?.id ?? null, request)
+    await recordSignInEvent(tx, service, 'login_failed', account?.id ?? null, request)
   })
-  throw wrong()
+  throw wrongPassword()
 }
 
 /** Called only after the password was correct; earlier it would reveal that the account exists. */
@@ -69,7 +69,7 @@ const checkMayEnter = (account: Account, contact: Contact, now: string): void =>
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'User is banned')
 }
 
-const enter = async (
+const signInAccount = async (
   service: AuthService,
   { contact, password, subject }: Attempt,
   known: Account,
@@ -81,13 +81,13 @@ const enter = async (
   const { account, session, headers } = await inTransaction(store, async (tx) => {
     const account = await lockAccount(tx, known.id)
     // The password may have changed while it was being verified.
-    if (account === undefined || account.encrypted_password !== known.encrypted_password) throw wrong()
+    if (account === undefined || account.encrypted_password !== known.encrypted_password) throw wrongPassword()
     checkMayEnter(account, contact, now())
     if (rehashed !== null)
       await tx.updateTable('auth_users').set({ encrypted_password: rehashed }).where('id', '=', account.id).execute()
     await forgetFailures(tx, subject)
     const session = await startSession(tx, service, account, request)
-    await record(tx, service, 'login', account.id, request, session.id)
+    await recordSignInEvent(tx, service, 'login', account.id, request, session.id)
     return {
       account: { ...account, last_sign_in_at: now() },
       session,
@@ -109,7 +109,7 @@ export const passwordGrant: Endpoint = async (service, request) => {
     // Runs without an account too, so that an unknown address takes as long as a wrong password.
     const right = await verifyPassword(account?.encrypted_password ?? null, password)
     return right && account !== undefined
-      ? enter(service, attempt, account, request)
+      ? signInAccount(service, attempt, account, request)
       : refuseWrong(service, attempt, request)
   })
 }

@@ -26,8 +26,8 @@ const checkPause = async (db: Db, { context }: AuthService, subject: string, oth
     .select(['failures', 'blocked_until'])
     .where('subject', '=', subject)
     .executeTakeFirst()
-  const left = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
-  if (left > 0) throw tooMany(Math.ceil(left / 1000))
+  const remaining = row?.blocked_until == null ? 0 : Date.parse(row.blocked_until) - Date.parse(context.now())
+  if (remaining > 0) throw tooMany(Math.ceil(remaining / 1000))
   if (others > 0 && others + (row?.failures ?? 0) >= MAX_AT_ONCE) throw tooMany(1)
   if (
     !(await isWithinAttemptLimit(db, dailyPasswordSubject(subject), MAX_WRONG_PASSWORDS_A_DAY - others, context.now()))
@@ -46,10 +46,10 @@ export const attemptAt = async <Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> => {
   const { attempts } = service
-  const others = attempts.get(subject) ?? 0
-  attempts.set(subject, others + 1)
+  const pending = attempts.get(subject) ?? 0
+  attempts.set(subject, pending + 1)
   try {
-    await checkPause(db, service, subject, others)
+    await checkPause(db, service, subject, pending)
     return await attempt()
   } finally {
     const left = (attempts.get(subject) ?? 1) - 1

@@ -62,8 +62,9 @@ export const issueAuthCode = async (
 }
 
 const verifierMatches = ({ code_challenge, code_challenge_method }: FlowState, verifier: string): boolean => {
-  const made = code_challenge_method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
-  const [given, kept] = [Buffer.from(made), Buffer.from(code_challenge ?? '')]
+  const challenge =
+    code_challenge_method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
+  const [given, kept] = [Buffer.from(challenge), Buffer.from(code_challenge ?? '')]
   return given.length === kept.length && timingSafeEqual(given, kept)
 }
 

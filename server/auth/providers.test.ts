@@ -5,7 +5,7 @@ import { generateKeyPair, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { CALLBACK, type Claims } from '../testing/identity-provider.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { browse, atShop, openProviderShop, implicitUrl, roundTrip } from '../testing/provider-shop.ts'
+import { followRedirects, atShop, openProviderShop, implicitUrl, roundTrip } from '../testing/provider-shop.ts'
 
 const atCallback = (url: URL): boolean => url.pathname === '/auth/v1/callback'
 
@@ -17,7 +17,7 @@ onEveryEngine('providers', (engine) => {
       provider: 'google',
       options: { redirectTo: 'http://localhost:3000/', skipBrowserRedirect: true },
     })
-    const back = await browse(data.url ?? '', shop, atShop)
+    const back = await followRedirects(data.url ?? '', shop, atShop)
     expect([back.origin, [...back.searchParams.keys()], back.hash]).toEqual(['http://localhost:3000', ['code'], ''])
     const { data: session, error } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
     expect(error).toBeNull()
@@ -53,7 +53,7 @@ onEveryEngine('providers', (engine) => {
   test('AUTHAPI-022 a state is valid once, for five minutes, and only in the browser that started the flow', async () => {
     const shop = await openProviderShop(engine)
     const jar = new Map<string, string>()
-    const url = await browse(implicitUrl(shop), shop, atCallback, jar)
+    const url = await followRedirects(implicitUrl(shop), shop, atCallback, jar)
     const come = (address: URL, cookie = '') =>
       shop.call(`GET ${address.pathname}${address.search}`, { headers: { cookie } })
     const stranger = await come(url)
@@ -62,7 +62,7 @@ onEveryEngine('providers', (engine) => {
       expect.stringContaining('error_code=bad_oauth_state'),
     ])
     expect((await come(url)).body).toMatchObject({ code: 'flow_state_already_used' })
-    const late = await browse(implicitUrl(shop), shop, atCallback)
+    const late = await followRedirects(implicitUrl(shop), shop, atCallback)
     shop.advanceClock(301)
     expect((await come(late)).body).toMatchObject({ code: 'bad_oauth_state' })
     expect((await shop.call('GET /auth/v1/callback')).body).toMatchObject({ code: 'bad_oauth_callback' })

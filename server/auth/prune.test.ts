@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openHttpShop, PASSWORD } from '../testing/http-shop.ts'
 import { openMailbox } from '../testing/mailbox.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { prune } from './prune.ts'
+import { pruneAuthRows } from './prune.ts'
 
 const DAY = 24 * 3600
 
@@ -16,7 +16,7 @@ onEveryEngine('pruning', (engine) => {
     await httpShop.client().signInWithOtp({ email: 'ann@shop.ug' })
     await box.newest('ann@shop.ug')
     const counts = async () => {
-      await prune(httpShop.shop.context)
+      await pruneAuthRows(httpShop.shop.context)
       const tables = ['auth_sessions', 'auth_one_time_tokens', 'auth_flow_states'] as const
       return Promise.all(tables.map(async (table) => (await db.selectFrom(table).select('id').execute()).length))
     }

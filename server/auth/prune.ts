@@ -10,12 +10,12 @@ const DAY_MS = 24 * HOUR_MS
 /** An expired session is kept for a week, so that its device gets "session expired" instead of "session not found". */
 const GRACE_MS = 7 * DAY_MS
 
-const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 const pruneSessions = async (tx: Tx, { config, now }: AppContext): Promise<void> => {
   const { idle, most } = await readSessionLimits(tx, config)
-  const created = ago(now(), most * 1000 + GRACE_MS)
-  const refreshed = ago(now(), idle * 1000 + GRACE_MS)
+  const created = timeBefore(now(), most * 1000 + GRACE_MS)
+  const refreshed = timeBefore(now(), idle * 1000 + GRACE_MS)
   await tx
     .deleteFrom('auth_sessions')
     .where((where) => where.or([where('created_at', '<', created), where('refreshed_at', '<', refreshed)]))
@@ -23,19 +23,19 @@ const pruneSessions = async (tx: Tx, { config, now }: AppContext): Promise<void>
 }
 
 /** Runs one round of pruning. */
-export const prune = async (context: AppContext): Promise<void> => {
+export const pruneAuthRows = async (context: AppContext): Promise<void> => {
   const now = context.now()
   await inTransaction(context.store, async (tx) => {
     await pruneSessions(tx, context)
-    await tx.deleteFrom('auth_one_time_tokens').where('expires_at', '<', ago(now, DAY_MS)).execute()
+    await tx.deleteFrom('auth_one_time_tokens').where('expires_at', '<', timeBefore(now, DAY_MS)).execute()
     // Codes may still reference a flow; they expire within a day.
     await tx
       .deleteFrom('auth_flow_states')
-      .where('created_at', '<', ago(now, 2 * DAY_MS))
+      .where('created_at', '<', timeBefore(now, 2 * DAY_MS))
       .execute()
     await tx.deleteFrom('auth_challenges').where('expires_at', '<', now).execute()
-    await tx.deleteFrom('auth_guesses').where('since', '<', ago(now, DAY_MS)).execute()
-    await tx.deleteFrom('auth_used_messages').where('created_at', '<', ago(now, HOUR_MS)).execute()
+    await tx.deleteFrom('auth_guesses').where('since', '<', timeBefore(now, DAY_MS)).execute()
+    await tx.deleteFrom('auth_used_messages').where('created_at', '<', timeBefore(now, HOUR_MS)).execute()
   })
 }
 
@@ -47,7 +47,7 @@ const ROUND_SECONDS = 55 * 60
 export const startPruning = (context: AppContext): (() => void) => {
   const lease = openLease(context, 'prune', ROUND_SECONDS)
   const work = async (): Promise<void> => {
-    if (await lease.hold()) await prune(context)
+    if (await lease.hold()) await pruneAuthRows(context)
   }
   const round = (): void => {
     work().catch((error: unknown) =>

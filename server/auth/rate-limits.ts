@@ -30,11 +30,11 @@ export const openBuckets = ({ now }: Pick<AppContext, 'now'>): Buckets => {
   }
   return {
     take: (name, perWindow, burst = BURST, seconds = WINDOW_SECONDS) => {
-      const most = Math.min(burst, perWindow)
+      const capacity = Math.min(burst, perWindow)
       const rate = perWindow / seconds
       const at = Date.parse(now()) / 1000
-      const { tokens, at: before } = buckets.get(name) ?? { tokens: most, at }
-      const filled = Math.min(most, tokens + Math.max(0, at - before) * rate)
+      const { tokens, at: before } = buckets.get(name) ?? { tokens: capacity, at }
+      const filled = Math.min(capacity, tokens + Math.max(0, at - before) * rate)
       buckets.delete(name)
       makeRoom()
       buckets.set(name, { tokens: filled >= 1 ? filled - 1 : filled, at })

@@ -1,7 +1,7 @@
 // A forgotten password: mail, link, code exchange and new password; no response reveals who is registered.
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../testing/shop.ts'
-import { openPost, follow } from '../testing/mail-gate.ts'
+import { openPost, openMailLink } from '../testing/mail-gate.ts'
 
 onEveryEngine('forgotten password', (engine) => {
   test('AUTHAPI-010 AUTHAPI-004 AUTH-017 a forgotten password is replaced through mail, link and code exchange', async () => {
@@ -18,7 +18,7 @@ onEveryEngine('forgotten password', (engine) => {
     expect(subject).toBe('Webale: Choose a new password')
     expect(code).toMatch(/^\d{6}$/)
     expect(raw).toContain('text/html')
-    const { status, url } = await follow(post, link)
+    const { status, url } = await openMailLink(post, link)
     expect([status, url.origin + url.pathname, [...url.searchParams.keys()], url.hash]).toEqual([
       303,
       'http://localhost:3000/auth/new-password',
@@ -32,7 +32,7 @@ onEveryEngine('forgotten password', (engine) => {
     expect((await client.updateUser({ password: 'posho-2027' })).error).toBeNull()
     expect((await post.signIn('ann@shop.ug', 'posho-2027')).status).toBe(200)
     expect((await post.box.newest('ann@shop.ug', 2)).subject).toBe('Webale: The password of your account was changed')
-    expect((await follow(post, link)).url.searchParams.get('error_code')).toBe('otp_expired')
+    expect((await openMailLink(post, link)).url.searchParams.get('error_code')).toBe('otp_expired')
   })
 
   test('AUTHAPI-004 a code is exchanged once within five minutes and only with the verifier of its browser', async () => {
@@ -41,7 +41,7 @@ onEveryEngine('forgotten password', (engine) => {
     const ask = async (count: number) => {
       await client.signInWithOtp({ email: 'admin@shop.ug', options: { shouldCreateUser: false } })
       const { link } = await post.box.newest('admin@shop.ug', count)
-      return (await follow(post, link)).url.searchParams.get('code') ?? ''
+      return (await openMailLink(post, link)).url.searchParams.get('code') ?? ''
     }
     const code = await ask(1)
     const exchange = (code_verifier: string) =>

@@ -10,7 +10,7 @@ const MAX_LENGTH = 2000
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Accepts only URLs that all parsers read alike: no leading blanks, backslashes or user names. */
-const parse = (text: string): URL | null => {
+const parseUrl = (text: string): URL | null => {
   if (text.length > MAX_LENGTH || !/^https?:\/\/[^\\\p{Cc}\s]+$/iu.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.username === '' && url.password === '' ? url : null
@@ -23,14 +23,14 @@ const isSite = (url: URL, site: URL): boolean => {
   return url.protocol === site.protocol && url.host === site.host
 }
 
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`)
+const escapePattern = (text: string): string => text.replace(/[.+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
 /** `*` matches anything but dots and slashes, `**` matches anything. */
-const pattern = (entry: string): RegExp =>
+const patternOf = (entry: string): RegExp =>
   new RegExp(
     `^${entry
       .split(/(\*+)/)
-      .map((part) => (part.startsWith('**') ? '.*' : part === '*' ? '[^./]*' : escaped(part)))
+      .map((part) => (part.startsWith('**') ? '.*' : part === '*' ? '[^./]*' : escapePattern(part)))
       .join('')}$`,
   )
 
@@ -38,12 +38,14 @@ const isListed = (url: URL, { AUTH_URI_ALLOW_LIST }: Config): boolean => {
   if (isIP(hostOf(url)) !== 0 && !isLoopback(hostOf(url)))
     return AUTH_URI_ALLOW_LIST.some((entry) => !entry.includes('*') && entry === url.href)
   const text = url.href.replace(/#.*$/, '')
-  return AUTH_URI_ALLOW_LIST.some((entry) => pattern(entry).test(text) || pattern(entry).test(text.replace(/\/$/, '')))
+  return AUTH_URI_ALLOW_LIST.some(
+    (entry) => patternOf(entry).test(text) || patternOf(entry).test(text.replace(/\/$/, '')),
+  )
 }
 
 /** May the browser be redirected to this address? */
 export const isAllowedTarget = (text: string, config: Config): boolean => {
-  const url = parse(text)
+  const url = parseUrl(text)
   return url !== null && (isSite(url, new URL(siteUrl(config))) || isListed(url, config))
 }
 

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { decide } from './refresh-grant.ts'
-import { chain, refused } from '../testing/refresh-chain.ts'
+import { decideReuse } from './refresh-grant.ts'
+import { refreshChain, refusedAnswer } from '../testing/refresh-chain.ts'
 
 test('AUTHAPI-003 decide judges a token by its counter, the floor and the time since the last refresh', () => {
   const row = { counter: 10, floor: 8, refreshed_at: '2026-11-21T09:00:00.000Z', reused_counter: null, reused_at: null }
   const [soon, late] = ['2026-11-21T09:00:09.999Z', '2026-11-21T09:00:10.000Z']
   const table = [5, 7, 8, 9, 10, 11, 99].map((counter) => [
     counter,
-    decide(counter, row, 10, soon),
-    decide(counter, row, 10, late),
+    decideReuse(counter, row, 10, soon),
+    decideReuse(counter, row, 10, late),
   ])
   expect(table).toEqual([
     [5, 'refuse', 'end'],
@@ -48,7 +48,7 @@ onEveryEngine('refresh grant', (engine) => {
     expect((await httpShop.refresh(quiet.refresh_token)).status).toBe(200)
     httpShop.advanceClock(30 * 24 * 3600)
     expect(await httpShop.refresh(quiet.refresh_token)).toMatchObject(
-      refused('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'),
+      refusedAnswer('session_expired', 'Invalid Refresh Token: Session Expired (Inactivity)'),
     )
     let busy = String((await httpShop.signIn('ann@shop.ug')).body['refresh_token'])
     for (let month = 0; month < 6; month += 1) {
@@ -57,7 +57,7 @@ onEveryEngine('refresh grant', (engine) => {
     }
     httpShop.advanceClock(7 * 24 * 3600)
     expect(await httpShop.refresh(busy)).toMatchObject(
-      refused('session_expired', 'Invalid Refresh Token: Session Expired'),
+      refusedAnswer('session_expired', 'Invalid Refresh Token: Session Expired'),
     )
   })
 
@@ -67,14 +67,14 @@ onEveryEngine('refresh grant', (engine) => {
     httpShop.advanceClock(5)
     const newer = await httpShop.signIn('ann@shop.ug')
     expect(await httpShop.refresh(older.refresh_token)).toMatchObject(
-      refused('session_expired', 'Invalid Refresh Token: Session Expired'),
+      refusedAnswer('session_expired', 'Invalid Refresh Token: Session Expired'),
     )
     expect((await httpShop.refresh(String(newer.body['refresh_token']))).status).toBe(200)
   })
 
   test('AUTHAPI-003 the parent token gets the same next token when the response was lost, also days later', async () => {
     const httpShop = await openHttpShop(engine)
-    const [parent, active] = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 1)
+    const [parent, active] = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 1)
     httpShop.advanceClock(29 * 24 * 3600)
     expect((await httpShop.refresh(parent ?? '')).body['refresh_token']).toBe(active)
     expect((await httpShop.refresh(parent ?? '')).body['refresh_token']).toBe(active)
@@ -83,7 +83,7 @@ onEveryEngine('refresh grant', (engine) => {
 
   test('AUTHAPI-003 older tokens get the current token for ten seconds when several tabs refresh together', async () => {
     const httpShop = await openHttpShop(engine)
-    const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 4)
+    const tokens = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 4)
     httpShop.advanceClock(9)
     for (const token of tokens.slice(0, 4))
       expect((await httpShop.refresh(token)).body['refresh_token']).toBe(tokens[4])
@@ -93,10 +93,10 @@ onEveryEngine('refresh grant', (engine) => {
     const httpShop = await openHttpShop(engine)
     const first = await httpShop.signUp('ann@shop.ug')
     const other = await httpShop.signIn('ann@shop.ug')
-    const tokens = await chain(httpShop, first.refresh_token, 3)
+    const tokens = await refreshChain(httpShop, first.refresh_token, 3)
     const { body } = await httpShop.refresh(tokens[3] ?? '')
     httpShop.advanceClock(11)
-    const used = refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+    const used = refusedAnswer('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     expect(await httpShop.refresh(tokens[0] ?? '')).toMatchObject(used)
     expect((await httpShop.refresh(String(body['refresh_token']))).body).toMatchObject({
       code: 'refresh_token_not_found',
@@ -116,7 +116,7 @@ onEveryEngine('refresh grant', (engine) => {
 
   test('AUTHAPI-003 a refresh token with a counter above the stored one is accepted when the database was restored', async () => {
     const httpShop = await openHttpShop(engine)
-    const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 5)
+    const tokens = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 5)
     await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ counter: 1 }).execute())
     httpShop.advanceClock(60)
     const ahead = await httpShop.refresh(tokens[5] ?? '')

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import { announce } from '../platform/change-feed.ts'
+import { publishChange } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ProtocolRequest } from '../platform/protocol.ts'
@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 3600
 
 const notFound = () => fail(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 const alreadyUsed = () => fail(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
-const expired = (more = '') => fail(400, 'session_expired', `Invalid Refresh Token: Session Expired${more}`)
+const sessionExpired = (more = '') => fail(400, 'session_expired', `Invalid Refresh Token: Session Expired${more}`)
 
 const readToken = ({ keys }: AuthService, text: string): RefreshToken => {
   const { refresh_token = '' } = readBody(text, RefreshBody)
@@ -53,8 +53,8 @@ const checkAlive = async (tx: Tx, { context }: AuthService, session: AuthSession
   const now = context.now()
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'Invalid Refresh Token: User Banned')
   const end = sessionEnd(session, await readSessionLimits(tx, context.config), now)
-  if (end !== null) throw expired(end === 'inactive' ? ' (Inactivity)' : '')
-  if (context.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw expired()
+  if (end !== null) throw sessionExpired(end === 'inactive' ? ' (Inactivity)' : '')
+  if (context.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw sessionExpired()
 }
 
 type Decision = 'rotate' | 'repeat' | 'repeat_late' | 'refuse' | 'end'
@@ -71,7 +71,7 @@ const REFRESHES_BETWEEN_LATE_USES = 2
  * from an older backup. The parent of the current token arrives late when the client did not receive the last response;
  * that is accepted once ('repeat_late').
  */
-export const decide = (counter: number, session: Counters, reuseSeconds: number, now: string): Decision => {
+export const decideReuse = (counter: number, session: Counters, reuseSeconds: number, now: string): Decision => {
   const { counter: current, floor, refreshed_at, reused_counter, reused_at } = session
   const isRecent = (moment: string | null): boolean =>
     moment !== null && Date.parse(now) - Date.parse(moment) < reuseSeconds * 1000
@@ -85,7 +85,7 @@ export const decide = (counter: number, session: Counters, reuseSeconds: number,
   return reused_counter === null || current - reused_counter >= REFRESHES_BETWEEN_LATE_USES ? 'repeat_late' : 'end'
 }
 
-const rotate = async (
+const rotateToken = async (
   tx: Tx,
   { context }: AuthService,
   session: AuthSession,
@@ -166,7 +166,7 @@ type Refreshed = { readonly account: Account; readonly session: AuthSession }
  * Null after the session was ended: the refusal is thrown outside the transaction, because a rollback would undo the
  * end.
  */
-const refresh = async (
+const refreshSession = async (
   tx: Tx,
   service: AuthService,
   { session_id, counter }: RefreshToken,
@@ -177,7 +177,7 @@ const refresh = async (
   if (session === undefined || account === undefined) throw notFound()
   await checkAlive(tx, service, session, account)
   const { config, now } = service.context
-  const decision = decide(counter, session, config.AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL, now())
+  const decision = decideReuse(counter, session, config.AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL, now())
   const isElsewhere = isOtherDevice(service, session, request)
   if (decision === 'refuse') throw alreadyUsed()
   if (decision === 'end' || (decision === 'repeat_late' && isElsewhere)) {
@@ -186,15 +186,18 @@ const refresh = async (
   }
   if (isElsewhere) await noticeOtherDevice(tx, service, session, account, request)
   if (decision === 'repeat_late') await noteLateUse(tx, service, session)
-  return { account, session: decision === 'rotate' ? await rotate(tx, service, session, counter, request) : session }
+  return {
+    account,
+    session: decision === 'rotate' ? await rotateToken(tx, service, session, counter, request) : session,
+  }
 }
 
 export const refreshGrant: Endpoint = async (service, request) => {
   const token = readToken(service, request.body)
   limitRefresh(service, token.session_id)
-  const refreshed = await inTransaction(service.context.store, (tx) => refresh(tx, service, token, request))
+  const refreshed = await inTransaction(service.context.store, (tx) => refreshSession(tx, service, token, request))
   if (refreshed === null) {
-    await announce(service.context, ['session'])
+    await publishChange(service.context, ['session'])
     throw alreadyUsed()
   }
   return sessionAnswer(service, refreshed.account, refreshed.session)

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { type HttpShop, openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
-import { decide } from './refresh-grant.ts'
+import { decideReuse } from './refresh-grant.ts'
 
 const refreshOnce = async (httpShop: HttpShop): Promise<readonly [parent: string, active: string]> => {
   const { refresh_token } = await httpShop.signUp('ann@shop.ug')
@@ -17,7 +17,7 @@ test('AUTHAPI-003 the parent of the current token is accepted late once, and aga
     reused_counter: 10,
     reused_at: '2026-11-21T09:01:00.000Z',
   }
-  const parentAt = (counter: number, now: string) => decide(counter - 1, { ...row, counter }, 10, now)
+  const parentAt = (counter: number, now: string) => decideReuse(counter - 1, { ...row, counter }, 10, now)
   expect(parentAt(10, '2026-11-21T09:01:09.999Z')).toBe('repeat')
   expect(parentAt(10, '2026-11-21T09:01:10.000Z')).toBe('end')
   expect(parentAt(11, '2026-11-21T09:01:10.000Z')).toBe('end')

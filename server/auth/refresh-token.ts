@@ -14,32 +14,34 @@ export type RefreshToken = { readonly session_id: string; readonly counter: numb
 
 const PURPOSE = 'refresh token'
 
-const varint = (counter: number): Buffer => {
+const encodeVarint = (counter: number): Buffer => {
   const bytes: number[] = []
-  let rest = counter
-  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
-  return Buffer.from([...bytes, rest])
+  let remaining = counter
+  for (; remaining >= 128; remaining = Math.floor(remaining / 128)) bytes.push((remaining % 128) | 128)
+  return Buffer.from([...bytes, remaining])
 }
 
 const readVarint = (bytes: Buffer): number | null => {
   const counter = bytes.reduceRight((sum, byte) => sum * 128 + (byte & 127), 0)
   const closed = bytes.every((byte, place) => byte >= 128 === place < bytes.length - 1)
   // Must be canonical: each number has one encoding only.
-  return bytes.length > 0 && closed && Number.isSafeInteger(counter) && varint(counter).equals(bytes) ? counter : null
+  return bytes.length > 0 && closed && Number.isSafeInteger(counter) && encodeVarint(counter).equals(bytes)
+    ? counter
+    : null
 }
 
-const mac = (keys: Keys, session_id: string, payload: Buffer): Buffer =>
+const macOf = (keys: Keys, session_id: string, payload: Buffer): Buffer =>
   createHmac('sha256', keys.derive(PURPOSE, session_id)).update(payload).digest().subarray(0, MAC_BYTES)
-const check = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, CHECK_BYTES)
+const checksumOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, CHECK_BYTES)
 
 const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 const uuidText = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 export const writeRefreshToken = (keys: Keys, { session_id, counter }: RefreshToken): string => {
-  const payload = Buffer.concat([Buffer.from([VERSION]), uuidBytes(session_id), varint(counter)])
-  const signed = Buffer.concat([payload, mac(keys, session_id, payload)])
-  return Buffer.concat([signed, check(signed)]).toString('base64url')
+  const payload = Buffer.concat([Buffer.from([VERSION]), uuidBytes(session_id), encodeVarint(counter)])
+  const signed = Buffer.concat([payload, macOf(keys, session_id, payload)])
+  return Buffer.concat([signed, checksumOf(signed)]).toString('base64url')
 }
 
 /** The content of the token; 'malformed' for another format, 'unknown' for a signature that is not ours. */
@@ -54,10 +56,10 @@ export const readRefreshToken = (keys: Keys, token: string): RefreshToken | 'mal
     counter !== null &&
     payload[0] === VERSION &&
     bytes.toString('base64url') === token &&
-    check(signed).equals(bytes.subarray(-CHECK_BYTES))
+    checksumOf(signed).equals(bytes.subarray(-CHECK_BYTES))
   if (!wellFormed) return 'malformed'
   const session_id = uuidText(payload.subarray(1, 17))
-  return timingSafeEqual(mac(keys, session_id, payload), signed.subarray(-MAC_BYTES))
+  return timingSafeEqual(macOf(keys, session_id, payload), signed.subarray(-MAC_BYTES))
     ? { session_id, counter }
     : 'unknown'
 }

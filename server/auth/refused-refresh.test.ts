@@ -5,7 +5,7 @@ import { openHttpShop } from '../testing/http-shop.ts'
 import { onEveryEngine } from '../testing/shop.ts'
 import { openKeys } from './keys.ts'
 import { writeRefreshToken } from './refresh-token.ts'
-import { chain, refused } from '../testing/refresh-chain.ts'
+import { refreshChain, refusedAnswer } from '../testing/refresh-chain.ts'
 
 onEveryEngine('refused refresh', (engine) => {
   test('AUTHAPI-003 a missing, short or malformed token, or one with a wrong checksum, gets 400 validation_failed', async () => {
@@ -23,9 +23,11 @@ onEveryEngine('refused refresh', (engine) => {
       `${refresh_token}==`,
       ` ${refresh_token}`,
     ])
-      expect(await httpShop.refresh(token)).toMatchObject(refused('validation_failed', 'Refresh token is not valid'))
+      expect(await httpShop.refresh(token)).toMatchObject(
+        refusedAnswer('validation_failed', 'Refresh token is not valid'),
+      )
     expect(await httpShop.call('POST /auth/v1/token?grant_type=refresh_token', { body: {} })).toMatchObject(
-      refused('validation_failed', 'Refresh token is not valid'),
+      refusedAnswer('validation_failed', 'Refresh token is not valid'),
     )
     expect((await httpShop.refresh(refresh_token)).status).toBe(200)
   })
@@ -34,7 +36,7 @@ onEveryEngine('refused refresh', (engine) => {
     const httpShop = await openHttpShop(engine)
     const other = await openHttpShop(engine)
     const { refresh_token } = await other.signUp('ann@shop.ug')
-    const missing = refused('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+    const missing = refusedAnswer('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
     expect(await httpShop.refresh('abcdef012345')).toMatchObject(missing)
     expect(await httpShop.refresh(refresh_token)).toMatchObject(missing)
     const own = await httpShop.signUp('ann@shop.ug')
@@ -56,13 +58,13 @@ onEveryEngine('refused refresh', (engine) => {
       tx.updateTable('auth_users').set({ banned_until: '2099-01-01T00:00:00.000Z' }).execute(),
     )
     expect(await httpShop.refresh(refresh_token)).toMatchObject(
-      refused('user_banned', 'Invalid Refresh Token: User Banned'),
+      refusedAnswer('user_banned', 'Invalid Refresh Token: User Banned'),
     )
   })
 
   test('AUTHAPI-003 a token below the floor is refused even at once and does not end the session', async () => {
     const httpShop = await openHttpShop(engine)
-    const tokens = await chain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 2)
+    const tokens = await refreshChain(httpShop, (await httpShop.signUp('ann@shop.ug')).refresh_token, 2)
     await httpShop.shop.write((tx) => tx.updateTable('auth_sessions').set({ floor: 2 }).execute())
     expect((await httpShop.refresh(tokens[1] ?? '')).body).toMatchObject({ code: 'refresh_token_already_used' })
     expect((await httpShop.refresh(tokens[2] ?? '')).status).toBe(200)

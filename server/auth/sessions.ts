@@ -12,7 +12,7 @@ export type AuthSession = Row<'auth_sessions'>
 /** Why a session is no longer valid; null while it is. */
 export type SessionEnd = 'inactive' | 'too_old' | null
 
-const after = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
+const addSeconds = (time: string, seconds: number): number => Date.parse(time) + seconds * 1000
 
 export const sessionEnd = (
   { created_at, refreshed_at }: Pick<AuthSession, 'created_at' | 'refreshed_at'>,
@@ -20,8 +20,8 @@ export const sessionEnd = (
   now: string,
 ): SessionEnd => {
   const moment = Date.parse(now)
-  if (moment >= after(created_at, limits.most)) return 'too_old'
-  return moment >= after(refreshed_at, limits.idle) ? 'inactive' : null
+  if (moment >= addSeconds(created_at, limits.most)) return 'too_old'
+  return moment >= addSeconds(refreshed_at, limits.idle) ? 'inactive' : null
 }
 
 export const findSession = (db: Db, id: string): Promise<AuthSession | undefined> =>

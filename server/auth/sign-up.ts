@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type NewAccount, insertAccount, isEmailTaken } from '../features/staff/account.queries.ts'
 import { isSignUpOpen } from '../features/session/security.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import { announce } from '../platform/change-feed.ts'
+import { publishChange } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword } from '../platform/passwords.ts'
@@ -229,7 +229,7 @@ export const signUp: Endpoint = async (service, request) => {
   })
   if (!('account' in outcome)) return respondToRepeatedSignUp(service, outcome, input)
   if (outcome.first) await keepFirstAccount(service)
-  await announce(service.context, ['staff'])
+  await publishChange(service.context, ['staff'])
   const { account, session, headers } = outcome
   if (session === null) return { status: 200, body: await readUser(store.db, account) }
   const answer = await sessionAnswer(service, account, session)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isEmailTaken } from '../features/staff/account.queries.ts'
 import { recordEvent } from '../features/staff/audit.queries.ts'
-import { announce } from '../platform/change-feed.ts'
+import { publishChange } from '../platform/change-feed.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { hashPassword, verifyPassword } from '../platform/passwords.ts'
@@ -104,7 +104,7 @@ const checkNonce = async (
 }
 
 /** Merges key by key; null deletes a key. */
-const merge = (
+const mergeMetadata = (
   before: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {
@@ -182,11 +182,17 @@ const askForAddress = async (
   await sendCode(tx, service, account.id, { kind: 'phone_change', address: phone, redirect_to })
 }
 
-const store = async (tx: Tx, service: AuthService, caller: Caller, change: CheckedUpdate, request: ProtocolRequest) => {
+const storeUpdate = async (
+  tx: Tx,
+  service: AuthService,
+  caller: Caller,
+  change: CheckedUpdate,
+  request: ProtocolRequest,
+) => {
   const account = await lockAccount(tx, caller.account.id)
   if (account === undefined || (await findSession(tx, caller.session.id)) === undefined) throw noSession()
   const { hash, data } = change
-  const user_metadata = data === undefined ? account.user_metadata : merge(account.user_metadata, data)
+  const user_metadata = data === undefined ? account.user_metadata : mergeMetadata(account.user_metadata, data)
   if (data !== undefined) {
     checkMetadata(user_metadata)
     await tx
@@ -219,7 +225,7 @@ export const updateUser = signedIn(async (service, request, caller) => {
     data: body.data,
     challenge,
   }
-  const user = await inTransaction(service.context.store, (tx) => store(tx, service, caller, change, request))
-  if (change.hash !== null) await announce(service.context, ['session'])
+  const user = await inTransaction(service.context.store, (tx) => storeUpdate(tx, service, caller, change, request))
+  if (change.hash !== null) await publishChange(service.context, ['session'])
   return { status: 200, headers: { 'cache-control': 'no-store' }, body: user }
 })

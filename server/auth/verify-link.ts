@@ -16,7 +16,7 @@ import { findLinked, CONFIRM_OTHER_ADDRESS } from './verify.ts'
 
 type Link = { readonly token: string; readonly type: string }
 
-const over = () => fail(403, 'otp_expired', 'Email link is invalid or has expired')
+const linkExpired = () => fail(403, 'otp_expired', 'Email link is invalid or has expired')
 
 /** 303: the browser requests the target with GET, and no page in between sees the fields. */
 export const redirect = (location: string): ProtocolAnswer => ({
@@ -37,7 +37,7 @@ type Outcome =
   | { readonly entered: Awaited<ReturnType<typeof completeSignIn>> }
   | null
 
-const open = async (
+const openLink = async (
   tx: Tx,
   service: AuthService,
   { token, type }: Link,
@@ -53,14 +53,14 @@ const open = async (
   return { entered: await completeSignIn(tx, service, account, { method: 'otp' }, request) }
 }
 
-const follow = async (
+const followLink = async (
   service: AuthService,
   link: Link,
   target: string,
   request: ProtocolRequest,
 ): Promise<ProtocolAnswer> => {
-  const outcome = await inTransaction(service.context.store, (tx) => open(tx, service, link, request))
-  if (outcome === null) throw over()
+  const outcome = await inTransaction(service.context.store, (tx) => openLink(tx, service, link, request))
+  if (outcome === null) throw linkExpired()
   if ('code' in outcome) return redirect(withFields(target, { code: outcome.code }, null))
   const isExchange = link.token.startsWith(PKCE_MARK)
   if ('half' in outcome)
@@ -72,7 +72,7 @@ const follow = async (
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 
-const button = ({ token, type }: Link, redirect_to: string): ProtocolAnswer => {
+const confirmPage = ({ token, type }: Link, redirect_to: string): ProtocolAnswer => {
   const fields = Object.entries({ token, type, redirect_to, confirm: 'yes' })
   const inputs = fields
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
@@ -89,9 +89,9 @@ export const verifyLink: Endpoint = async (service, request) => {
   const { config } = service.context
   if (token === '' || type === '') throw invalid('Verify requires a token and a verification type')
   const target = targetOf(request, config)
-  if (config.AUTH_MAILER_LINK_MODE === 'page' && confirm === '') return button({ token, type }, target)
+  if (config.AUTH_MAILER_LINK_MODE === 'page' && confirm === '') return confirmPage({ token, type }, target)
   try {
-    return await follow(service, { token, type }, target, request)
+    return await followLink(service, { token, type }, target, request)
   } catch (error) {
     const { status, code, message } = failureOf(error, request)
     if (status >= 500) throw error

@@ -57,7 +57,7 @@ export const findLinked = async (tx: Tx, service: AuthService, { kinds, link }: 
 const MAX_CANDIDATES = 3
 
 /** The accounts that have this address or number, or are changing to it. */
-const candidates = async (tx: Tx, address: string): Promise<string[]> => {
+const listCandidates = async (tx: Tx, address: string): Promise<string[]> => {
   const rows = await tx
     .selectFrom('auth_users')
     .select('id')
@@ -72,7 +72,7 @@ const candidates = async (tx: Tx, address: string): Promise<string[]> => {
 }
 
 const findTyped = async (tx: Tx, service: AuthService, typed: TypedCode): Promise<CodeMatch | null> => {
-  for (const user_id of await candidates(tx, typed.address)) {
+  for (const user_id of await listCandidates(tx, typed.address)) {
     const account = await lockAccount(tx, user_id)
     const code = account === undefined ? null : await findByCode(tx, service, { ...typed, user_id })
     if (account !== undefined && code !== null) return { account, code }
@@ -80,7 +80,7 @@ const findTyped = async (tx: Tx, service: AuthService, typed: TypedCode): Promis
   return null
 }
 
-const redeem = async (
+const redeemCode = async (
   tx: Tx,
   service: AuthService,
   proof: TypedCode | Linked,
@@ -97,7 +97,7 @@ const redeem = async (
 export const verify: Endpoint = async (service, request) => {
   limitAddress(service, 'verify', request)
   const proof = readProof(request.body)
-  const entered = await inTransaction(service.context.store, (tx) => redeem(tx, service, proof, request))
+  const entered = await inTransaction(service.context.store, (tx) => redeemCode(tx, service, proof, request))
   if (entered === null)
     throw fail(
       403,

@@ -5,7 +5,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 const utf8 = (text: string): Buffer => Buffer.from(text, 'utf8')
-const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes))
+const keccakOf = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes))
 
 /**
  * The canonical form of an Ethereum address (EIP-55), so that letter case creates no second account; null for other
@@ -14,7 +14,7 @@ const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes))
 export const ethereumAddress = (text: string): string | null => {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return null
   const plain = text.slice(2).toLowerCase()
-  const digest = keccak(utf8(plain)).toString('hex')
+  const digest = keccakOf(utf8(plain)).toString('hex')
   return `0x${plain.replace(/[a-f]/g, (sign, at: number) => (Number.parseInt(digest[at] ?? '0', 16) >= 8 ? sign.toUpperCase() : sign))}`
 }
 
@@ -26,12 +26,12 @@ export const ethereumSigner = (text: string, signature: string): string | null =
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex')
   const recovery = (bytes[64] ?? 0) % 27
   if (recovery > 1) return null
-  const digest = keccak(Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${utf8(text).length}`), utf8(text)]))
+  const digest = keccakOf(Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${utf8(text).length}`), utf8(text)]))
   try {
     const signed = Buffer.concat([Buffer.from([recovery]), bytes.subarray(0, 64)])
     const key = secp256k1.recoverPublicKey(new Uint8Array(signed), new Uint8Array(digest), { prehash: false })
     const point = secp256k1.Point.fromBytes(key).toBytes(false)
-    return ethereumAddress(`0x${keccak(point.subarray(1)).subarray(-20).toString('hex')}`)
+    return ethereumAddress(`0x${keccakOf(point.subarray(1)).subarray(-20).toString('hex')}`)
   } catch {
     return null
   }
@@ -62,7 +62,7 @@ export const isSolanaSignature = (text: string): boolean => /^[\w+/-]{86}(==)?$/
  * The envelope that hardware wallets sign instead of the bare text: version 0, format (restricted ASCII or UTF-8) and
  * length.
  */
-const envelope = (text: Buffer, format: number): Buffer =>
+const envelopeOf = (text: Buffer, format: number): Buffer =>
   Buffer.concat([
     Buffer.from([0xff]),
     utf8('solana offchain'),
@@ -78,7 +78,7 @@ export const isSignedBySolana = (text: string, signature: string, address: strin
   const message = utf8(text)
   try {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' })
-    return [message, envelope(message, 0), envelope(message, 1)].some((form) => verify(null, form, key, signed))
+    return [message, envelopeOf(message, 0), envelopeOf(message, 1)].some((form) => verify(null, form, key, signed))
   } catch {
     return false
   }

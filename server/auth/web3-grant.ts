@@ -30,7 +30,7 @@ export const Web3Body = z.object({
   gotrue_meta_security: z.unknown().optional(),
 })
 
-const denied = (text: string) => fail(400, 'invalid_grant', text, { oauth: true })
+const deniedGrant = (text: string) => fail(400, 'invalid_grant', text, { oauth: true })
 
 type Proof = {
   readonly chain: 'ethereum' | 'solana'
@@ -61,17 +61,17 @@ const readProof = ({ context }: AuthService, body: string): Proof & { readonly s
 const checkPlace = ({ context }: AuthService, { uri, domain }: WalletMessage): void => {
   const url = URL.canParse(uri) ? new URL(uri) : null
   if (url === null || (url.protocol !== 'https:' && url.hostname !== 'localhost'))
-    throw denied('URI in the message must be https')
-  if (!isAllowedTarget(url.href, context.config)) throw denied('URI in the message is not allowed on this server')
-  if (domain !== url.host) throw denied('Domain and URI of the message do not belong together')
+    throw deniedGrant('URI in the message must be https')
+  if (!isAllowedTarget(url.href, context.config)) throw deniedGrant('URI in the message is not allowed on this server')
+  if (domain !== url.host) throw deniedGrant('Domain and URI of the message do not belong together')
 }
 
 const checkTimes = ({ context }: AuthService, { issuedAt, notBefore, expirationTime }: WalletMessage): void => {
   const now = Date.parse(context.now())
-  if (notBefore !== null && now < Date.parse(notBefore)) throw denied('Message is not valid yet')
-  if (expirationTime !== null && now >= Date.parse(expirationTime)) throw denied('Message has expired')
+  if (notBefore !== null && now < Date.parse(notBefore)) throw deniedGrant('Message is not valid yet')
+  if (expirationTime !== null && now >= Date.parse(expirationTime)) throw deniedGrant('Message has expired')
   if (Math.abs(now - Date.parse(issuedAt)) > MAX_AGE_MS)
-    throw denied('Message was issued too long ago or too far ahead')
+    throw deniedGrant('Message was issued too long ago or too far ahead')
 }
 
 /** Accepts each message once; records older than the maximum message age are deleted. */
@@ -84,7 +84,7 @@ const useMessage = async (tx: Tx, { context }: AuthService, text: string): Promi
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added === undefined) throw denied('Message was used already')
+  if (added === undefined) throw deniedGrant('Message was used already')
 }
 
 export const web3Grant: Endpoint = async (service, request) => {
@@ -92,7 +92,7 @@ export const web3Grant: Endpoint = async (service, request) => {
   const { chain, text, message, address, signature } = readProof(service, request.body)
   const right =
     chain === 'ethereum' ? ethereumSigner(text, signature) === address : isSignedBySolana(text, signature, address)
-  if (!right) throw denied('Signature does not match address in message')
+  if (!right) throw deniedGrant('Signature does not match address in message')
   checkPlace(service, message)
   checkTimes(service, message)
   const entered = await inTransaction(service.context.store, async (tx) => {

@@ -34,11 +34,13 @@ const MAX_VALUES = 8000
 const oneLine = (text: string | null | undefined): string | null =>
   text?.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT) ?? null
 
-const plain = (value: unknown): unknown => (typeof value === 'string' ? oneLine(value) : value)
+const toPlainText = (value: unknown): unknown => (typeof value === 'string' ? oneLine(value) : value)
 
 const asText = (fields: Fields | null | undefined): string | null => {
   if (fields === null || fields === undefined || Object.keys(fields).length === 0) return null
-  const text = JSON.stringify(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)])))
+  const text = JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toPlainText(value)])),
+  )
   return text.length > MAX_VALUES ? JSON.stringify({ too_long: true }) : text
 }
 
@@ -106,7 +108,7 @@ const newFactsEntry = (): Stored => storedOf({ newId, now: new Date().toISOStrin
 
 const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Promise<void> => {
   const [first = null, ...texts] = await factsOf(tx, written)
-  const more = texts.map((facts) => ({
+  const rows = texts.map((facts) => ({
     ...last,
     id: newId(),
     action: NOTED.action,
@@ -115,7 +117,7 @@ const writeWith = async (tx: Tx, last: Stored, written: readonly Written[]): Pro
     after: null,
     facts,
   }))
-  for (const entry of [{ ...last, facts: first }, ...more]) await insertRows(tx, 'audit_log', [entry])
+  for (const entry of [{ ...last, facts: first }, ...rows]) await insertRows(tx, 'audit_log', [entry])
 }
 
 /** An entry with the fingerprints of rows that this transaction did not write. */

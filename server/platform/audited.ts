@@ -59,7 +59,7 @@ const displayValue = (name: string, value: unknown): unknown =>
   name === 'logo_url' && value !== null ? 'A picture' : value
 
 /** The fields of `row` that differ from `other`. */
-const differing = (row: Fields | undefined, other: Fields | undefined): Fields => {
+const differingFields = (row: Fields | undefined, other: Fields | undefined): Fields => {
   const fields = Object.entries(row ?? {}).filter(([name, value]) => {
     if (OMITTED.includes(name) || (other === undefined && value === null)) return false
     return JSON.stringify(value) !== JSON.stringify(other?.[name])
@@ -75,7 +75,7 @@ const subjectOf = async (tx: Tx, { subject, product }: AuditRow, row: Fields): P
   return [found?.name, own].filter((name) => name).join(', ')
 }
 
-const record = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<AuditRecord, 'action'>): Promise<void> =>
+const recordDone = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<AuditRecord, 'action'>): Promise<void> =>
   recordEntry(
     tx,
     { newId, now },
@@ -83,7 +83,7 @@ const record = ({ tx, name, actor, now, newId, ip }: Done, entry: Omit<AuditReco
   )
 
 const recordNote = async (done: Done, entity: AuditEntity, note: AuditNote | null): Promise<void> => {
-  if (note !== null) await record(done, { entity, ...note })
+  if (note !== null) await recordDone(done, { entity, ...note })
 }
 
 const recordRow = async (
@@ -101,12 +101,12 @@ const recordRow = async (
     by === 'id' ? (fieldOf(answer, 'id') ?? fieldOf(input, 'id')) : fieldOf(input, by),
   )
   const row = is ?? was
-  if (row === undefined) return record(done, { entity, entity_id: fieldOf(input, 'id') })
-  const [before, after] = [differing(was, is), differing(is, was)]
+  if (row === undefined) return recordDone(done, { entity, entity_id: fieldOf(input, 'id') })
+  const [before, after] = [differingFields(was, is), differingFields(is, was)]
   // Saved unchanged: no entry.
   if (was !== undefined && Object.keys({ ...before, ...after }).length === 0) return
   const subject = await subjectOf(tx, audited, row)
-  await record(done, {
+  await recordDone(done, {
     entity,
     entity_id: fieldOf(row, column),
     subject,
@@ -117,7 +117,7 @@ const recordRow = async (
 }
 
 /** Runs a command and writes its audit entry. */
-export const audited = async (done: Done, work: () => Promise<unknown>): Promise<unknown> => {
+export const runAudited = async (done: Done, work: () => Promise<unknown>): Promise<unknown> => {
   const { tx, audit, input } = done
   if (audit === 'by_handler') return work()
   if ('note' in audit) {

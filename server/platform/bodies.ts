@@ -84,22 +84,22 @@ const addShutdown = (http: FastifyInstance): void => {
 
 /** Counts buffered bytes per owner. `take` returns a release function, or null when the limit is reached. */
 const openRoom = () => {
-  const held = new Map<string, number>()
-  let all = 0
+  const bytesByOwner = new Map<string, number>()
+  let total = 0
   const change = (owner: string, bytes: number): void => {
-    const left = (held.get(owner) ?? 0) + bytes
-    all += bytes
-    if (left === 0) held.delete(owner)
-    else held.set(owner, left)
+    const remaining = (bytesByOwner.get(owner) ?? 0) + bytes
+    total += bytes
+    if (remaining === 0) bytesByOwner.delete(owner)
+    else bytesByOwner.set(owner, remaining)
   }
   return {
     take: (owner: string, bytes: number, most: number): (() => void) | null => {
-      if (all + bytes > MAX_HELD.all || (held.get(owner) ?? 0) + bytes > most) return null
+      if (total + bytes > MAX_HELD.all || (bytesByOwner.get(owner) ?? 0) + bytes > most) return null
       change(owner, bytes)
-      let given = false
+      let isReleased = false
       return () => {
-        if (!given) change(owner, -bytes)
-        given = true
+        if (!isReleased) change(owner, -bytes)
+        isReleased = true
       }
     },
   }

@@ -38,21 +38,21 @@ export const noteChange = async (
 }
 
 /** Publishes changes after a commit, here and to other servers. A failed write is only logged: screens also poll. */
-export const announce = async (context: FeedContext, nouns: readonly Noun[]): Promise<void> => {
+export const publishChange = async (context: FeedContext, nouns: readonly Noun[]): Promise<void> => {
   context.changes.publish(nouns)
   await inTransaction(context.store, (tx) => noteChange(context, tx, nouns)).catch((error: unknown) =>
-    context.log.warn({ err: error }, 'other servers were not told of a change'),
+    context.log.warn({ err: error }, 'other servers were not informed of a change'),
   )
 }
 
-const ago = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 /** One poll: publishes what other servers wrote since the last one. The first poll only records the position. */
 const openPolling = ({ store, changes, now }: FeedContext) => {
   const seen = new Map<string, string>()
   let first = true
   return async (): Promise<void> => {
-    const since = ago(now(), OVERLAP_MS)
+    const since = timeBefore(now(), OVERLAP_MS)
     const fresh = store.db
       .selectFrom('change_feed')
       .select(['id', 'nouns', 'by', 'created_at'])
@@ -69,8 +69,8 @@ const openPolling = ({ store, changes, now }: FeedContext) => {
 /** Follows the feed until it is closed. */
 export const followFeed = async (context: FeedContext): Promise<{ close(): Promise<void> }> => {
   const { store, now, log } = context
-  const look = openPolling(context)
-  await look()
+  const poll = openPolling(context)
+  await poll()
   let running: Promise<void> | null = null
   const begin = (work: () => Promise<unknown>) => (): void => {
     running ??= work()
@@ -82,9 +82,9 @@ export const followFeed = async (context: FeedContext): Promise<{ close(): Promi
   }
   const tidy = () =>
     inTransaction(store, (tx) =>
-      tx.deleteFrom('change_feed').where('created_at', '<', ago(now(), RETENTION_MS)).execute(),
+      tx.deleteFrom('change_feed').where('created_at', '<', timeBefore(now(), RETENTION_MS)).execute(),
     )
-  const timers = [setInterval(begin(look), POLL_MS).unref(), setInterval(begin(tidy), TIDY_EVERY_MS).unref()]
+  const timers = [setInterval(begin(poll), POLL_MS).unref(), setInterval(begin(tidy), TIDY_EVERY_MS).unref()]
   return {
     close: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -27,11 +27,11 @@ const eventOf = (id: string, changes: readonly NounChange[] | null): string =>
 
 const beginOf = ({ id, rounds }: Missed): string => eventOf(id, rounds?.flatMap(({ changes }) => changes) ?? null)
 
-const end = ({ body }: Stream, retry = SOON_MS): void => {
+const endStream = ({ body }: Stream, retry = SOON_MS): void => {
   if (!body.writableEnded) body.end(`retry: ${retry}\n\n`)
 }
 
-const send = ({ body }: Stream, text: string): void => {
+const sendText = ({ body }: Stream, text: string): void => {
   if (body.writableLength + body.readableLength > MAX_UNSENT) body.destroy()
   else if (!body.writableEnded) body.write(text)
 }
@@ -51,12 +51,12 @@ const openStreams = (authenticate: Authenticate) => {
     const found = await authenticate(stream.authorization).catch((error: unknown) =>
       error instanceof Refusal ? null : stream.actor,
     )
-    if (!sameRights(stream.actor, found)) end(stream)
+    if (!sameRights(stream.actor, found)) endStream(stream)
   }
 
   const makeRoom = (actor: Actor): void => {
     const [oldest, ...others] = [...streams].filter((stream) => stream.actor.id === actor.id)
-    if (oldest !== undefined && others.length + 1 >= MAX_STREAMS) end(oldest, CROWDED_MS)
+    if (oldest !== undefined && others.length + 1 >= MAX_STREAMS) endStream(oldest, CROWDED_MS)
   }
 
   return {
@@ -69,17 +69,17 @@ const openStreams = (authenticate: Authenticate) => {
     },
     tell: (round: ChangeRound): void => {
       const text = eventOf(round.id, round.changes)
-      for (const stream of streams) send(stream, text)
+      for (const stream of streams) sendText(stream, text)
       if (mayConcernSessions(round)) for (const stream of streams) void check(stream)
     },
     pulse: (): void => {
       for (const stream of streams) {
-        send(stream, ':\n\n')
+        sendText(stream, ':\n\n')
         void check(stream)
       }
     },
     end: (): void => {
-      for (const stream of streams) end(stream)
+      for (const stream of streams) endStream(stream)
     },
   }
 }

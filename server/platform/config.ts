@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DEVELOPER_CHAT, DeveloperChat } from '@webale/domain/kernel/developer-chat.ts'
 import { z } from 'zod'
+import { isShopName } from './lan/private-network.ts'
 
 /** Does the server listen on this machine only? Then nobody else can create the first account (decision P1). */
 export const isLoopback = (host: string): boolean =>
@@ -14,7 +15,7 @@ const duration = z
   .regex(/^\d+[smh]$/, 'must look like 30s, 5m or 720h')
   .transform((text) => Number(text.slice(0, -1)) * { s: 1, m: 60, h: 3600 }[text.at(-1) as 's' | 'm' | 'h'])
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
-const count = (least: number, most: number) =>
+const countSetting = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
@@ -34,8 +35,8 @@ const issuer = z
 
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return more.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
 }
 // Addresses instead of a number of proxies: a client that connects directly could otherwise forge its address.
 const proxies = z
@@ -51,28 +52,38 @@ const folder = z
   .min(1)
   .transform((path) => resolve(path))
 
+/** 'Shop' becomes shop.local. */
+const localName = z
+  .string()
+  .transform((name) => `${name.toLowerCase().replace(/\.local$/, '')}.local`)
+  .refine(isShopName, 'must be a name like webale-kmpt.local: letters, digits and hyphens')
+
 /** The names that the server reads. docs/run/settings.md says what each does. */
 export const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: count(0, 65_535).default(3000),
+  PORT: countSetting(0, 65_535).default(3000),
+  LAN: flag.default(false),
+  HTTPS_PORT: countSetting(1, 65_535).default(3443),
+  LAN_NAME: localName.optional(),
+  LAN_PLAIN: z.enum(['join', 'app'], 'must be join or app').default('join'),
   DATA_DIR: z.string().min(1).default('./data').pipe(folder),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// (leave it out for the built-in database)')
     .refine((url) => URL.canParse(url), 'must look like postgres://user:password@host/database')
     .optional(),
-  RESTORE_MOST_MB: count(1, 20_000).default(200),
+  RESTORE_MOST_MB: countSetting(1, 20_000).default(200),
   /** `production` forbids what is only for trying things out. */
   NODE_ENV: z.string().optional(),
   SNAPSHOT_DIR: folder.optional(),
   SNAPSHOT_SECOND_DIR: folder.optional(),
-  SNAPSHOT_MOST_MB: count(1, 10_000_000).optional(),
+  SNAPSHOT_MOST_MB: countSetting(1, 10_000_000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   DEVELOPER_CHAT_NUMBER: DeveloperChat.shape.number.default(DEVELOPER_CHAT.number),
   DEVELOPER_CHAT_GREETING: DeveloperChat.shape.greeting.default(DEVELOPER_CHAT.greeting),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_HOST: z.string().refine(isLoopback, 'must be an address of this machine, like 127.0.0.1').optional(),
-  METRICS_PORT: count(0, 65_535).default(9464),
+  METRICS_PORT: countSetting(0, 65_535).default(9464),
   TRUST_PROXY: proxies.optional(),
   AUTH_EXTERNAL_URL: origin.optional(),
   AUTH_SITE_URL: origin.optional(),
@@ -87,38 +98,38 @@ export const Environment = z.object({
     ),
   AUTH_DISABLE_SIGNUP: flag.default(false),
   AUTH_MAILER_AUTOCONFIRM: flag.default(true),
-  AUTH_JWT_EXP: count(60, 604_800).default(3600),
+  AUTH_JWT_EXP: countSetting(60, 604_800).default(3600),
   AUTH_JWT_KEYS_FILE: z
     .string()
     .optional()
     .transform((file) => (file === undefined ? undefined : resolve(file))),
-  AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: count(0, 3600).default(10),
+  AUTH_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: countSetting(0, 3600).default(10),
   /** These take precedence over the choices of an administrator; see session-limits.queries.ts. */
   AUTH_SESSIONS_TIMEBOX: duration.optional(),
   AUTH_SESSIONS_INACTIVITY_TIMEOUT: duration.optional(),
   AUTH_SESSIONS_SINGLE_PER_USER: flag.default(false),
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: flag.default(false),
-  AUTH_PASSWORD_MIN_LENGTH: count(6, 128).default(6),
-  AUTH_RATE_LIMIT_TOKEN: count(1, 1_000_000).default(150),
-  AUTH_RATE_LIMIT_TOKEN_REFRESH: count(1, 1_000_000).default(60),
-  AUTH_RATE_LIMIT_SIGNUP: count(1, 1_000_000).default(30),
-  AUTH_RATE_LIMIT_OTP: count(1, 1_000_000).default(30),
-  AUTH_RATE_LIMIT_VERIFY: count(1, 1_000_000).default(30),
-  AUTH_RATE_LIMIT_SSO: count(1, 1_000_000).default(30),
-  AUTH_RATE_LIMIT_WEB3: count(1, 1_000_000).default(30),
+  AUTH_PASSWORD_MIN_LENGTH: countSetting(6, 128).default(6),
+  AUTH_RATE_LIMIT_TOKEN: countSetting(1, 1_000_000).default(150),
+  AUTH_RATE_LIMIT_TOKEN_REFRESH: countSetting(1, 1_000_000).default(60),
+  AUTH_RATE_LIMIT_SIGNUP: countSetting(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_OTP: countSetting(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_VERIFY: countSetting(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_SSO: countSetting(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_WEB3: countSetting(1, 1_000_000).default(30),
   /** Mails per hour for the whole server. */
-  AUTH_RATE_LIMIT_EMAIL_SENT: count(1, 1_000_000).default(30),
+  AUTH_RATE_LIMIT_EMAIL_SENT: countSetting(1, 1_000_000).default(30),
   /** In a minute. */
-  AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: count(1, 1_000_000).default(15),
+  AUTH_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: countSetting(1, 1_000_000).default(15),
   AUTH_SECURITY_MANUAL_LINKING_ENABLED: flag.default(true),
   SMTP_HOST: z.string().optional(),
-  SMTP_PORT: count(1, 65_535).default(587),
+  SMTP_PORT: countSetting(1, 65_535).default(587),
   SMTP_USER: z.string().optional(),
   SMTP_PASS: z.string().optional(),
   SMTP_ADMIN_EMAIL: z.email('must be an address like shop@example.com').optional(),
   SMTP_SENDER_NAME: z.string().optional(),
   AUTH_SMTP_MAX_FREQUENCY: duration.default(60),
-  AUTH_MAILER_OTP_EXP: count(60, 86_400).default(600),
+  AUTH_MAILER_OTP_EXP: countSetting(60, 86_400).default(600),
   AUTH_MAILER_SECURE_EMAIL_CHANGE_ENABLED: flag.default(true),
   AUTH_MAILER_LINK_MODE: z.enum(['direct', 'page'], 'must be direct or page').default('direct'),
   AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: flag.default(false),
@@ -151,6 +162,15 @@ const CheckedEnvironment = Environment.refine(
     path: ['AUTH_SMS_PROVIDER'],
     error: 'must be set when AUTH_EXTERNAL_PHONE_ENABLED is true; console prints the codes, for trying out',
   })
+  // The tills keep their sales under this address.
+  .refine(({ LAN, AUTH_SITE_URL }) => !LAN || AUTH_SITE_URL === undefined, {
+    path: ['AUTH_SITE_URL'],
+    error: 'must be left out when LAN is true: LAN_NAME and HTTPS_PORT make the address',
+  })
+  .refine(({ LAN, PORT, HTTPS_PORT }) => !LAN || PORT !== HTTPS_PORT, {
+    path: ['HTTPS_PORT'],
+    error: 'must be another port than PORT',
+  })
   // In production, output is stored as a log, and a sign-in code in a log would open an account.
   .refine(
     ({ AUTH_EXTERNAL_PHONE_ENABLED: on, AUTH_SMS_PROVIDER: provider, NODE_ENV }) =>
@@ -163,17 +183,21 @@ const CheckedEnvironment = Environment.refine(
 
 const SECRETS = /^(DATABASE_URL|METRICS_TOKEN|SMTP_PASS|AUTH_EXTERNAL_\w+_SECRET)$/
 
+const WHOLE_NETWORK = '0.0.0.0'
+
 /**
  * Reads the settings from an environment. Empty values count as absent. Throws ConfigError naming the first wrong one.
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const result = CheckedEnvironment.safeParse(given)
+  const settings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = CheckedEnvironment.safeParse(
+    settings['LAN'] === 'true' ? { HOST: WHOLE_NETWORK, ...settings } : settings,
+  )
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0])
   // The values are secret, and start-up messages are stored in logs.
-  const shown = SECRETS.test(name) ? name : `${name}=${given[name] ?? ''}`
+  const shown = SECRETS.test(name) ? name : `${name}=${settings[name] ?? ''}`
   throw new ConfigError(`${shown} ${issue?.message ?? 'is wrong'}`)
 }
 

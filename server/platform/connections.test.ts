@@ -21,7 +21,7 @@ const MAX = 5
 const openLimited = async (proxy?: string) => {
   const config = readConfig(proxy === undefined ? {} : { TRUST_PROXY: proxy })
   const http = await openHttp(openLog('silent'), { config, scripts: [] })
-  limitConnections(http, config.TRUST_PROXY, MAX)
+  limitConnections(http.server, config.TRUST_PROXY, MAX)
   http.get('/hello', async () => 'hello')
   await http.listen({ host: '127.0.0.1', port: 0 })
   closing.push(() => http.close())

@@ -1,5 +1,5 @@
 // Limits the number of connections, and closes idle ones when the server shuts down.
-import { BlockList, isIP, type Socket } from 'node:net'
+import { BlockList, isIP, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 
@@ -20,11 +20,7 @@ const proxiesOf = (trusted: Config['TRUST_PROXY']): BlockList => {
 }
 
 /** Refuses connections above the limits. */
-export const limitConnections = (
-  { server }: FastifyInstance,
-  trusted: Config['TRUST_PROXY'],
-  most = MAX_OF_ADDRESS,
-): void => {
+export const limitConnections = (server: Server, trusted: Config['TRUST_PROXY'], most = MAX_OF_ADDRESS): void => {
   const proxies = proxiesOf(trusted)
   const counts = new Map<string, number>()
   server.maxConnections = MAX_CONNECTIONS
@@ -34,28 +30,32 @@ export const limitConnections = (
     if (count > most && !proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return socket.destroy()
     counts.set(address, count)
     return socket.on('close', () => {
-      const left = (counts.get(address) ?? 1) - 1
-      if (left === 0) counts.delete(address)
-      else counts.set(address, left)
+      const remaining = (counts.get(address) ?? 1) - 1
+      if (remaining === 0) counts.delete(address)
+      else counts.set(address, remaining)
     })
   })
 }
 
+/** The socket under TLS and the one that a request names have these in common. */
+const keyOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
+
 /**
- * Closes idle connections at shutdown. A kept-alive connection, or one that a browser opened in advance, would delay it
- * by over a minute.
+ * Closes idle connections of a server at shutdown. A kept-alive connection, or one that a browser opened in advance,
+ * would delay it by over a minute.
  */
-export const endConnections = (http: FastifyInstance): void => {
+export const endConnections = (http: FastifyInstance, server: Server): void => {
   let closing = false
-  const silent = new Set<Socket>()
-  http.server.on('connection', (socket: Socket) => {
-    silent.add(socket)
-    socket.on('close', () => silent.delete(socket))
+  const silent = new Map<string, Socket>()
+  server.on('connection', (socket: Socket) => {
+    const key = keyOf(socket)
+    silent.set(key, socket)
+    socket.on('close', () => silent.delete(key))
   })
-  http.server.on('request', ({ socket }: { socket: Socket }) => silent.delete(socket))
+  server.on('request', ({ socket }: { socket: Socket }) => silent.delete(keyOf(socket)))
   http.addHook('preClose', (done) => {
     closing = true
-    for (const socket of silent) socket.destroy()
+    for (const socket of silent.values()) socket.destroy()
     done()
   })
   http.addHook('onSend', (_request, reply, _payload, done) => {

@@ -55,8 +55,8 @@ export const documentOnce = async <Stored>(
   const before = await findDocument(tx, id)
   const stored = await find()
   // Another copy may have been committed between the two reads.
-  const made = before ?? (stored === undefined ? undefined : await findDocument(tx, id))
-  if (made === undefined) {
+  const document = before ?? (stored === undefined ? undefined : await findDocument(tx, id))
+  if (document === undefined) {
     // A restored document has no row in `documents`, so the original request is unknown.
     if (stored !== undefined) throw refuse('key_reused')
     await insertRows(tx, 'documents', [
@@ -64,6 +64,7 @@ export const documentOnce = async <Stored>(
     ])
     return { document: await work(), replayed: false }
   }
-  if (made.content_hash !== content_hash || stored === undefined || !mayRead(actor, made)) throw refuse('key_reused')
+  if (document.content_hash !== content_hash || stored === undefined || !mayRead(actor, document))
+    throw refuse('key_reused')
   return { document: stored, replayed: true }
 }

@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type Config, isLoopback } from './config.ts'
 
-type Named = Pick<Config, 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'>
+type Named = Pick<Config, 'LAN' | 'HOST' | 'AUTH_SITE_URL' | 'AUTH_EXTERNAL_URL' | 'AUTH_URI_ALLOW_LIST'>
 
 /** The parts of a request that contain the host. */
 export type Addressed = {
@@ -44,7 +44,7 @@ const namesOfMachine = (listens: string): string[] => {
  */
 export const openHostList = (config: Named): ((name: string) => boolean) => {
   const names = new Set(namesOfUrls([config.AUTH_SITE_URL, config.AUTH_EXTERNAL_URL, ...config.AUTH_URI_ALLOW_LIST]))
-  if (isLoopback(config.HOST)) return (name) => isLoopback(name) || names.has(name)
+  if (isLoopback(config.HOST) && !config.LAN) return (name) => isLoopback(name) || names.has(name)
   for (const name of namesOfMachine(config.HOST)) names.add(name)
   return (name) => isLoopback(name) || names.has(name) || isIP(name) !== 0
 }

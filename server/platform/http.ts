@@ -15,7 +15,7 @@ import type { Config } from './config.ts'
 import { endConnections, limitConnections } from './connections.ts'
 import { openHostCheck } from './hosts.ts'
 import { type About, type KnownRoute, openApiOf } from './openapi.ts'
-import { type Feature, perform, type AppContext } from './operations.ts'
+import { type Feature, performOperation, type AppContext } from './operations.ts'
 import { problemOf } from './problems.ts'
 import { newRequestId } from './request-id.ts'
 import { addRequestLog, logUnread } from './request-log.ts'
@@ -23,8 +23,8 @@ import { openSecurityHeaders } from './security-headers.ts'
 
 const MAX_TAB = 40
 /** Time limit for request headers, and the interval of checking this limit and MAX_UPLOAD_MS. */
-const MAX_HEAD_MS = 30_000
-const POLL_MS = 5000
+export const MAX_HEAD_MS = 30_000
+export const POLL_MS = 5000
 
 /** Responds to an unreadable URL under a prefix with its own protocol, such as /auth/v1. */
 export type PrefixErrorHandler = {
@@ -100,8 +100,8 @@ const openFramework = (log: Logger, config: Config, { headersFor, foreignHost }:
 const noteRoutes = (http: Http): void => {
   http.addHook('onRoute', ({ method, url, config }) => {
     const { about, performs } = (config ?? {}) as Pick<KnownRoute, 'about' | 'performs'>
-    for (const each of [method].flat())
-      if (each !== 'HEAD') http.knownRoutes.push({ method: each, url, about, performs })
+    for (const single of [method].flat())
+      if (single !== 'HEAD') http.knownRoutes.push({ method: single, url, about, performs })
   })
 }
 
@@ -113,9 +113,16 @@ type HttpOptions = {
   readonly bodyMs?: number
 }
 
+/** Is there a certificate that every browser trusts, in front of this server? */
+const hasOwnDomain = ({ LAN, AUTH_SITE_URL }: Config): boolean =>
+  !LAN && AUTH_SITE_URL !== undefined && AUTH_SITE_URL.startsWith('https:')
+
 /** The server with headers, limits and error responses, without routes. */
 export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOptions): Promise<Http> => {
-  const before = { headersFor: openSecurityHeaders(scripts), foreignHost: openHostHook(log, config) }
+  const before = {
+    headersFor: openSecurityHeaders(scripts, hasOwnDomain(config)),
+    foreignHost: openHostHook(log, config),
+  }
   const http = openFramework(log, config, before)
   noteRoutes(http)
   http.addHook('onRequest', (request, reply, done) => {
@@ -140,13 +147,14 @@ export const openHttp = async (log: Logger, { config, scripts, bodyMs }: HttpOpt
   })
   await addCompression(http)
   addBodyLimits(http, bodyMs)
-  limitConnections(http, config.TRUST_PROXY)
-  endConnections(http)
+  limitConnections(http.server, config.TRUST_PROXY)
+  endConnections(http, http.server)
   http.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
   return http
 }
 
-const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** Answers with the problem of an error. */
+export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = problemOf(error, { path: request.url, requestId: request.id, log: request.log })
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter)
   return reply.code(problem.status).header('content-type', problem.contentType).send(JSON.stringify(problem.body))
@@ -195,7 +203,7 @@ export const addOperations = (
         const actor = actorOf(request)
         const key = operation.kind === 'command' ? headerOf(request, 'idempotency-key') : undefined
         const by = headerOf(request, 'x-tab')?.slice(0, MAX_TAB)
-        const answer = await perform(context, {
+        const answer = await performOperation(context, {
           name,
           operation,
           handler,

@@ -6,7 +6,7 @@ import { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import type { Tx } from './database/open.ts'
-import { perform } from './operations.ts'
+import { performOperation } from './operations.ts'
 import { onEveryEngine, openShop } from '../testing/shop.ts'
 import { openTill } from '../testing/till.ts'
 
@@ -109,7 +109,7 @@ onEveryEngine('idempotency', (engine) => {
       return { amount: 'much' }
     }
     await expect(
-      perform(shop.context, {
+      performOperation(shop.context, {
         name: 'test.misfit',
         operation: expenseApi.record,
         handler,

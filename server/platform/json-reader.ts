@@ -33,7 +33,7 @@ export type JsonReader = {
 
 type Walk = { depth: number; inText: boolean; escaped: boolean }
 
-const deeper = (walk: Walk): void => {
+const descend = (walk: Walk): void => {
   walk.depth += 1
   if (walk.depth > MAX_DEPTH) throw new SyntaxError('Too deeply nested')
 }
@@ -52,7 +52,7 @@ const endOfValue = (bytes: Uint8Array, from: number, walk: Walk): number => {
       continue
     }
     if (byte === QUOTE) walk.inText = true
-    else if (OPEN.has(byte)) deeper(walk)
+    else if (OPEN.has(byte)) descend(walk)
     else if (CLOSE.has(byte)) {
       // The end of the enclosing object or list.
       if (walk.depth === 0) return at

@@ -33,15 +33,15 @@ export type Metrics = {
 
 type Library = typeof prometheus
 
-const seconds = (from: number): number => (performance.now() - from) / 1000
+const secondsSince = (from: number): number => (performance.now() - from) / 1000
 
 const withWaitMetric = (store: Store, waited: Histogram): Store => {
   const watched =
     (run: Store['transaction']): Store['transaction'] =>
     (work) => {
-      const asked = performance.now()
+      const start = performance.now()
       return run((tx) => {
-        waited.observe(seconds(asked))
+        waited.observe(secondsSince(start))
         return work(tx)
       })
     }
@@ -82,7 +82,7 @@ const addGauges = ({ Gauge }: Library, register: Registry, { context, listening 
 }
 
 const measureRequests = ({ Histogram: Made }: Library, register: Registry, http: Http): void => {
-  const took = new Made({
+  const duration = new Made({
     name: 'webale_request_duration_seconds',
     help: 'How long answers take, by operation and class of the status',
     labelNames: ['operation', 'status'],
@@ -92,15 +92,15 @@ const measureRequests = ({ Histogram: Made }: Library, register: Registry, http:
   http.addHook('onResponse', (request, reply, done) => {
     const operation = nameOfRequest(request)
     if (operation !== STREAM)
-      took.observe({ operation, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+      duration.observe({ operation, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
     done()
   })
 }
 
-const fingerprint = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const hasToken = (token: string, authorization = ''): boolean =>
-  timingSafeEqual(fingerprint(`Bearer ${token}`), fingerprint(authorization))
+  timingSafeEqual(digestOf(`Bearer ${token}`), digestOf(authorization))
 
 const ABOUT: About = { summary: 'Figures for Prometheus; asks for METRICS_TOKEN', bearer: true, type: 'text/plain' }
 
@@ -115,7 +115,7 @@ const addRoute = (http: Http, register: Registry, token: string): void => {
 }
 
 const listenOn = (register: Registry, host: string, port: number) => {
-  const checkHost = openHostCheck({ HOST: host, AUTH_URI_ALLOW_LIST: [] }, () => undefined)
+  const checkHost = openHostCheck({ LAN: false, HOST: host, AUTH_URI_ALLOW_LIST: [] }, () => undefined)
   const server = createServer((request, response) => {
     try {
       checkHost(request)

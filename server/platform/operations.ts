@@ -5,12 +5,13 @@ import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { audited } from './audited.ts'
+import { runAudited } from './audited.ts'
 import type { Changes } from './changes.ts'
 import { noteChange } from './change-feed.ts'
 import type { Config } from './config.ts'
 import type { Db, Frozen, Store, Tx } from './database/open.ts'
 import { inTransaction, type TransactionKind } from './database/transaction.ts'
+import type { Lan } from './lan/lan.ts'
 import type { Log } from './log.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import type { Snapshots } from './snapshot/snapshots.ts'
@@ -46,6 +47,8 @@ export type AppContext = {
   /** Snapshots of the embedded database; null on PostgreSQL, which has its own backup tools. */
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
+  /** HTTPS on the shop's network; null without LAN. */
+  readonly lan: Lan | null
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
   /** Checks the password of a leader who approves on this device; see auth/check-approver.ts. Throws a Refusal. */
@@ -55,7 +58,7 @@ export type AppContext = {
 }
 
 /** What the caller of createApp provides; the rest of the context is built from it. */
-export type AppDependencies = Omit<AppContext, 'checkups' | 'markSecret' | 'checkApprover'>
+export type AppDependencies = Omit<AppContext, 'checkups' | 'lan' | 'markSecret' | 'checkApprover'>
 
 /** The till whose credential came with the request. */
 export type TillCaller = { readonly id: string; readonly ended_at: string | null }
@@ -73,6 +76,7 @@ type Shared<Op> = {
   readonly setupCode: string | null
   readonly snapshots: Snapshots | null
   readonly checkups: Checkups
+  readonly lan: Lan | null
   readonly log: Log
   readonly checkApprover: (proof: Omit<ApproverProof, 'ip'>) => Promise<void>
   /** Opens a read transaction for a query with many steps; the caller must end it. */
@@ -92,7 +96,7 @@ export type Handler<Op> =
  * A command with slow preparation such as hashing a password. `prepare` runs before the transaction, so that no other
  * write waits for it; `work` receives its result as `prepared`. Both may throw a Refusal.
  */
-export const prepared = <Op, Made>(
+export const withPreparation = <Op, Made>(
   prepare: (context: Shared<Op>) => Promise<Made>,
   work: (context: CommandContext<Op> & { readonly prepared: Made }) => Promise<OutputOf<Op>>,
 ): ((context: CommandContext<Op>) => Promise<OutputOf<Op>>) =>
@@ -198,8 +202,8 @@ const sharedOf = (
   actor: Actor,
   input: unknown,
 ) => {
-  const { newId, config, setupCode, snapshots, checkups, store } = context
-  const from = { newId, config, setupCode, snapshots, checkups, log, freeze: store.freeze }
+  const { newId, config, setupCode, snapshots, checkups, lan, store } = context
+  const from = { newId, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
   const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }
@@ -209,7 +213,7 @@ const sharedOf = (
  * Performs an operation for an actor. Throws a Refusal when a rule refuses it; any other error is a bug or a failure of
  * the server. The result contains only the fields of the output schema.
  */
-export const perform = async (context: AppContext, request: OperationRequest): Promise<unknown> => {
+export const performOperation = async (context: AppContext, request: OperationRequest): Promise<unknown> => {
   const { name, operation, handler, sent, key, by, ip = null } = request
   const actor = checkPermission(operation, request.actor)
   checkTill(operation, request.till)
@@ -224,16 +228,16 @@ export const perform = async (context: AppContext, request: OperationRequest): P
     )
   const { audit } = operation
   const work = (tx: Tx) =>
-    audited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
+    runAudited({ tx, name, audit, actor, input, now: shared.now, newId, ip }, () => run({ ...shared, tx, prepared }))
   const command = async (tx: Tx): Promise<unknown> => {
     const skipIdempotency = key === undefined || operation.idempotency === 'input.id'
     const done = skipIdempotency
       ? await work(tx)
       : await withIdempotencyKey(context, tx, { key, name, actor, now: shared.now }, input, () => work(tx))
     // Before the commit: an output that does not match its schema is a bug, and then nothing may be stored.
-    const fitting = operation.output.parse(done)
+    const output = operation.output.parse(done)
     await noteChange(context, tx, operation.changes, by)
-    return fitting
+    return output
   }
   const answer = await inTransaction(context.store, command, kindOf(operation))
   context.changes.publish(operation.changes, by)

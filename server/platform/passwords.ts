@@ -13,7 +13,7 @@ export const MAX_WAITING = 50
 const free = { places: Math.max(1, availableParallelism() - 1) }
 const line: (() => void)[] = []
 
-const enter = async (): Promise<void> => {
+const takePlace = async (): Promise<void> => {
   if (free.places > 0) {
     free.places -= 1
     return
@@ -22,18 +22,18 @@ const enter = async (): Promise<void> => {
   await new Promise<void>((go) => line.push(go))
 }
 
-const leave = (): void => {
+const releasePlace = (): void => {
   const next = line.shift()
   if (next === undefined) free.places += 1
   else next()
 }
 
 const inLine = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  await enter()
+  await takePlace()
   try {
     return await work()
   } finally {
-    leave()
+    releasePlace()
   }
 }
 

@@ -55,7 +55,7 @@ const lastOf = (given: unknown): Record<string, string> =>
 const firstOf = (headers: FastifyRequest['headers']): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]))
 
-const plain = (request: FastifyRequest): ProtocolRequest => ({
+const toProtocolRequest = (request: FastifyRequest): ProtocolRequest => ({
   method: request.method,
   params: lastOf(request.params),
   query: lastOf(request.query),
@@ -65,7 +65,7 @@ const plain = (request: FastifyRequest): ProtocolRequest => ({
   log: request.log,
 })
 
-const send = (reply: FastifyReply, { status, headers = {}, body, html }: ProtocolAnswer) => {
+const sendAnswer = (reply: FastifyReply, { status, headers = {}, body, html }: ProtocolAnswer) => {
   reply.code(status).headers(headers)
   if (html !== undefined) return reply.header('content-type', 'text/html; charset=utf-8').send(html)
   return body === undefined
@@ -78,20 +78,23 @@ const send = (reply: FastifyReply, { status, headers = {}, body, html }: Protoco
  * link.
  */
 export const addProtocol = (http: Http, { prefix, routes, fail, unknown }: Protocol): void => {
-  http.prefixErrorHandlers.push({ prefix, answer: (request, reply) => send(reply, unknown(plain(request))) })
+  http.prefixErrorHandlers.push({
+    prefix,
+    answer: (request, reply) => sendAnswer(reply, unknown(toProtocolRequest(request))),
+  })
   void http.register(
     async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-      scope.setErrorHandler(async (error, request, reply) => send(reply, fail(error, plain(request))))
-      scope.setNotFoundHandler(async (request, reply) => send(reply, unknown(plain(request))))
+      scope.setErrorHandler(async (error, request, reply) => sendAnswer(reply, fail(error, toProtocolRequest(request))))
+      scope.setNotFoundHandler(async (request, reply) => sendAnswer(reply, unknown(toProtocolRequest(request))))
       for (const { method, path, about, answer } of routes)
         scope.route({
           method,
           url: path,
           exposeHeadRoute: false,
           config: { about },
-          handler: async (request, reply) => send(reply, await answer(plain(request))),
+          handler: async (request, reply) => sendAnswer(reply, await answer(toProtocolRequest(request))),
         })
     },
     { prefix },

@@ -9,7 +9,7 @@ import type { Http } from './http.ts'
 export const nameOfRequest = ({ routeOptions: { config, url } }: FastifyRequest): string =>
   (config as { operation?: string } | undefined)?.operation ?? (url === undefined || url === '/*' ? 'page' : url)
 
-const write = (request: FastifyRequest, status: number, took: number): void =>
+const writeRequest = (request: FastifyRequest, status: number, took: number): void =>
   request.log.info(
     { method: request.method, operation: nameOfRequest(request), status, ms: Math.round(took) },
     'request',
@@ -17,7 +17,7 @@ const write = (request: FastifyRequest, status: number, took: number): void =>
 
 /** Logs a request with an unreadable URL, for which no hooks run. */
 export const logUnread = (request: FastifyRequest, reply: FastifyReply): void =>
-  write(request, reply.statusCode, reply.elapsedTime)
+  writeRequest(request, reply.statusCode, reply.elapsedTime)
 
 /**
  * Adds the request id to every response, and logs each request when the response was sent or the client disconnected.
@@ -28,7 +28,7 @@ export const addRequestLog = (http: Http): void => {
     done()
   })
   http.addHook('onResponse', (request, reply, done) => {
-    write(request, reply.statusCode, reply.elapsedTime)
+    writeRequest(request, reply.statusCode, reply.elapsedTime)
     done()
   })
   http.addHook('onRequestAbort', (request, done) => {

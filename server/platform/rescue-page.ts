@@ -13,9 +13,9 @@ export type StartFailure = {
   readonly engine: 'sqlite' | 'postgres'
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
+const formatMegabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
 const STYLE = `
 :root { color-scheme: light dark; --bg: #f5f3ee; --surface: #fff; --text: #1b2624; --soft: #51605d; --line: #dcd8cf; --warn: #855000; --warn-soft: #fdf0d2 }
@@ -98,7 +98,7 @@ export const rescueLine = ({ kind, detail }: StartFailure, address: string): str
 const MAX_COPIES = 12
 
 const copyRow = ({ manifest: { created_at, size }, isOtherShop }: SafetyCopy): string =>
-  `<li>${formatDateTime(created_at)} <small>${megabytes(size)}, ${isOtherShop ? 'of another shop' : 'verified'}</small></li>`
+  `<li>${formatDateTime(created_at)} <small>${formatMegabytes(size)}, ${isOtherShop ? 'of another shop' : 'verified'}</small></li>`
 
 const copiesPart = (copies: readonly SafetyCopy[]): string => {
   if (copies.length === 0)
@@ -148,7 +148,7 @@ export const rescuePage = (trouble: StartFailure, copies: readonly SafetyCopy[])
 <ol>${steps.map((step) => `<li>${step}</li>`).join('')}</ol>
 <p>${last}</p>
 ${hasCopies ? `<h2>Safety copies, the newest first</h2>\n${copiesPart(copies)}` : ''}
-<details><summary>Details for the developer</summary><pre>${escaped(trouble.detail)}</pre></details>
+<details><summary>Details for the developer</summary><pre>${escapeHtml(trouble.detail)}</pre></details>
 </main>
 </body>
 </html>

@@ -87,7 +87,7 @@ test('the page allows only its own inline scripts, and isolates its window over 
     'strict-transport-security': 'max-age=31536000',
     'cross-origin-opener-policy': 'same-origin',
   })
-  // Whoever is no proxy of ours cannot speak for one.
+  // A client that is not a trusted proxy cannot set its headers.
   expect((await ask('192.168.1.7', forwarded))['strict-transport-security']).toBeUndefined()
   await http.close()
   rmSync(folder, { recursive: true, force: true })

@@ -38,11 +38,13 @@ const UNUSED = [
 ]
 
 /**
- * Returns `headersFor(request)`. `scripts` are the hashes of the page's inline scripts. HSTS is sent over https only: a
- * shop network with plain http must not be locked out.
+ * Returns `headersFor(request)`. `scripts` are the hashes of the page's inline scripts. HSTS is sent only with
+ * `hasOwnDomain`, over https: with the shop's own certificate it would lock phones out of plain http, where they
+ * install a new certificate.
  */
 export const openSecurityHeaders = (
   scripts: readonly string[],
+  hasOwnDomain = false,
 ): ((request: FastifyRequest) => Readonly<Record<string, string>>) => {
   const always = {
     'content-security-policy': policyOf(scripts),
@@ -55,6 +57,6 @@ export const openSecurityHeaders = (
   }
   // Browsers ignore it on http://192.168.. and log a warning each time.
   const trusted = { ...always, 'cross-origin-opener-policy': 'same-origin' }
-  const secure = { ...trusted, 'strict-transport-security': `max-age=${YEAR}` }
+  const secure = hasOwnDomain ? { ...trusted, 'strict-transport-security': `max-age=${YEAR}` } : trusted
   return ({ protocol, hostname }) => (protocol === 'https' ? secure : isLoopback(hostname) ? trusted : always)
 }

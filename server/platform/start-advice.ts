@@ -1,12 +1,20 @@
 // Warnings about settings that are allowed but probably a mistake.
-import type { Config } from './config.ts'
+import { type Config, isLoopback } from './config.ts'
 
 const NO_MAIL =
   'AUTH_MAILER_AUTOCONFIRM=false without SMTP_HOST: nobody who signs up gets a mail, so an administrator has to give each a password'
 const CODES_PRINTED = 'AUTH_SMS_PROVIDER=console: sign-in codes are printed here. It is for trying out only'
 
+const PLAIN_NETWORK =
+  'Phones cannot sell while this server is off, because its address is not https. To change that, start with: npm run lan'
+
+/** Does the server serve plain http to other computers, without https of its own or a proxy in front? */
+const isPlain = ({ HOST, LAN, AUTH_SITE_URL }: Config): boolean =>
+  !isLoopback(HOST) && !LAN && !(AUTH_SITE_URL ?? '').startsWith('https:')
+
 /** One line per warning; empty for a usual configuration. */
 export const startAdvice = (config: Config): string[] => [
   ...(!config.AUTH_MAILER_AUTOCONFIRM && config.SMTP_HOST === undefined ? [NO_MAIL] : []),
   ...(config.AUTH_EXTERNAL_PHONE_ENABLED && config.AUTH_SMS_PROVIDER === 'console' ? [CODES_PRINTED] : []),
+  ...(isPlain(config) ? [PLAIN_NETWORK] : []),
 ]

@@ -20,7 +20,7 @@ export const addUnfinishedSignIn = async ({ httpShop }: SignedInStaff, user_id: 
     flow_id: null,
     attempts: 0,
   }
-  const nothing = {
+  const noBusinessData = {
     code_challenge: null,
     code_challenge_method: null,
     provider: null,
@@ -35,7 +35,7 @@ export const addUnfinishedSignIn = async ({ httpShop }: SignedInStaff, user_id: 
     kind: 'recovery',
     auth_code_hash: newId(),
     code_issued_at: created_at,
-    ...nothing,
+    ...noBusinessData,
   }
   await httpShop.shop.write((tx) =>
     tx

@@ -110,7 +110,7 @@ const wild: fc.Arbitrary<unknown> = fc.oneof(
 
 const defOf = (schema: z.ZodType): Def => schema.def
 
-const fitting = <Value>(schema: z.ZodType, candidates: readonly Value[]): fc.Arbitrary<Value> => {
+const fittingSamples = <Value>(schema: z.ZodType, candidates: readonly Value[]): fc.Arbitrary<Value> => {
   const fit = candidates.filter((candidate) => schema.safeParse(candidate).success)
   return fc.constantFrom(...(fit.length > 0 ? fit : candidates))
 }
@@ -123,7 +123,7 @@ const textFor = (schema: z.ZodType, field: string, { ids }: Pool): fc.Arbitrary<
         { weight: 5, arbitrary: fc.constantFrom(...known) },
         { weight: 1, arbitrary: fc.constantFrom(...(ids['id'] ?? [])) },
       )
-    : fitting(schema, TEXTS)
+    : fittingSamples(schema, TEXTS)
 }
 
 const objectFor = (shape: NonNullable<Def['shape']>, pool: Pool): fc.Arbitrary<unknown> => {
@@ -153,7 +153,7 @@ const fittingArb = (schema: z.ZodType, pool: Pool, field: string): fc.Arbitrary<
   if (def.type === 'enum') return fc.constantFrom(...Object.values(def.entries ?? {}))
   if (def.type === 'literal') return fc.constantFrom(...(def.values ?? []))
   if (def.type === 'boolean') return fc.boolean()
-  if (def.type === 'number') return fitting(schema, NUMBERS)
+  if (def.type === 'number') return fittingSamples(schema, NUMBERS)
   if (def.type === 'string') return textFor(schema, field, pool)
   if (def.type === 'null') return fc.constant(null)
   return wild

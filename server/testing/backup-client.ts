@@ -36,7 +36,7 @@ export type BackupClient = {
 }
 
 /** The last line of a streamed response; throws its problem with the server's text. */
-const work = async (url: string, token: string, body: string): Promise<never> => {
+const postStreaming = async (url: string, token: string, body: string): Promise<never> => {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -48,7 +48,7 @@ const work = async (url: string, token: string, body: string): Promise<never> =>
   return last.result as never
 }
 
-const added = async (call: BackupClient['call'], path: string, body: unknown): Promise<string> => {
+const addEntry = async (call: BackupClient['call'], path: string, body: unknown): Promise<string> => {
   const answer = await call(`POST ${path}`, { body })
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
   return String(answer.body['id'])
@@ -60,15 +60,15 @@ const addBooks = async (
   department_id: string,
   service_id: string,
 ): Promise<void> => {
-  const customer_id = await added(call, '/api/customers', { name: 'Aisha', phone: '+256772123456' })
-  await added(call, '/api/mobile-money', {
+  const customer_id = await addEntry(call, '/api/customers', { name: 'Aisha', phone: '+256772123456' })
+  await addEntry(call, '/api/mobile-money', {
     transaction_type: 'deposit',
     provider: 'MTN',
     phone_number: '0772123456',
     amount: 5000,
     customer_id,
   })
-  await added(call, '/api/expenses', {
+  await addEntry(call, '/api/expenses', {
     description: 'Transport',
     category: 'Travel',
     amount: 5000.5,
@@ -76,7 +76,7 @@ const addBooks = async (
     department_id,
   })
   const notes = { notes: 'Counted <b>twice</b>', department_id }
-  await added(call, '/api/reconciliations', {
+  await addEntry(call, '/api/reconciliations', {
     cashier_name: 'Joel',
     date: '2026-01-02',
     system_cash: 3000,
@@ -154,7 +154,7 @@ const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void>
   const sell = async (quantity: number): Promise<string> => {
     const id = shop.context.newId()
     const lines = [{ product_id: soap.id, quantity, unit_price: 1000 }]
-    await added(call, '/api/sales', { id, lines, payment_method: 'cash', amount_paid: quantity * 1000 })
+    await addEntry(call, '/api/sales', { id, lines, payment_method: 'cash', amount_paid: quantity * 1000 })
     return id
   }
   const [returned, voided] = [await sell(2), await sell(1)]
@@ -162,21 +162,21 @@ const addReturns = async (shop: Shop, call: BackupClient['call']): Promise<void>
   const { lines } = JSON.parse(text) as { lines: { sale_item_id: string }[] }
   const items = lines.map(({ sale_item_id }) => ({ sale_item_id, quantity: 1, condition: 'stock' }))
   const paid = { total: 1000, pay_back: [{ method: 'cash', amount: 1000 }], reason: 'Faulty' }
-  await added(call, '/api/refunds', { id: shop.context.newId(), sale_id: returned, items, ...paid })
-  await added(call, '/api/refunds/void', { id: shop.context.newId(), sale_id: voided, reason: 'Typed twice' })
+  await addEntry(call, '/api/refunds', { id: shop.context.newId(), sale_id: returned, items, ...paid })
+  await addEntry(call, '/api/refunds/void', { id: shop.context.newId(), sale_id: voided, reason: 'Typed twice' })
 }
 
 const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<void> => {
   const department_id = await shop.department('Groceries')
-  const supplier_id = await added(call, '/api/suppliers', { name: 'Mukwano' })
-  const category_id = await added(call, '/api/categories', { name: 'Household', type: 'product' })
+  const supplier_id = await addEntry(call, '/api/suppliers', { name: 'Mukwano' })
+  const category_id = await addEntry(call, '/api/categories', { name: 'Household', type: 'product' })
   const product = (name: string, fields: object) =>
-    added(call, '/api/products', { name, unit: 'piece', selling_price: 1000, department_id, ...fields })
+    addEntry(call, '/api/products', { name, unit: 'piece', selling_price: 1000, department_id, ...fields })
   const soap = await product('Soap', { current_stock: 10, cost_price: 600, category_id, supplier_id, barcode: 'ABC-1' })
   await product('Oud', { tracking_type: 'milliliter', unit: 'ml', current_stock: 100.5, selling_price: 500 })
   const basket = await product('Basket', { is_bundle: true, current_stock: 0 })
-  await added(call, `/api/products/${basket}/components`, { component_product_id: soap, quantity: 2 })
-  const service = await added(call, '/api/services', {
+  await addEntry(call, `/api/products/${basket}/components`, { component_product_id: soap, quantity: 2 })
+  const service = await addEntry(call, '/api/services', {
     name: 'Printing',
     base_price: 200,
     is_negotiable: false,
@@ -186,7 +186,7 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
   const line = (product_id: string, quantity: number, unit_price: number) => ({ product_id, quantity, unit_price })
   const sell = async (lines: object[], fields: object = {}): Promise<string> => {
     const id = shop.context.newId()
-    await added(call, '/api/sales', { id, lines, ...paid, ...fields })
+    await addEntry(call, '/api/sales', { id, lines, ...paid, ...fields })
     return id
   }
   await sell([line(soap, 2, 1000), { service_id: service, quantity: 1, unit_price: 200 }])
@@ -196,7 +196,7 @@ const fillEveryTable = async (shop: Shop, call: BackupClient['call']): Promise<v
   ]
   await sell([line(soap, 1, 1000)], { parts })
   await addVariant(shop, soap)
-  await added(call, '/api/internal-usage', {
+  await addEntry(call, '/api/internal-usage', {
     product_id: basket,
     department_id,
     quantity: 1,
@@ -216,10 +216,10 @@ const clientFor = ({ shop, url, call: anybody }: HttpShop, token: string): Backu
     addReturns: () => addReturns(shop, call),
     addShifts: () => addShifts(shop, call),
     export: async (tables) => (await call(`POST ${backupAddresses.export}`, { body: { tables } })).text,
-    check: (file) => work(url + backupAddresses.check, token, file),
+    check: (file) => postStreaming(url + backupAddresses.check, token, file),
     restore: ({ upload_id }, leave_out = false) =>
-      work(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
-    remove: (tables) => work(url + backupAddresses.remove, token, JSON.stringify({ tables })),
+      postStreaming(url + backupAddresses.restore, token, JSON.stringify({ upload_id, leave_out })),
+    remove: (tables) => postStreaming(url + backupAddresses.remove, token, JSON.stringify({ tables })),
     // Sorted here, because PostgreSQL moves updated rows to the end.
     rows: async (table) => {
       const rows = await shop.context.store.db.selectFrom(table).selectAll().execute()

@@ -2,7 +2,7 @@
 import { customerAccountApi } from '@webale/domain/features/customer/account.api.ts'
 import { expect } from 'vitest'
 import { type DayCounter, placeOf } from './day-counter.ts'
-import { addPurse, dayOf, emptyPurse, type ModelPayment, moveMoneyOf, opposite, type Purse } from './day-model.ts'
+import { addPurse, dayOf, emptyPurse, type ModelPayment, moveMoneyOf, negated, type Purse } from './day-model.ts'
 import { accountOf } from './day-sales.ts'
 import type { StepOf } from './day-steps.ts'
 
@@ -13,14 +13,14 @@ export const repayStep = async (counter: DayCounter, step: StepOf<'repay'>): Pro
   const amount = Math.min(step.amount, account.balance)
   if (amount <= 0) return
   const { sent, shift } = placeOf(counter, step)
-  const asked = { id: shop.context.newId(), customer_id: account.id, amount, method: step.method, ...sent }
+  const input = { id: shop.context.newId(), customer_id: account.id, amount, method: step.method, ...sent }
   for (let time = 0; time < step.times; time += 1)
-    expect(await shop.ask(customerAccountApi.takePayment, shop.seller, asked)).toMatchObject({ replayed: time > 0 })
+    expect(await shop.ask(customerAccountApi.takePayment, shop.seller, input)).toMatchObject({ replayed: time > 0 })
   account.balance -= amount
   const paid: Purse = { ...emptyPurse(), [step.method]: amount }
   const date = counter.today()
   dayOf(model, date).cashPayments += paid.cash
-  account.payments.push({ id: asked.id, date, paid, amount, shift, isUndone: false })
+  account.payments.push({ id: input.id, date, paid, amount, shift, isUndone: false })
   moveMoneyOf(model, {
     date,
     shift,
@@ -44,8 +44,8 @@ export const takeBackStep = async (counter: DayCounter, step: StepOf<'take back'
   const account = accountOf(counter, step)
   const payment = account.payments.at(-1 - (step.which % Math.max(1, Math.min(3, account.payments.length))))
   if (payment === undefined) return
-  const asked = { id: shop.context.newId(), customer_id: account.id, entry_id: payment.id, reason: 'Typed twice' }
-  const undoing = shop.ask(customerAccountApi.undoPayment, shop.moderator, asked)
+  const input = { id: shop.context.newId(), customer_id: account.id, entry_id: payment.id, reason: 'Typed twice' }
+  const undoing = shop.ask(customerAccountApi.undoPayment, shop.moderator, input)
   const code = undoProblem(payment, counter.today())
   if (code !== null) {
     await expect(undoing).rejects.toMatchObject({ code })
@@ -58,11 +58,11 @@ export const takeBackStep = async (counter: DayCounter, step: StepOf<'take back'
   moveMoneyOf(model, {
     date: counter.today(),
     shift: payment.shift,
-    moved: opposite(payment.paid),
+    moved: negated(payment.paid),
     hasCash: payment.paid.cash !== 0,
     count: (sums) => {
       sums.repayments -= payment.amount
-      addPurse(sums.came_in, opposite(payment.paid))
+      addPurse(sums.came_in, negated(payment.paid))
     },
   })
 }

@@ -191,10 +191,10 @@ const checkAccounts = async ({ shop, admin, model }: Asked): Promise<void> => {
 /** Throws the first difference between the shop and the model. */
 export const expectModel = async (counter: DayCounter, other?: Pick<Asked, 'shop' | 'admin'>): Promise<void> => {
   const { shop, admin } = other ?? { shop: counter.shop, admin: counter.shop.admin }
-  const asked = { shop, admin, model: counter.model }
-  await checkShifts(asked)
-  await checkSales(asked)
-  await checkDays(asked)
-  await checkAccounts(asked)
-  await checkShelves(counter, asked)
+  const input = { shop, admin, model: counter.model }
+  await checkShifts(input)
+  await checkSales(input)
+  await checkDays(input)
+  await checkAccounts(input)
+  await checkShelves(counter, input)
 }

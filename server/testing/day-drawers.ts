@@ -32,8 +32,8 @@ export const moveStep = async (counter: DayCounter, { drawer, type, amount }: St
   const shift = model.open[drawer]
   if (!shift) return
   if (type === 'no_sale') {
-    const asked = { id: shop.context.newId(), shift_id: shift.id, reason: 'Change for a customer' }
-    await shop.ask(shiftApi.noSale, shop.moderator, asked)
+    const input = { id: shop.context.newId(), shift_id: shift.id, reason: 'Change for a customer' }
+    await shop.ask(shiftApi.noSale, shop.moderator, input)
     shift.sums.no_sale_count += 1
     return
   }
@@ -54,8 +54,8 @@ export const undoStep = async (counter: DayCounter, { which }: StepOf<'undo'>): 
   const movement = model.movements.at(-1 - (which % Math.max(1, Math.min(3, model.movements.length))))
   if (movement === undefined) return
   const { shift, id: movement_id, amount } = movement
-  const asked = { id: shop.context.newId(), shift_id: shift.id, movement_id }
-  const undoing = shop.ask(shiftApi.undo, shop.moderator, asked)
+  const input = { id: shop.context.newId(), shift_id: shift.id, movement_id }
+  const undoing = shop.ask(shiftApi.undo, shop.moderator, input)
   if (shift.closure !== null || movement.isUndone) {
     const code = shift.closure === null ? 'movement_undone' : 'shift_closed'
     await expect(undoing).rejects.toMatchObject({ code })

@@ -11,7 +11,7 @@ const addTo = (purse: Purse, more: Readonly<Purse>): void => {
   for (const tender of MODEL_TENDERS) purse[tender] += more[tender]
 }
 
-export const opposite = ({ cash, mobile_money, card }: Readonly<Purse>): Purse => ({
+export const negated = ({ cash, mobile_money, card }: Readonly<Purse>): Purse => ({
   cash: 0 - cash,
   mobile_money: 0 - mobile_money,
   card: 0 - card,

@@ -10,7 +10,7 @@ import {
   type ModelLine,
   type ModelSale,
   moveMoneyOf,
-  opposite,
+  negated,
   payBackOf,
   type Purse,
   upToHere,
@@ -43,7 +43,7 @@ const rememberRefund = (counter: DayCounter, sale: ModelSale, backs: readonly Ba
   moveMoneyOf(model, {
     date: counter.today(),
     shift: refund.shift,
-    moved: opposite(refund.paid),
+    moved: negated(refund.paid),
     hasCash: refund.paid.cash !== 0,
     count: (sums) => {
       sums[refund.tally].count += 1
@@ -73,8 +73,8 @@ const backsOf = (sale: ModelSale, { portions, damaged }: Returning): Back[] =>
 /** As much in cash as possible: cash may replace mobile money and card, but never an open debt. */
 const inCashOf = ({ kept, back, credit }: ModelSale, total: number): ReturnType<typeof payBackOf> => {
   const hasDebt = credit !== null && credit.kept > credit.back
-  const brought = MODEL_TENDERS.reduce((sum, tender) => sum + Math.max(0, kept[tender] - back[tender]), 0)
-  const cash = hasDebt ? Math.min(total, brought) : total
+  const paid = MODEL_TENDERS.reduce((sum, tender) => sum + Math.max(0, kept[tender] - back[tender]), 0)
+  const cash = hasDebt ? Math.min(total, paid) : total
   return { paid: { ...emptyPurse(), cash }, onAccount: total - cash }
 }
 
@@ -90,7 +90,7 @@ export const returnStep = async (counter: DayCounter, step: Returning): Promise<
   }, 0)
   const { paid, onAccount } = step.inCash ? inCashOf(sale, total) : payBackOf(sale, total)
   const { sent, shift } = placeOf(counter, step)
-  const asked: SentReturn = {
+  const input: SentReturn = {
     id: shop.context.newId(),
     sale_id: sale.id,
     items: backs.map(({ line, tenths }) => ({
@@ -107,8 +107,8 @@ export const returnStep = async (counter: DayCounter, step: Returning): Promise<
     ...sent,
   }
   for (let time = 0; time < step.times; time += 1) {
-    const made = await shop.ask(refundApi.returnItems, shop.moderator, asked)
-    expect([made.replayed, made.refund.total]).toEqual([time > 0, total])
+    const result = await shop.ask(refundApi.returnItems, shop.moderator, input)
+    expect([result.replayed, result.refund.total]).toEqual([time > 0, total])
   }
   rememberRefund(counter, sale, backs, { total, paid, onAccount, shift, tally: 'returns' })
 }
@@ -127,14 +127,14 @@ export const voidStep = async (counter: DayCounter, { which, times }: StepOf<'vo
   // The newest sales: older ones can seldom be voided.
   const sale = model.sales.at(-1 - (which % Math.max(1, Math.min(5, model.sales.length))))
   if (sale === undefined) return
-  const asked = { id: shop.context.newId(), sale_id: sale.id, reason: 'Typed twice' }
+  const input = { id: shop.context.newId(), sale_id: sale.id, reason: 'Typed twice' }
   const problem = voidProblem(sale, counter.today())
   if (problem !== null) {
-    await expect(shop.ask(refundApi.voidSale, shop.moderator, asked)).rejects.toMatchObject({ code: problem })
+    await expect(shop.ask(refundApi.voidSale, shop.moderator, input)).rejects.toMatchObject({ code: problem })
     return
   }
   for (let time = 0; time < times; time += 1)
-    expect(await shop.ask(refundApi.voidSale, shop.moderator, asked)).toMatchObject({ replayed: time > 0 })
+    expect(await shop.ask(refundApi.voidSale, shop.moderator, input)).toMatchObject({ replayed: time > 0 })
   const backs = sale.lines.map((line) => ({ line, tenths: line.tenths, isRestocked: line.thing !== 'printing' }))
   rememberRefund(counter, sale, backs, {
     total: sale.total,

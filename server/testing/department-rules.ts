@@ -5,7 +5,7 @@ import type { Operation } from '@webale/domain/kernel/operation.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { features } from '../features.ts'
 import { insertCustomer } from '../features/customer/customer.queries.ts'
-import { perform } from '../platform/operations.ts'
+import { performOperation } from '../platform/operations.ts'
 import { openShop, type Shop } from './shop.ts'
 import { type DepartmentGoods, openDepartment, type DepartmentTeam, addDayOfWork } from './two-departments.ts'
 
@@ -45,10 +45,10 @@ const sale = (lines: readonly Sent[], more: Sent): Sent => ({
 })
 
 export const expectations: Readonly<Record<string, Expectation>> = {
-  'session.role': { shared: 'the own role' },
-  'session.profile': { shared: 'the own profile' },
-  'account.get': { shared: 'the own account' },
-  'account.endDevice': { shared: 'the own devices; of others there is no such device' },
+  'session.role': { shared: 'the role of the person' },
+  'session.profile': { shared: 'the profile of the person' },
+  'account.get': { shared: 'the account of the person' },
+  'account.endDevice': { shared: 'devices of the person; a device of another person is not found' },
   'expense.list': all,
   'expense.record': {
     stamped: ({ department_id }) => ({
@@ -148,8 +148,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },
-  'approval.approvers': { shared: 'leaders of the own department and administrators, whom everybody knows' },
-  'approval.ask': { shared: 'leaves something only with the password of a leader of the own department' },
+  'approval.approvers': { shared: 'leaders of the department of the person, and administrators, who are known to all' },
+  'approval.ask': { shared: 'leaves something only with the password of a leader of the same department' },
   'held-cart.list': all,
   'held-cart.removed': all,
   'held-cart.hold': {
@@ -157,6 +157,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'held-cart.resume': { hidden: ({ held_cart_id }) => ({ id: held_cart_id }) },
   'held-cart.remove': { hidden: ({ held_cart_id }) => ({ id: held_cart_id, reason: 'Forged' }) },
+  'catalogue.catalogue': {
+    shared: 'services are sold by all staff; products of other departments: catalogue.test.ts',
+    sent: { cursor: `${DAY}T09:00:00.000Z` },
+  },
+  'catalogue.catalogueWhole': {
+    shared: 'services are sold by all staff; products of other departments: catalogue.test.ts',
+  },
   'department.list': all,
   'product.list': { scoped: ({ department_id, name }) => [{}, { department_id }, { search: name }] },
   'product.alerts': chosen,
@@ -196,9 +203,9 @@ export const entries = features
 type Entry = (typeof entries)[number]
 
 /** The output, or the refusal. */
-export const ask = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<unknown> => {
+export const askAs = async (shop: Shop, entry: Entry, actor: Actor, sent: Sent): Promise<unknown> => {
   try {
-    return await perform(shop.context, { ...entry, actor, sent })
+    return await performOperation(shop.context, { ...entry, actor, sent })
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

@@ -26,7 +26,7 @@ export const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
   })
   const secret = (body['totp'] as { secret: string }).secret
   const factor_id = String(body['id'])
-  const verified = await answer(httpShop, access_token, factor_id, codeOf(httpShop, secret))
+  const verified = await answerChallenge(httpShop, access_token, factor_id, codeOf(httpShop, secret))
   expect(verified.status).toBe(200)
   return {
     ...httpShop,
@@ -37,10 +37,10 @@ export const openEnrolled = async (engine: Engine): Promise<Enrolled> => {
   }
 }
 
-export const challenge = async (httpShop: HttpShop, token: string, factor_id: string): Promise<string> =>
+export const openChallenge = async (httpShop: HttpShop, token: string, factor_id: string): Promise<string> =>
   String((await httpShop.call(`POST /auth/v1/factors/${factor_id}/challenge`, { token, body: {} })).body['id'])
 
-export const answer = async (
+export const answerChallenge = async (
   httpShop: HttpShop,
   token: string,
   factor_id: string,
@@ -49,5 +49,5 @@ export const answer = async (
 ) =>
   httpShop.call(`POST /auth/v1/factors/${factor_id}/verify`, {
     token,
-    body: { challenge_id: challenge_id ?? (await challenge(httpShop, token, factor_id)), code },
+    body: { challenge_id: challenge_id ?? (await openChallenge(httpShop, token, factor_id)), code },
   })

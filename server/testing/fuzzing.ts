@@ -26,7 +26,7 @@ const SLOW_MS = 2000
 const INSIDE = /node_modules|SQLITE|\bat .*\.[tj]s:\d|\bselect .* from |insert into|stack/i
 
 /** Random requests to these operations: half of them valid, half with arbitrary parts. */
-export const shots = (
+export const shotsArb = (
   entries: readonly FuzzedOperation[],
   people: readonly FuzzActor[],
   ids: Pool['ids'],
@@ -59,7 +59,10 @@ const bodyOf = (sent: unknown, way: BodyForm): string => {
 const TYPES: Partial<Record<BodyForm, string>> = { 'no type': '', form: 'application/x-www-form-urlencoded' }
 
 /** Sends the request through the whole server without a network. */
-export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent, way }: Shot): Promise<ShotResult> => {
+export const sendRequest = async (
+  { app }: Shop,
+  { entry: { operation }, person, sent, way }: Shot,
+): Promise<ShotResult> => {
   const fields: Readonly<Record<string, unknown>> =
     typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
   const path = operation.path.replace(
@@ -85,7 +88,7 @@ export const shoot = async ({ app }: Shop, { entry: { operation }, person, sent,
   return { status: answer.statusCode, text: answer.payload, ms: performance.now() - start }
 }
 
-const parsed = (text: string): unknown => {
+const parseAnswer = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -106,7 +109,7 @@ export const faultIn = async (
 ): Promise<string | null> => {
   if (status >= 500) return `answered ${status}`
   if (ms > SLOW_MS) return `took ${ms.toFixed(0)} ms`
-  const body = parsed(text)
+  const body = parseAnswer(text)
   if (status >= 400) return isProblem(body) && !INSIDE.test(text) ? null : 'refused without proper words'
   if (!operation.output.safeParse(body).success) return 'answered what its schema does not name'
   if (operation.can === 'anyone') return null

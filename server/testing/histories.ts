@@ -143,9 +143,9 @@ const lineOf = async (db: Db, { item, quantity, tier, bottle, custom }: Line) =>
       ? sellableService(service)
       : null
   // A tier or a bottle without a price would be refused; such a line is sold at the default price.
-  const wanted = { tier, bottle }
+  const choice = { tier, bottle }
   const plain = { tier: 'default', bottle: false } as const
-  const offered = thing !== null && listPrice(thing, wanted) !== null ? wanted : plain
+  const offered = thing !== null && listPrice(thing, choice) !== null ? choice : plain
   const price = thing === null ? 0 : (listPrice(thing, offered) ?? 0)
   const named = service ? { service_id: id } : { product_id: id }
   return { ...named, ...offered, quantity, unit_price: custom ? 0.1 + 0.2 : price, custom_price: custom }

@@ -76,11 +76,11 @@ const callWith =
   }
 
 const memory = () => {
-  const kept = new Map<string, string>()
+  const cookies = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => cookies.get(key) ?? null,
+    setItem: (key: string, value: string) => void cookies.set(key, value),
+    removeItem: (key: string) => void cookies.delete(key),
   }
 }
 

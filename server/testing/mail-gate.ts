@@ -21,7 +21,7 @@ export const openPost = async (engine: Engine, env: Record<string, string> = {})
 export const toTestServer = (httpShop: HttpShop, link: string): string =>
   link.replace(/^https?:\/\/[^/]+/, httpShop.url)
 
-export const follow = async (
+export const openMailLink = async (
   httpShop: HttpShop,
   link: string,
 ): Promise<{ status: number; url: URL; fragment: URLSearchParams }> => {
@@ -30,5 +30,5 @@ export const follow = async (
   return { status: response.status, url, fragment: new URLSearchParams(url.hash.slice(1)) }
 }
 
-export const verify = (httpShop: HttpShop, body: Record<string, unknown>) =>
+export const postVerify = (httpShop: HttpShop, body: Record<string, unknown>) =>
   httpShop.call('POST /auth/v1/verify', { body })

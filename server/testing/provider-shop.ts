@@ -12,7 +12,7 @@ const googleEnv = ({ issuer }: Idp): Record<string, string> => ({
 })
 
 /** Follows redirects and keeps cookies like a browser, until `ends` is true for an address. */
-export const browse = async (
+export const followRedirects = async (
   start: string,
   httpShop: HttpShop,
   ends: (url: URL) => boolean,
@@ -48,4 +48,4 @@ export const implicitUrl = (httpShop: HttpShop, more = ''): string =>
 
 /** Signs in without a code exchange; returns the fields of the fragment. */
 export const roundTrip = async (shop: ProviderShop): Promise<URLSearchParams> =>
-  new URLSearchParams((await browse(implicitUrl(shop), shop, atShop)).hash.slice(1))
+  new URLSearchParams((await followRedirects(implicitUrl(shop), shop, atShop)).hash.slice(1))

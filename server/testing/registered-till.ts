@@ -3,7 +3,7 @@ import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { Operation, OutputOf, SentOf } from '@webale/domain/kernel/operation.ts'
 import { tillHandlers } from '../features/till/till.handlers.ts'
-import { perform } from '../platform/operations.ts'
+import { performOperation } from '../platform/operations.ts'
 import type { Shop } from './shop.ts'
 
 type Said = SentOf<typeof tillApi.hello>
@@ -52,7 +52,7 @@ export const registerTill = async (shop: Shop, actor: Actor, name = 'Front'): Pr
     const key = nameOf(operation)
     const till = { id, ended_at: null }
     const entry = { name: `till.${key}`, operation, handler: tillHandlers[key] }
-    return (await perform(shop.context, { ...entry, actor: person, till, sent })) as never
+    return (await performOperation(shop.context, { ...entry, actor: person, till, sent })) as never
   }
   return {
     id,

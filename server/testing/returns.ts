@@ -1,7 +1,7 @@
 // A till with a person who may take goods back, and the requests of the return dialog.
 import type { Actor } from '@webale/domain/access/role.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
-import { payouts, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import type { NewReturn } from '@webale/domain/features/refund/refund.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { SentOf } from '@webale/domain/kernel/operation.ts'
@@ -18,7 +18,7 @@ export const openCounter = async (engine: 'sqlite' | 'postgres') => {
 export type ReturnCounter = Awaited<ReturnType<typeof openCounter>>
 
 /** What the dialog would send for these quantities of the lines, in the order of the receipt. */
-export const wanted = async (
+export const returnInput = async (
   till: TestTill,
   sale: Sale,
   quantities: readonly number[],
@@ -32,14 +32,16 @@ export const wanted = async (
     const quantity = quantities[at] ?? 0
     return sum + (quantity === 0 ? 0 : refundOf(line.net, line, line.returned, quantity))
   }, 0)
-  const pay_back = payouts(total, caps) as SentReturn['pay_back']
+  const pay_back = payoutsOf(total, caps) as SentReturn['pay_back']
   return { id: till.context.newId(), sale_id: sale.id, items, total, pay_back, reason: 'Faulty' }
 }
 
-export const give = async (
+export const makeReturn = async (
   till: ReturnCounter,
   sale: Sale,
   quantities: readonly number[],
   condition?: Condition,
   who?: Actor,
-) => (await till.ask(refundApi.returnItems, who ?? till.leader, await wanted(till, sale, quantities, condition))).refund
+) =>
+  (await till.ask(refundApi.returnItems, who ?? till.leader, await returnInput(till, sale, quantities, condition)))
+    .refund

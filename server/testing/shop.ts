@@ -12,11 +12,12 @@ import { opening } from '../opening.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Engine, Tx } from '../platform/database/open.ts'
 import { openLog } from '../platform/log.ts'
-import { type AppDependencies, perform, type AppContext } from '../platform/operations.ts'
+import type { Logger } from 'pino'
+import { type AppDependencies, performOperation, type AppContext } from '../platform/operations.ts'
 import { openSnapshots, placesOf, type Snapshots } from '../platform/snapshot/snapshots.ts'
 import { workHere } from '../platform/snapshot/work.ts'
 import { expectHealthy } from './healthy.ts'
-import { engines, openTestStore } from './stores.ts'
+import { engines, openTestStore, type TestStore } from './stores.ts'
 
 export type Shop = {
   readonly app: App
@@ -39,11 +40,12 @@ export type Shop = {
 }
 
 const START = '2026-11-21T09:00:00.000Z'
+type BrokenRules = { rules: readonly RuleName[]; all: boolean }
 type OpenShop = { readonly checkBooks: () => Promise<void>; readonly close: () => Promise<void> }
 const open = new Set<OpenShop>()
 
 /** Tests move the clock; these rules have their own tests. */
-const NOT_CHECKED: readonly RuleName[] = ['clock_behind', 'shift_old']
+export const NOT_CHECKED: readonly RuleName[] = ['clock_behind', 'shift_old']
 
 /** Closes every shop of a test and checks its books before, unless the test has already failed (after-each.ts). */
 export const closeShops = async (hasFailed: boolean): Promise<void> => {
@@ -97,18 +99,21 @@ const addDepartment = (context: AppContext) => async (name: string) => {
 const snapshotsOf = (config: Config, now: () => string): Snapshots =>
   openSnapshots({ ...placesOf(config), work: workHere(opening), log: openLog('silent'), now, changed: () => undefined })
 
-/**
- * Opens a shop, which is closed and removed after the test. `env` changes settings, `setupCode` protects the first
- * account, `start` sets the clock.
- */
-export const openShop = async (
+export type ShopSettings = {
+  readonly env?: Record<string, string>
+  /** Protects the first account. */
+  readonly setupCode?: string | null
+  readonly log?: Logger
+  /** Sets the clock; ISO text in UTC. */
+  readonly start?: string
+}
+
+/** Opens the app on this database. The caller closes it, and nobody checks its books. */
+export const openShopOn = async (
+  { store, folder }: Pick<TestStore, 'store' | 'folder'>,
   engine: Engine,
-  env: Record<string, string> = {},
-  setupCode: string | null = null,
-  log = openLog('silent'),
-  start = START,
-): Promise<Shop> => {
-  const { store, folder, drop } = await openTestStore(engine)
+  { env = {}, setupCode = null, log = openLog('silent'), start = START }: ShopSettings = {},
+): Promise<{ readonly shop: Shop; readonly broken: BrokenRules }> => {
   let now = start
   const clock = { now: () => now, newId: uuidv7 }
   const [config, changes] = [readConfig({ DATA_DIR: folder, ...env }), openChanges(clock)]
@@ -116,22 +121,13 @@ export const openShop = async (
   const outside: AppDependencies = { store, config, log, changes, setupCode, snapshots, ...clock }
   const app = await openApp({ context: outside, log, webFolder: `${folder}/no-web`, keysFolder: folder })
   const { context } = app
-  const broken = { rules: [] as readonly RuleName[], all: false }
-  open.add({
-    checkBooks: async () => {
-      if (!broken.all) await expectHealthy({ context }, ...NOT_CHECKED, ...broken.rules)
-    },
-    close: async () => {
-      await app.close()
-      await drop()
-    },
-  })
-  return {
+  const broken: BrokenRules = { rules: [], all: false }
+  const shop: Shop = {
     app,
     context,
     folder,
     ask: async (operation, actor, sent, key) =>
-      (await perform(context, { ...entryOf(operation), actor, sent, key })) as never,
+      (await performOperation(context, { ...entryOf(operation), actor, sent, key })) as never,
     person: addPerson(context),
     department: addDepartment(context),
     write: (work) => write(context, work),
@@ -143,6 +139,33 @@ export const openShop = async (
       broken.all = rules.length === 0
     },
   }
+  return { shop, broken }
+}
+
+/**
+ * Opens a shop, which is closed and removed after the test. `env` changes settings, `setupCode` protects the first
+ * account, `start` sets the clock.
+ */
+export const openShop = async (
+  engine: Engine,
+  env: Record<string, string> = {},
+  setupCode: string | null = null,
+  log = openLog('silent'),
+  start = START,
+): Promise<Shop> => {
+  const database = await openTestStore(engine)
+  const { shop, broken } = await openShopOn(database, engine, { env, setupCode, log, start })
+  const { app, context } = shop
+  open.add({
+    checkBooks: async () => {
+      if (!broken.all) await expectHealthy({ context }, ...NOT_CHECKED, ...broken.rules)
+    },
+    close: async () => {
+      await app.close()
+      await database.drop()
+    },
+  })
+  return shop
 }
 
 /** Runs the tests on every available engine. */

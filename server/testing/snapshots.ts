@@ -6,5 +6,5 @@ export const snapshotsOf = ({ context }: Shop) => {
   return context.snapshots
 }
 export const folderOf = (shop: Shop): string => snapshotsOf(shop).state().folder
-export const later = (shop: Shop, minutes: number): void =>
+export const advanceClock = (shop: Shop, minutes: number): void =>
   shop.setNow(new Date(Date.parse(shop.context.now()) + minutes * 60_000).toISOString())

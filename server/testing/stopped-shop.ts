@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { factsOf, inspect } from '../platform/snapshot/copy.ts'
+import { factsOf, inspectFile } from '../platform/snapshot/copy.ts'
 import { runRestore } from '../restore.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -55,11 +55,11 @@ export const stoppedShop = async (): Promise<string> => {
 }
 export const nameOf = (folder: string, reason: string): string =>
   readdirSync(join(folder, 'snapshots')).find((name) => name.endsWith(`${reason}.db`)) ?? 'none'
-export const restore = (folder: string, ...words: string[]) => runRestore(words, { DATA_DIR: folder })
+export const restoreFolder = (folder: string, ...words: string[]) => runRestore(words, { DATA_DIR: folder })
 
 /** Reads a shop without keeping its database open. */
-export const look = (folder: string): { names: string[]; epoch: string | null } =>
-  inspect(join(folder, 'webale.db'), (database) => {
+export const readFolder = (folder: string): { names: string[]; epoch: string | null } =>
+  inspectFile(join(folder, 'webale.db'), (database) => {
     const rows = database.prepare('select name from customers order by name').all() as { name: string }[]
     return { names: rows.map(({ name }) => name), epoch: factsOf(database).db_epoch }
   })

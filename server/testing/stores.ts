@@ -47,8 +47,8 @@ export type TestStore = { readonly store: Store; readonly folder: string; drop()
 type Content = 'migrated' | 'nothing'
 
 const openPostgres = async (content: Content) => {
-  const made = await createDatabase(content === 'migrated' ? process.env[MIGRATED_DATABASE] : undefined)
-  return { store: openPostgresStore(made.url), drop: made.drop }
+  const database = await createDatabase(content === 'migrated' ? process.env[MIGRATED_DATABASE] : undefined)
+  return { store: openPostgresStore(database.url), drop: database.drop }
 }
 
 const openSqlite = (folder: string, content: Content) => {

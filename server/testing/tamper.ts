@@ -18,7 +18,7 @@ const triggersIn = async (db: Kysely<Tables>, engine: Db['engine']): Promise<Tri
 const handleOf = (db: Kysely<Tables>, engine: Db['engine']): Db => Object.assign(db, { engine })
 
 /** SQLite records only writes of the server's connection, so the attacker uses another connection. */
-const outsider = async <Result>(
+const withOtherConnection = async <Result>(
   { context: { store }, folder }: Pick<Shop, 'context' | 'folder'>,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> => {
@@ -32,12 +32,12 @@ const outsider = async <Result>(
 }
 
 /** Runs the statements without the guards, then `look`; all of it is rolled back when that throws. */
-export const tamper = <Result>(
+export const tamperWith = <Result>(
   shop: Pick<Shop, 'context' | 'folder'>,
   statements: readonly string[],
   look: (db: Db) => Promise<Result> = async () => undefined as never,
 ): Promise<Result> =>
-  outsider(shop, ({ schema, engine }) =>
+  withOtherConnection(shop, ({ schema, engine }) =>
     schema.transaction().execute(async (db) => {
       const triggers = await triggersIn(db, engine)
       for (const { name, table } of triggers)

@@ -86,7 +86,7 @@ const addGoods = async ({ shop, admin, place: { name, department_id } }: Working
 }
 
 /** Makes sales that lower the stock to its level, and a suspicious one. */
-const sell = async (
+const sellGoods = async (
   { shop, admin, place: { name, department_id, user } }: Working,
   product_id: string,
 ): Promise<string> => {
@@ -151,11 +151,11 @@ const holdCarts = async (
   const item = sellableProduct(await shop.ask(productApi.get, user, { id: product_id }))
   const { newId } = shop.context
   const cart = (): Cart => ({ ...emptyCart(department_id), id: newId(), lines: [newLine('line-1', item, 2)] })
-  const hold = async () =>
+  const holdCart = async () =>
     (await shop.ask(heldCartApi.hold, user, { id: newId(), cart: cart(), label: `${name} aside` })).held
-  const removed = await hold()
+  const removed = await holdCart()
   await shop.ask(heldCartApi.remove, user, { id: removed.id, reason: `${name} left` })
-  return { held_cart_id: (await hold()).id, cart: cart() }
+  return { held_cart_id: (await holdCart()).id, cart: cart() }
 }
 
 /** A drawer with a closed shift, whose difference waits, and an open one. */
@@ -180,10 +180,10 @@ const keepDrawer = async ({ shop, admin, place: { name, department_id, user } }:
  */
 export const addDayOfWork = async (working: Working): Promise<DepartmentGoods> => {
   const goods = await addGoods(working)
-  const sale_id = await sell(working, goods.product_id)
+  const sale_id = await sellGoods(working, goods.product_id)
   const { newId } = working.shop.context
   await addTillSale(working.shop, { sale_id, flag: newId(), kept: newId() })
   await addBookRows(working, goods.product_id)
-  const held = await holdCarts(working, goods.product_id)
-  return { ...goods, sale_id, ...held, ...(await keepDrawer(working)) }
+  const heldCarts = await holdCarts(working, goods.product_id)
+  return { ...goods, sale_id, ...heldCarts, ...(await keepDrawer(working)) }
 }

@@ -28,7 +28,7 @@ const problemOf = (kind: Kind, path: string, imported: Import): string | null =>
   if (changesLater(kind, imported)) return `a migration may use the kit it is given and types, not ${file}`
   if (withoutExtension(from)) return `the import ${from} has no file extension`
   const target = kindOf(file)
-  if (target === undefined) return `${from} lies in no room of the import table`
+  if (target === undefined) return `${from} belongs to no room of the import table`
   if (kind.uses.includes(target.name)) return null
   if (kind.own?.includes(target.name))
     return shelfOf(file) === shelfOf(path) ? null : `${kind.name} may use only its own ${target.name}, not ${file}`

@@ -79,10 +79,10 @@ export const kinds: readonly Kind[] = [
   {
     name: 'web test',
     path: /^web\/.*\.test\.tsx?$/,
-    uses: [...DOMAIN, ...WEB, 'service worker', 'web testing'],
+    uses: [...DOMAIN, 'domain testing', ...WEB, 'service worker', 'web testing'],
     packages: ['*'],
   },
-  { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'lib'], packages: ['*'] },
+  { name: 'web testing', path: /^web\/testing\//, uses: [...DOMAIN, 'domain testing', 'lib'], packages: ['*'] },
   { name: 'chart', path: /^web\/ui\/chart\//, uses: ['ui', 'chart'], packages: [...SCREEN, 'd3-scale', 'd3-shape'] },
   {
     name: 'ui',
@@ -177,6 +177,13 @@ export const kinds: readonly Kind[] = [
     path: /^torture\//,
     uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'torture'],
     packages: ['node:*', 'kysely', 'uuidv7'],
+  },
+  // Simulated days run the till's code of the browser against the server.
+  {
+    name: 'simulation',
+    path: /^simulation\//,
+    uses: [...DOMAIN, ...SERVER, 'lib', 'simulation'],
+    packages: ['node:*', 'vitest', 'fake-indexeddb*'],
   },
   {
     name: 'story',

@@ -51,7 +51,9 @@ export const operationFindings = (exported: readonly Exported[], registered: rea
     const found: RuleFinding[] = []
     const times = registered.filter((candidate) => candidate === operation).length
     if (times !== 1)
-      found.push(finding('operations', file, `${name} stands ${times} times in server/features.ts; once is right`))
+      found.push(
+        finding('operations', file, `${name} is registered ${times} times in server/features.ts, expected once`),
+      )
     const words = wordsProblem(operation)
     if (words !== null) found.push(finding('operations', file, `${name} ${words}`))
     const address = `${operation.method} ${operation.path.replace(/:\w+/g, ':')}`
@@ -62,17 +64,17 @@ export const operationFindings = (exported: readonly Exported[], registered: rea
   })
 }
 
-/** Every text of the refusal table is used; an unused one is dead. */
+/** Every text of the refusal table is used; an unused one is reported. */
 export const refusalFindings = (sources: readonly SourceFile[], codes: readonly string[]): RuleFinding[] => {
-  const said = new Set<string>()
+  const literals = new Set<string>()
   for (const source of sources) {
     if (/\.(test|spec)\.tsx?$/.test(source.path) || source.path.endsWith('kernel/refusal.ts')) continue
     walk(source.tree, (node) => {
-      if (node.type === 'Literal' && typeof node['value'] === 'string') said.add(node['value'])
+      if (node.type === 'Literal' && typeof node['value'] === 'string') literals.add(node['value'])
     })
   }
   return codes
-    .filter((code) => !said.has(code))
+    .filter((code) => !literals.has(code))
     .map((code) => finding('refusals', 'domain/kernel/refusal.ts', `nothing refuses with ${code}`))
 }
 

@@ -15,7 +15,7 @@ const PARTS: readonly { readonly path: RegExp; readonly parts: readonly string[]
   { path: /./, parts: ['test', 'config'] },
 ]
 
-const at = (rule: string, source: SourceFile, line: number, text: string): RuleFinding => ({
+const findingAt = (rule: string, source: SourceFile, line: number, text: string): RuleFinding => ({
   rule,
   file: source.path,
   line,
@@ -33,24 +33,24 @@ const nameProblem = (path: string): string | null => {
     .find((folder) => !KEBAB.test(folder))
   if (odd !== undefined) return `the folder ${odd} is not in kebab-case`
   if (noun !== undefined && !(nouns as readonly string[]).includes(noun))
-    return `${noun} is no noun of the house (nouns in tools/house/import-table.ts)`
+    return `${noun} is not a known noun (see nouns in tools/house/import-table.ts)`
   if (!KEBAB.test(name)) return `${file} is not in kebab-case`
-  if (BANNED_NAMES.includes(name)) return `${file} says nothing; name it for what it holds`
+  if (BANNED_NAMES.includes(name)) return `${file} has a name without meaning; name it for its content`
   const wrong = parts.find((part) => !allowed.includes(part))
-  return wrong === undefined ? null : `.${wrong}.ts is no kind of file of this folder (known: ${allowed.join(', ')})`
+  return wrong === undefined ? null : `.${wrong}.ts is not a kind of file of this folder (known: ${allowed.join(', ')})`
 }
 
 export const nameFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) => {
     const text = nameProblem(source.path)
-    return text === null ? [] : [at('names', source, 1, text)]
+    return text === null ? [] : [findingAt('names', source, 1, text)]
   })
 
 export const headFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
   sources.flatMap((source) =>
     /^(\/\/ |\/\* |\/\*\* |\/\/\/ )\S/.test(source.text)
       ? []
-      : [at('head', source, 1, 'the file does not open with a comment that says what it is for')],
+      : [findingAt('head', source, 1, 'the file does not open with a comment that says what it is for')],
   )
 
 const statements = (source: SourceFile): readonly Node[] => source.tree['body'] as readonly Node[]
@@ -65,7 +65,7 @@ export const exportFindings = (sources: readonly SourceFile[]): RuleFinding[] =>
       const line = source.lineOf(node.start)
       const isReexport =
         node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node['source'] !== null)
-      return isReexport ? [at('exports', source, line, 're-export; import it from where it is written')] : []
+      return isReexport ? [findingAt('exports', source, line, 're-export; import it from where it is written')] : []
     }),
   )
 
@@ -88,7 +88,7 @@ export const typeNameFindings = (sources: readonly SourceFile[]): RuleFinding[] 
       return first === undefined
         ? []
         : [
-            at(
+            findingAt(
               'type-names',
               source,
               line,

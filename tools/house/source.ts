@@ -1,4 +1,4 @@
-// Reads the source tree once for the house rules: every file with its text, its syntax tree and its imports.
+// Reads the source tree once for the rules: every file with its text, its syntax tree and its imports.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'

@@ -17,6 +17,21 @@ export const readValidToken = (): string | null => {
   return fresh && typeof access_token === 'string' ? access_token : null
 }
 
+/** The ids of a stored session and of its person; null when the text holds none. */
+export const sessionIdsOf = (session: string | null): { readonly id: string; readonly person_id: string } | null => {
+  const { access_token } = parseStoredFields(session)
+  const [, claims = ''] = typeof access_token === 'string' ? access_token.split('.') : []
+  try {
+    const { session_id: id, sub } = parseStoredFields(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof id === 'string' && typeof sub === 'string' ? { id, person_id: sub } : null
+  } catch {
+    return null
+  }
+}
+
+/** The same of the session that is stored now. */
+export const readSessionIds = (): ReturnType<typeof sessionIdsOf> => sessionIdsOf(getLocalStorage(SESSION_KEY))
+
 /** How long a request waits for the renewal of the token. */
 const MAX_RENEWAL_MS = 2000
 

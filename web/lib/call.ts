@@ -123,15 +123,21 @@ const readJson = (text: string): unknown => {
 
 /** Reads the refusal from the body of a response. */
 export const parseProblem = ({ status, body }: JsonResponse): CallProblem => {
-  const said = (body ?? {}) as { code?: string; title?: string; error?: string; details?: unknown; instance?: string }
-  const title = said.title ?? said.error ?? NOT_AS_EXPECTED
+  const problem = (body ?? {}) as {
+    code?: string
+    title?: string
+    error?: string
+    details?: unknown
+    instance?: string
+  }
+  const title = problem.title ?? problem.error ?? NOT_AS_EXPECTED
   return {
     kind: 'problem',
     status,
-    code: said.code ?? 'unexpected',
+    code: problem.code ?? 'unexpected',
     title,
-    details: said.details,
-    instance: said.instance ?? '',
+    details: problem.details,
+    instance: problem.instance ?? '',
   }
 }
 
@@ -183,7 +189,11 @@ const fetchOperation = async (
   return fetch(address, { method: operation.method, headers: buildHeaders(operation, key, token), signal, ...body })
 }
 
-const send = async (operation: Operation, fields: Fields, { key, signal }: CallOptions): Promise<JsonResponse> => {
+const sendRequest = async (
+  operation: Operation,
+  fields: Fields,
+  { key, signal }: CallOptions,
+): Promise<JsonResponse> => {
   const { limitedSignal, clearTimer } = withTimeout(operation, signal)
   try {
     const response = await fetchOperation(operation, fields, key, limitedSignal)
@@ -226,9 +236,9 @@ export const call = async <Op extends Operation>(
 ): Promise<OutputOf<Op>> => {
   const fields = sent as Fields
   await expectServer(operation)
-  let answer = await send(operation, fields, options)
+  let answer = await sendRequest(operation, fields, options)
   if (answer.status === 401 && operation.can !== 'anyone' && (await renewSession()))
-    answer = await send(operation, fields, options)
+    answer = await sendRequest(operation, fields, options)
   if (!isSuccess(answer)) throw new CallError(parseProblem(answer))
   // The response is not from our server (a network's sign-in page, for example), so it is unknown whether a command
   // arrived.

@@ -5,7 +5,8 @@ import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart } from '@webale/domain/features/sale/cart-reducer.ts'
 import { openDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
-import { cartKeyOf, hasStoredCart, openCartStore, type StoredCart } from './cart-store.ts'
+import { cartKeyOf, hasStoredCart, openCartStore } from './cart-store.ts'
+import type { StoredCart } from './till/database.ts'
 
 const KEY = cartKeyOf('person', null)
 const SAVED_AT = '2026-11-20T08:00:00.000Z'

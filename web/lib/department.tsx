@@ -9,6 +9,7 @@ import {
 } from '@webale/domain/features/department/department.ts'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useActor } from './session.tsx'
+import { copySession } from './stored-session.ts'
 import { getLocalStorage, parseStoredFields, useLocalStorage, setLocalStorage } from './storage.ts'
 import { useQuery } from './use-query.ts'
 
@@ -51,7 +52,9 @@ const useDepartments = (user_id: string): { departments: readonly Department[]; 
   const { data } = useQuery(departmentApi.list, {})
   const [last] = useState(() => readLastDepartments(user_id))
   useEffect(() => {
-    if (data !== undefined) setLocalStorage(LAST_DEPARTMENTS, JSON.stringify({ user_id, departments: data }))
+    if (data === undefined) return
+    setLocalStorage(LAST_DEPARTMENTS, JSON.stringify({ user_id, departments: data }))
+    void copySession()
   }, [data, user_id])
   return { departments: data ?? last ?? NONE, loading: data === undefined && last === null }
 }
@@ -61,12 +64,12 @@ export const DepartmentProvider = ({ children }: { children: ReactNode }) => {
   const locked = !isAdmin(actor)
   const { departments, loading } = useDepartments(actor.id)
   const stored = useLocalStorage(SELECTED_DEPARTMENT_KEY)
-  const wanted = locked ? actor.department_id : stored
+  const selected = locked ? actor.department_id : stored
   useEffect(() => {
     if (locked && actor.department_id !== null && getLocalStorage(SELECTED_DEPARTMENT_KEY) !== actor.department_id)
       setLocalStorage(SELECTED_DEPARTMENT_KEY, actor.department_id)
   }, [locked, actor.department_id])
-  const department = selectedDepartment(departments, wanted)
+  const department = selectedDepartment(departments, selected)
   const default_id = locked ? undefined : department?.id
   useEffect(() => {
     // Stored, so that a department added later that sorts first does not become the chosen one.

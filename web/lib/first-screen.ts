@@ -9,19 +9,19 @@ let started: Promise<void> | undefined
 /** Resolves one second after all files of the first screen are loaded. */
 export const waitForFirstScreen = (): Promise<void> =>
   (started ??= new Promise((resolve) => {
-    const rest = (): void => void setTimeout(resolve, REST_MS)
-    if (document.readyState === 'complete') rest()
-    else window.addEventListener('load', rest, { once: true })
+    const finishLater = (): void => void setTimeout(resolve, REST_MS)
+    if (document.readyState === 'complete') finishLater()
+    else window.addEventListener('load', finishLater, { once: true })
   }))
 
 /** False until the first screen is loaded, then true. */
 export const useFirstScreenLoaded = (): boolean => {
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
-    let gone = false
-    void waitForFirstScreen().then(() => !gone && setIsLoaded(true))
+    let isCancelled = false
+    void waitForFirstScreen().then(() => !isCancelled && setIsLoaded(true))
     return () => {
-      gone = true
+      isCancelled = true
     }
   }, [])
   return isLoaded

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // Live updates: which nouns a tab reads again when the server says that something was changed.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serve, signIn, until } from '../testing/browser.ts'
+import { answerRequests, signIn, waitUntil } from '../testing/browser.ts'
 import { TAB_ID } from './call.ts'
 import { subscribeToChanges } from './live.ts'
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   lastEventIds = []
   signIn()
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
-  serve((_, __, headers) => {
+  answerRequests((_, __, headers) => {
     lastEventIds.push(headers.get('last-event-id'))
     return openStream()
   })
@@ -43,37 +43,37 @@ afterEach(() => stop())
 
 test('the nouns that another till changed are invalidated, together when they arrive together', async () => {
   const received = listen()
-  await until(() => streams.length === 1)
+  await waitUntil(() => streams.length === 1)
   // The very first event of a slow page makes everything be read again.
   streams[0]?.send('0', null)
-  await until(() => received.length === 1)
+  await waitUntil(() => received.length === 1)
   streams[0]?.send('1', [{ nouns: ['sale', 'product'], by: 'another tab' }])
   streams[0]?.send('2', [{ nouns: ['product', 'stock'], by: 'another tab' }])
-  await until(() => received.length === 2)
+  await waitUntil(() => received.length === 2)
   expect(received[1]?.toSorted()).toEqual(['product', 'sale', 'stock'])
 })
 
 test('a change of this tab invalidates nothing, except the session', async () => {
   const received = listen()
-  await until(() => streams.length === 1)
+  await waitUntil(() => streams.length === 1)
   streams[0]?.send('3', [{ nouns: ['sale', 'session'], by: TAB_ID }])
-  await until(() => received.length > 0)
+  await waitUntil(() => received.length > 0)
   expect(received).toEqual([['session']])
 })
 
 test('everything is invalidated when the missed changes are unknown', async () => {
   const received = listen()
-  await until(() => streams.length === 1)
+  await waitUntil(() => streams.length === 1)
   streams[0]?.send('4', null)
-  await until(() => received.length > 0)
+  await waitUntil(() => received.length > 0)
   expect(received).toEqual([null])
 })
 
 test('a stream is opened again after the last event when it breaks', async () => {
   listen()
-  await until(() => streams.length === 1)
+  await waitUntil(() => streams.length === 1)
   streams[0]?.send('5', [])
   streams[0]?.close()
-  await until(() => streams.length === 2)
+  await waitUntil(() => streams.length === 2)
   expect(lastEventIds.at(-1)).toBe('5')
 })

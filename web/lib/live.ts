@@ -148,9 +148,9 @@ const readEvents = async (
 const holdStream = async (broadcast: (event: ChangeEvent) => void, signal: AbortSignal): Promise<void> => {
   let [blocked, down] = [0, 0]
   while (!signal.aborted) {
-    const begun = performance.now()
+    const startLive = performance.now()
     const { hasEvents, retry } = await readEvents('', broadcast, signal)
-    const isStreaming = retry > 0 || (hasEvents && performance.now() - begun > MIN_STREAM_MS)
+    const isStreaming = retry > 0 || (hasEvents && performance.now() - startLive > MIN_STREAM_MS)
     const isReachable = isStreaming || (await readEvents('?once', broadcast, signal)).hasEvents
     blocked = isStreaming ? 0 : blocked + Number(isReachable)
     down = isReachable ? 0 : down + 1
@@ -179,22 +179,22 @@ const start = (): (() => void) => {
     receive(event)
     channel?.postMessage(event)
   }
-  let holding: AbortController | undefined
-  let leaving: ReturnType<typeof setTimeout> | undefined
-  const leave = (): void => {
-    holding?.abort()
-    holding = undefined
+  let streamControl: AbortController | undefined
+  let closeTimer: ReturnType<typeof setTimeout> | undefined
+  const closeStream = (): void => {
+    streamControl?.abort()
+    streamControl = undefined
   }
-  const hold = (): void => {
-    if (holding !== undefined) return
-    const { signal } = (holding = new AbortController())
+  const openStream = (): void => {
+    if (streamControl !== undefined) return
+    const { signal } = (streamControl = new AbortController())
     if (locks === undefined) void holdStream(broadcast, signal)
     else locks.request(LOCK_NAME, { signal }, () => holdStream(broadcast, signal)).catch(() => undefined)
   }
   const onVisibilityChange = (): void => {
-    clearTimeout(leaving)
-    if (document.hidden) leaving = setTimeout(leave, KEEP_HIDDEN_MS)
-    else hold()
+    clearTimeout(closeTimer)
+    if (document.hidden) closeTimer = setTimeout(closeStream, KEEP_HIDDEN_MS)
+    else openStream()
     scheduleFlush()
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<ChangeEvent>) => receive(data))
@@ -202,8 +202,8 @@ const start = (): (() => void) => {
   onVisibilityChange()
   return () => {
     document.removeEventListener('visibilitychange', onVisibilityChange)
-    clearTimeout(leaving)
-    leave()
+    clearTimeout(closeTimer)
+    closeStream()
     channel?.close()
   }
 }

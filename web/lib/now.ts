@@ -6,3 +6,6 @@ export const today = (): string => businessDate(new Date().toISOString())
 
 /** The current hour in Kampala, '00' to '23'. */
 export const currentHour = (): string => formatTime(new Date().toISOString()).slice(0, 2)
+
+/** The moment, ISO in UTC. */
+export const currentMoment = (): string => new Date().toISOString()

@@ -28,7 +28,7 @@ let receiptPaper: ReceiptPaper | undefined
  */
 export const loadReceiptPaper = async (): Promise<ReceiptPaper> => (receiptPaper ??= await import('./receipt-paper.ts'))
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const addStyle = (page: Document, text: string): void => {
   const style = page.createElement('style')
@@ -102,7 +102,7 @@ const fillAndPrint = async <On extends SlipPaper>(
     addStyle(page, PAGE_CSS + code.RECEIPT_CSS)
     fill(page, paper, code)
   })
-  await pause(PRINT_AFTER_MS)
+  await wait(PRINT_AFTER_MS)
   if (win.closed) return false
   fitPage(win.document, paper)
   // Added only now: writing the page removed all listeners of the window.

@@ -47,10 +47,10 @@ export const RECEIPT_CSS = `
 /** Creates elements of one document, each with a class and its content. */
 export const createElementFactory = (page: Document) => {
   const element = (tag: string, name: string, ...inside: readonly (Node | string)[]): HTMLElement => {
-    const made = page.createElement(tag)
-    if (name !== '') made.className = name
-    made.append(...inside)
-    return made
+    const created = page.createElement(tag)
+    if (name !== '') created.className = name
+    created.append(...inside)
+    return created
   }
   return {
     element,

@@ -80,7 +80,7 @@ export const onScanElsewhere = (listener: Listener): (() => void) => {
 export const isScanInProgress = (time: number): boolean =>
   time - burst.last <= SILENCE_MS && /[0-9A-Za-z]/.test(burst.text)
 
-const finish = (answer: ScanAnswer): void => {
+const applyAnswer = (answer: ScanAnswer): void => {
   burst = answer.burst
   if (answer.code === null) return
   const { field, value } = caught
@@ -94,16 +94,16 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const finishAfterSilence = (): void => {
   clearTimeout(timer)
   timer = setTimeout(
-    () => finish(stepScan(burst, { type: 'silence', time: performance.now() }, maxGapMs())),
+    () => applyAnswer(stepScan(burst, { type: 'silence', time: performance.now() }, maxGapMs())),
     SILENCE_MS + 10,
   )
 }
 
 /** Feeds one key; returns true when it ended a scan and must not reach the page. */
-const feed = (key: string, time: number, field: Editable | null): boolean => {
+const feedKey = (key: string, time: number, field: Editable | null): boolean => {
   const answer = stepScan(burst, { type: 'key', key, time, field: kindOf(field) }, maxGapMs())
   if (answer.begun) caught = { field, value: field?.value ?? '' }
-  finish(answer)
+  applyAnswer(answer)
   finishAfterSilence()
   return answer.swallow
 }
@@ -117,7 +117,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
   hasNamelessKey = event.key === 'Unidentified' || event.key === 'Process'
   if (event.isComposing || event.ctrlKey || event.metaKey || isSecret(event.target)) return
   // A held key repeats faster than any scanner types and is never part of a code.
-  if (!feed(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target))) return
+  if (!feedKey(event.repeat ? 'Backspace' : event.key, event.timeStamp, findEditable(event.target))) return
   event.preventDefault()
   event.stopImmediatePropagation()
 }
@@ -126,7 +126,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 const onInput = (event: Event): void => {
   const field = findEditable(event.target)
   if (!hasNamelessKey || !(event instanceof InputEvent) || !isCodeField(field)) return
-  for (const key of event.data ?? '') feed(key, event.timeStamp, field)
+  for (const key of event.data ?? '') feedKey(key, event.timeStamp, field)
 }
 
 /** Starts listening on the window, before any other listener of the page. Returns how to stop. */

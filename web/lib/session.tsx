@@ -3,11 +3,12 @@
 import { type Actor, roleOr } from '@webale/domain/access/role.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { DEFAULT_RULES, rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { waitForFirstScreen } from './first-screen.ts'
 import { readValidToken, loadAuthClient, SESSION_KEY } from './access-token.ts'
 import { call, toFailure } from './call.ts'
-import { getLocalStorage, removeLocalStorage, parseStoredFields, setLocalStorage } from './storage.ts'
+import { getLocalStorage, parseStoredFields, setLocalStorage } from './storage.ts'
+import { copySession, endSession, forgetPerson, LAST_KNOWN } from './stored-session.ts'
 import { isServerAway, runWhenServerIsBack } from './till/contact.ts'
 
 type State =
@@ -26,9 +27,6 @@ export type SessionState = State & {
   /** Reads role and profile again; returns the current person. */
   refresh(): Promise<Actor | null>
 }
-
-/** Local storage key of the last known person. The page's start script in first-page.config.ts reads it too. */
-const LAST_KNOWN = 'webale.actor'
 
 const readLastKnown = (id: string): Known | null => {
   const { id: known, email, full_name, role, department_id, rules } = parseStoredFields(getLocalStorage(LAST_KNOWN))
@@ -68,10 +66,10 @@ type Account = { readonly id: string; readonly email: string }
 
 /** Asks the server; null without an answer. */
 const readKnown = async ({ id, email }: Account): Promise<Known | null> => {
-  const nobody = { id, email, full_name: email, department_id: null, created_at: '' }
+  const unknownPerson = { id, email, full_name: email, department_id: null, created_at: '' }
   const [role, profile] = await Promise.all([
     readOr('role', call(sessionApi.role, {}), { user_id: id, role: 'user' as const, rules: DEFAULT_RULES }),
-    readOr('profile', call(sessionApi.profile, {}), nobody),
+    readOr('profile', call(sessionApi.profile, {}), unknownPerson),
   ])
   if (role === null || profile === null) return null
   const actor: Actor = {
@@ -118,20 +116,10 @@ export const useShopRules = (): ShopRules => useSession().rules
 const LOADING: State = { state: 'loading', actor: null }
 const SIGNED_OUT: State = { state: 'signed_out', actor: null }
 const RETRY_MS = 3000
-const SIGN_OUT_MS = 3000
 
 const stateOf = (account: Account | null | undefined, actor: Actor | null): State => {
   if (account === null) return SIGNED_OUT
   return account !== undefined && actor?.id === account.id ? { state: 'signed_in', actor } : LOADING
-}
-
-/** Ends the session on the server and removes it here; it is also removed when the server is slow or away. */
-const endSession = async (): Promise<void> => {
-  const signedOut = loadAuthClient()
-    .then(({ authClient }) => authClient.signOut({ scope: 'local' }))
-    .catch(() => null)
-  await Promise.race([signedOut, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
-  removeLocalStorage(SESSION_KEY)
 }
 
 const lastKnownOf = (account: Account | null | undefined): Known | null =>
@@ -155,7 +143,7 @@ const useAccount = () => {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const follow = ({ authClient }: Awaited<ReturnType<typeof loadAuthClient>>): void => {
+    const subscribe = ({ authClient }: Awaited<ReturnType<typeof loadAuthClient>>): void => {
       if (stop === null) return
       const { data } = authClient.onAuthStateChange((event, session) => {
         const user = session?.user
@@ -163,10 +151,11 @@ const useAccount = () => {
           setAccount((before) => (before?.id === user.id ? before : { id: user.id, email: user.email ?? '' }))
         else if (event === 'INITIAL_SESSION') setAccount(storedAccount())
         else if (event === 'SIGNED_OUT') setAccount(null)
+        if (event === 'TOKEN_REFRESHED') void copySession()
       })
       stop = () => data.subscription.unsubscribe()
     }
-    const load = (): void => void loadAuthClient().then(follow, () => (timer = setTimeout(load, RETRY_MS)))
+    const load = (): void => void loadAuthClient().then(subscribe, () => (timer = setTimeout(load, RETRY_MS)))
     if (readValidToken() === null) load()
     else void waitForFirstScreen().then(() => stop !== null && load())
     // A tab that signed out without the server could not report it through the auth client.
@@ -195,7 +184,7 @@ const keepSame = (before: Known | null, found: Known): Known => {
 /** Reads the session at the start and follows sign-in and sign-out, also in other tabs. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [account, setAccount] = useAccount()
-  // Whoever was known last works on at once; the server's answer follows.
+  // The last known person continues at once; the server's answer follows.
   const [known, setKnown] = useState(() => lastKnownOf(account))
 
   const refresh = useCallback(async (): Promise<Actor | null> => {
@@ -204,6 +193,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (found !== null) setKnown((before) => keepSame(before, found))
     return found?.actor ?? null
   }, [account])
+
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (account === null && last.current !== null) void forgetPerson(last.current)
+    last.current = account?.id ?? last.current
+  }, [account])
+
+  useEffect(() => {
+    if (account !== undefined) void copySession().then((isSignedIn) => isSignedIn || setAccount(null))
+  }, [account, known, setAccount])
 
   useEffect(() => {
     if (account === undefined || account === null) return undefined
@@ -223,7 +222,6 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, [account, refresh])
 
   const signOut = useCallback(async () => {
-    removeLocalStorage(LAST_KNOWN)
     await endSession()
     setAccount(null)
   }, [setAccount])

@@ -8,7 +8,7 @@ const LOW_TONE_MS = 130
 
 let context: AudioContext | null = null
 
-const tone = (hertz: number, lengthMs: number, afterMs: number): void => {
+const playTone = (hertz: number, lengthMs: number, afterMs: number): void => {
   context ??= new AudioContext()
   const start = context.currentTime + afterMs / 1000
   const oscillator = context.createOscillator()
@@ -22,7 +22,7 @@ const tone = (hertz: number, lengthMs: number, afterMs: number): void => {
   oscillator.stop(start + lengthMs / 1000)
 }
 
-const play = (tones: () => void, buzz: number | number[]): void => {
+const playTones = (tones: () => void, buzz: number | number[]): void => {
   if (readDeviceSetting('sound') === 'off') return
   try {
     tones()
@@ -33,14 +33,14 @@ const play = (tones: () => void, buzz: number | number[]): void => {
 }
 
 /** One short high tone: the item is in the cart. */
-export const playAdded = (): void => play(() => tone(SUCCESS_HZ, TONE_MS, 0), 20)
+export const playAdded = (): void => playTones(() => playTone(SUCCESS_HZ, TONE_MS, 0), 20)
 
 /** Two low tones: unknown code, or more than one match. */
 export const playUnknown = (): void =>
-  play(() => {
-    tone(TROUBLE_HZ, LOW_TONE_MS, 0)
-    tone(TROUBLE_HZ, LOW_TONE_MS, LOW_TONE_MS + 50)
+  playTones(() => {
+    playTone(TROUBLE_HZ, LOW_TONE_MS, 0)
+    playTone(TROUBLE_HZ, LOW_TONE_MS, LOW_TONE_MS + 50)
   }, [60, 40, 60])
 
 /** One low tone: the scan was received but not accepted. */
-export const playIgnored = (): void => play(() => tone(TROUBLE_HZ, LOW_TONE_MS, 0), 40)
+export const playIgnored = (): void => playTones(() => playTone(TROUBLE_HZ, LOW_TONE_MS, 0), 40)

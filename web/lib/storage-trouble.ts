@@ -25,13 +25,13 @@ const poll = (): void => {
 
 /** Reads the state from the headers of a response. */
 export const readStorageHeaders = ({ headers }: Pick<Response, 'headers'>): void => {
-  const said = headers.get(HEADER)
-  const next = CODES.find((code) => code === said) ?? null
-  const behind = headers.has(CLOCK_HEADER)
-  if (next === trouble && behind === clockIsBehind) return
-  ;[trouble, clockIsBehind] = [next, behind]
+  const sentCode = headers.get(HEADER)
+  const next = CODES.find((code) => code === sentCode) ?? null
+  const isClockBehind = headers.has(CLOCK_HEADER)
+  if (next === trouble && isClockBehind === clockIsBehind) return
+  ;[trouble, clockIsBehind] = [next, isClockBehind]
   clearInterval(asking)
-  asking = next === null && !behind ? undefined : setInterval(poll, next === null ? ASK_FOR_CLOCK_MS : POLL_MS)
+  asking = next === null && !isClockBehind ? undefined : setInterval(poll, next === null ? ASK_FOR_CLOCK_MS : POLL_MS)
   for (const listener of listeners) listener()
 }
 

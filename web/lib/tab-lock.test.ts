@@ -2,7 +2,7 @@
 // One till in several tabs: with Web Locks, and over a channel where the browser has none (plain http).
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { type RenderedHook, renderHook, until } from '../testing/browser.ts'
+import { type RenderedHook, renderHook, waitUntil } from '../testing/browser.ts'
 import { useTabLock } from './tab-lock.ts'
 
 type Tab = RenderedHook<ReturnType<typeof useTabLock>>
@@ -71,31 +71,31 @@ for (const kind of ['Web Locks', 'a channel']) {
   test(`the first tab has the till and the second waits when the lock is ${kind}`, async () => {
     prepare()
     const first = await openTab()
-    await until(() => first.current.lockState === 'here')
+    await waitUntil(() => first.current.lockState === 'here')
     const second = await openTab()
-    await until(() => second.current.lockState === 'elsewhere')
+    await waitUntil(() => second.current.lockState === 'elsewhere')
     expect(states()).toEqual(['here', 'elsewhere'])
   })
 
   test(`the till moves to the tab that takes it over when the lock is ${kind}`, async () => {
     prepare()
     const first = await openTab()
-    await until(() => first.current.lockState === 'here')
+    await waitUntil(() => first.current.lockState === 'here')
     const second = await openTab()
-    await until(() => second.current.lockState === 'elsewhere')
+    await waitUntil(() => second.current.lockState === 'elsewhere')
     act(() => second.current.take())
-    await until(() => first.current.lockState === 'elsewhere')
+    await waitUntil(() => first.current.lockState === 'elsewhere')
     expect(states()).toEqual(['elsewhere', 'here'])
   })
 
   test(`the waiting tab gets the till when the other is closed and the lock is ${kind}`, async () => {
     prepare()
     const first = await openTab()
-    await until(() => first.current.lockState === 'here')
+    await waitUntil(() => first.current.lockState === 'here')
     const second = await openTab()
-    await until(() => second.current.lockState === 'elsewhere')
+    await waitUntil(() => second.current.lockState === 'elsewhere')
     closeTab(first)
-    await until(() => second.current.lockState === 'here')
+    await waitUntil(() => second.current.lockState === 'here')
     expect(states()).toEqual(['here'])
   })
 }

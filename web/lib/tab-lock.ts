@@ -17,18 +17,18 @@ const holdByWebLocks = (name: string, report: Report): LockHolder => {
   let stopped = false
   let turn = new AbortController()
   let release: () => void = () => {}
-  const hold = (): Promise<void> =>
+  const holdLock = (): Promise<void> =>
     new Promise((resolve) => {
       if (stopped) return resolve()
       release = resolve
       report('here')
     })
   const request = (steal: boolean): void => {
-    const mine = new AbortController()
-    turn = mine
-    navigator.locks.request(name, steal ? { steal } : { signal: mine.signal }, hold).catch(() => {
+    const controller = new AbortController()
+    turn = controller
+    navigator.locks.request(name, steal ? { steal } : { signal: controller.signal }, holdLock).catch(() => {
       // The request was aborted on purpose; otherwise another tab took the lock and this one queues again.
-      if (stopped || mine.signal.aborted) return
+      if (stopped || controller.signal.aborted) return
       report('elsewhere')
       request(false)
     })
@@ -50,35 +50,35 @@ const holdByWebLocks = (name: string, report: Report): LockHolder => {
 const holdByChannel = (name: string, report: Report): LockHolder => {
   const channel = new BroadcastChannel(name)
   let isHolding = false
-  const hold = (): void => {
+  const becomeHolder = (): void => {
     isHolding = true
     report('here')
   }
-  let timer = setTimeout(hold, RESPONSE_TIMEOUT_MS / 2)
+  let timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS / 2)
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (data === 'anyone?' && isHolding) channel.postMessage('mine')
     // Wait: the closing tab may still be saving its cart.
-    if (data === 'left' && !isHolding) timer = setTimeout(hold, RESPONSE_TIMEOUT_MS * (1 + Math.random()))
+    if (data === 'left' && !isHolding) timer = setTimeout(becomeHolder, RESPONSE_TIMEOUT_MS * (1 + Math.random()))
     if (data === 'mine' || data === 'taken') {
       clearTimeout(timer)
       isHolding = false
       report('elsewhere')
     }
   })
-  const leave = (): void => {
+  const announceLeave = (): void => {
     if (isHolding) channel.postMessage('left')
   }
-  window.addEventListener('pagehide', leave)
+  window.addEventListener('pagehide', announceLeave)
   channel.postMessage('anyone?')
   return {
     take: () => {
       channel.postMessage('taken')
-      hold()
+      becomeHolder()
     },
     stop: () => {
       clearTimeout(timer)
-      leave()
-      window.removeEventListener('pagehide', leave)
+      announceLeave()
+      window.removeEventListener('pagehide', announceLeave)
       channel.close()
     },
   }

@@ -51,7 +51,7 @@ const place = new Promise<void>((resolve) => {
 export const openToasts = (): void => placeIsReady()
 
 /** The toast library loads after the first screen; earlier toasts wait for it. */
-const show = (work: (toast: Show) => void): void => {
+const showToast = (work: (toast: Show) => void): void => {
   place
     .then(() => import('sonner'))
     .then(({ toast }) => work(toast))
@@ -60,7 +60,7 @@ const show = (work: (toast: Show) => void): void => {
 
 /** A success: shown for four seconds. */
 export const toastDone = (title: string, reason?: string): void =>
-  show((toast) => toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }))
+  showToast((toast) => toast.success(title, { duration: DONE_MS, ...(reason && { description: reason }) }))
 
 /** Puts two buttons below the text, because a phone has no room beside it. */
 const STACKED = { toast: 'flex-wrap', content: 'basis-[calc(100%-3rem)]' }
@@ -70,7 +70,7 @@ export const toastWarning = (
   title: string,
   { reason, action, other }: { reason?: string; action?: ToastAction; other?: ToastAction | null } = {},
 ): void =>
-  show((toast) =>
+  showToast((toast) =>
     toast.warning(title, {
       duration: UNDO_MS,
       ...(reason && { description: reason }),
@@ -81,11 +81,11 @@ export const toastWarning = (
 
 /** A plain message with an optional button. */
 export const toastInfo = (title: string, action?: ToastAction): void =>
-  show((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
+  showToast((toast) => toast.info(title, { duration: UNDO_MS, ...(action && { action }) }))
 
 /** Something was removed and can be restored for six seconds. */
 export const toastUndo = (title: string, onUndo: () => void): void =>
-  show((toast) => toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }))
+  showToast((toast) => toast(title, { duration: UNDO_MS, action: { label: 'Undo', onClick: onUndo } }))
 
 type ErrorToast = {
   reason?: string | null
@@ -110,7 +110,7 @@ const shownSubjects = new Set<string>()
 export const toastError = (title: string, { reason, reference, action, slot, subject }: ErrorToast = {}): void => {
   const id = slot ?? subject
   if (subject !== undefined) shownSubjects.add(subject)
-  show((toast) =>
+  showToast((toast) =>
     toast.error(createElement('span', { role: 'alert' }, title), {
       duration: slot ? UNDO_MS : Infinity,
       closeButton: true,
@@ -123,7 +123,7 @@ export const toastError = (title: string, { reason, reference, action, slot, sub
 
 /** Removes the toast of this subject, because it has succeeded or its cause is gone (decision R8). */
 export const dismissFailure = (subject: string): void => {
-  if (shownSubjects.delete(subject)) show((toast) => toast.dismiss(subject))
+  if (shownSubjects.delete(subject)) showToast((toast) => toast.dismiss(subject))
 }
 
 /** The toast of a command that failed. A toast about the network disappears when the server answers again. */
@@ -134,4 +134,4 @@ export const toastFailure = (failed: string, failure: CallFailure, action?: Toas
 }
 
 /** Removes all toasts. */
-export const dismissToasts = (): void => show((toast) => toast.dismiss())
+export const dismissToasts = (): void => showToast((toast) => toast.dismiss())

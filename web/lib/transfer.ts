@@ -3,7 +3,7 @@
 import { getAccessToken } from './access-token.ts'
 import { CallError, type CallProblem, parseProblem, renewSession, UNREACHABLE } from './call.ts'
 
-const post = async (path: string, body: BodyInit): Promise<Response> => {
+const postOnce = async (path: string, body: BodyInit): Promise<Response> => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${(await getAccessToken()) ?? ''}` }
   try {
     return await fetch(path, { method: 'POST', headers, body })
@@ -20,9 +20,9 @@ const readJson = (text: string): unknown => {
   }
 }
 
-const send = async (path: string, body: BodyInit): Promise<Response> => {
-  let response = await post(path, body)
-  if (response.status === 401 && (await renewSession())) response = await post(path, body)
+const sendFile = async (path: string, body: BodyInit): Promise<Response> => {
+  let response = await postOnce(path, body)
+  if (response.status === 401 && (await renewSession())) response = await postOnce(path, body)
   if (response.ok) return response
   throw new CallError(parseProblem({ status: response.status, body: readJson(await response.text().catch(() => '')) }))
 }
@@ -48,7 +48,7 @@ export const downloadRows = async (
   fields: object,
   onRows: (rows: number, headers: Headers) => void,
 ): Promise<Blob> => {
-  const response = await send(path, JSON.stringify(fields))
+  const response = await sendFile(path, JSON.stringify(fields))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let rows = 0
   for await (const chunk of chunksOf(response)) {
@@ -74,12 +74,12 @@ export const runWithProgress = async <Progress, Result>(
   body: BodyInit,
   onProgress: (progress: Progress) => void,
 ): Promise<Result> => {
-  const response = await send(path, body)
+  const response = await sendFile(path, body)
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainder = ''
   for await (const chunk of chunksOf(response)) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const lines = (remainder + decoder.decode(chunk, { stream: true })).split('\n')
+    remainder = lines.pop() ?? ''
     for (const text of lines) {
       const line = JSON.parse(text) as Line<Progress, Result>
       if (line.problem)

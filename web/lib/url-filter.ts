@@ -50,8 +50,8 @@ export const useUrlFilter = (usual: Parts = NOTHING): readonly [URLSearchParams,
       setParams(
         (before) => {
           const next = new URLSearchParams(before)
-          const wanted: Parts = { page: 1, ...part }
-          for (const [name, value] of Object.entries(wanted)) {
+          const parameters: Parts = { page: 1, ...part }
+          for (const [name, value] of Object.entries(parameters)) {
             if (value === '' || value === (name === 'page' ? 1 : usual[name])) next.delete(name)
             else next.set(name, String(value))
           }

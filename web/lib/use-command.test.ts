@@ -4,7 +4,7 @@ import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
 import { customerApi } from '@webale/domain/features/customer/customer.api.ts'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { json, lost, renderHook, type RenderedHook, serve, signIn } from '../testing/browser.ts'
+import { json, failRequest, renderHook, type RenderedHook, answerRequests, signIn } from '../testing/browser.ts'
 import { type RunningCommand, useCommand } from './use-command.ts'
 import { useQuery } from './use-query.ts'
 
@@ -20,7 +20,9 @@ beforeEach(() => signIn())
 
 test('a command keeps its idempotency key when the answer is lost and the request is sent again', async () => {
   let losses = 2
-  const requests = serve(({ method }) => (method === 'POST' && (losses -= 1) >= 0 ? lost() : json({ id: '1' })))
+  const requests = answerRequests(({ method }) =>
+    method === 'POST' && (losses -= 1) >= 0 ? failRequest() : json({ id: '1' }),
+  )
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   const result = await press(hook)
   const sent = requests.filter(({ method }) => method === 'POST')
@@ -30,18 +32,18 @@ test('a command keeps its idempotency key when the answer is lost and the reques
 })
 
 test('a command is sent again when the server is busy, and not when it refuses', async () => {
-  const busy = serve((_, count) => (count === 1 ? refusal(503, 'busy') : json({ id: '1' })))
+  const busy = answerRequests((_, count) => (count === 1 ? refusal(503, 'busy') : json({ id: '1' })))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
   expect(busy).toHaveLength(2)
-  const refused = serve(() => refusal(422, 'invalid_input'))
+  const refused = answerRequests(() => refusal(422, 'invalid_input'))
   const result = await press(hook)
   expect(refused).toHaveLength(1)
   expect(result).toMatchObject({ ok: false, failure: { code: 'invalid_input' } })
 })
 
 test('a command that is pressed again after an unknown outcome uses the same key, but another input gets a new key', async () => {
-  const requests = serve(() => refusal(500, 'unexpected'))
+  const requests = answerRequests(() => refusal(500, 'unexpected'))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
   await press(hook)
@@ -52,7 +54,7 @@ test('a command that is pressed again after an unknown outcome uses the same key
 })
 
 test('a command gets a new key when it is pressed again after a refusal', async () => {
-  const requests = serve(() => refusal(422, 'invalid_input'))
+  const requests = answerRequests(() => refusal(422, 'invalid_input'))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   await press(hook)
   await press(hook)
@@ -60,7 +62,7 @@ test('a command gets a new key when it is pressed again after a refusal', async 
 })
 
 test('a command is sent once when it is pressed twice at the same moment', async () => {
-  const requests = serve(() => json({ id: '1' }))
+  const requests = answerRequests(() => json({ id: '1' }))
   const hook = await renderHook(() => useCommand(expenseApi.record, { quiet: true }))
   const [first, second] = await act(async () => Promise.all([hook.current.run(SLIP), hook.current.run(SLIP)]))
   expect(requests).toHaveLength(1)
@@ -69,7 +71,7 @@ test('a command is sent once when it is pressed twice at the same moment', async
 })
 
 test('the queries of the nouns that a command changes are invalidated, and no others', async () => {
-  const requests = serve(({ path }) =>
+  const requests = answerRequests(({ path }) =>
     json(path.startsWith('/api/expenses') ? { rows: [], count: 0, categories: [] } : []),
   )
   const hook = await renderHook(() => {

@@ -1,5 +1,6 @@
 // Reads an operation for a screen: refetched on focus and once a minute; old data stays visible meanwhile.
 import type { OutputOf, Query, SentOf } from '@webale/domain/kernel/operation.ts'
+import { useCallback } from 'react'
 import {
   keepPreviousData,
   type QueryClient,
@@ -43,6 +44,12 @@ export const useQuery = <Op extends Query>(
 /** Refetches all queries of these nouns. */
 export const invalidateNouns = (client: QueryClient, nouns: readonly string[]): Promise<unknown> =>
   Promise.all(nouns.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
+
+/** Returns a function that refetches all queries of these nouns. */
+export const useInvalidateNouns = (): ((nouns: readonly string[]) => void) => {
+  const client = useQueryClient()
+  return useCallback((nouns) => void invalidateNouns(client, nouns), [client])
+}
 
 /** Refetches everything, for work that may have changed all of it. */
 export const useInvalidateAll = (): (() => Promise<void>) => {

@@ -1,4 +1,5 @@
-// Makes the receipt of a stored sale, with the business details of its department.
+// Makes the receipt of a stored sale, with the business details of its department. While the server is away they are
+// those of the till's catalogue.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Receipt, receiptOf } from '@webale/domain/features/sale/receipt.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
@@ -7,6 +8,7 @@ import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import type { OutputOf } from '@webale/domain/kernel/operation.ts'
 import { useCallback } from 'react'
 import { call } from './call.ts'
+import { getCatalogue } from './till/current-catalogue.ts'
 import { queryKeyOf, useQuery } from './use-query.ts'
 
 type Options = { readonly copy?: boolean; readonly customerPhone?: string | null }
@@ -18,13 +20,16 @@ const STALE_AFTER_MS = 60_000
 const askFor = ({ department_id }: Sale): { department_id?: string } =>
   department_id === null ? {} : { department_id }
 
-const build = (sale: Sale, settings: Settings | undefined, options: Options): Receipt =>
-  receiptOf(sale, sale.sale_items, settings?.effective ?? effectiveSettings(null, null), options)
+const buildReceipt = (sale: Sale, settings: Settings | undefined, options: Options): Receipt => {
+  const effective =
+    settings?.effective ?? getCatalogue()?.settingsOf(sale.department_id) ?? effectiveSettings(null, null)
+  return receiptOf(sale, sale.sale_items, effective, options)
+}
 
 /** The receipt of a sale on the screen; updates with the settings. */
 export const useReceipt = (sale: Sale, options: Options = {}): Receipt => {
   const { data } = useQuery(settingsApi.get, askFor(sale), { every: false })
-  return build(sale, data, options)
+  return buildReceipt(sale, data, options)
 }
 
 /**
@@ -44,7 +49,7 @@ export const useMakeReceipt = (): ((sale: Sale, options?: Options) => Promise<Re
           staleTime: STALE_AFTER_MS,
         })
         .catch(() => client.getQueryData<Settings>(queryKey))
-      return build(sale, settings, options)
+      return buildReceipt(sale, settings, options)
     },
     [client],
   )

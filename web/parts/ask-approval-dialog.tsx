@@ -76,20 +76,20 @@ export const AskApprovalDialog = ({ requests, onAllowed, onClose }: AskApprovalP
   const { typed, needsCode } = approver
   const missing = requests.slice(ids.length)
   const send = async (): Promise<void> => {
-    const given = [...ids]
+    const approved = [...ids]
     for (const request of missing) {
       const result = await ask.run({ request, ...typed })
       if (!result?.ok) {
         approver.setPassword('')
         break
       }
-      given.push(result.output.id)
+      approved.push(result.output.id)
       // A code of the app works once: the next approval needs the next code.
       if (needsCode) break
     }
     approver.setCode('')
-    setIds(given)
-    if (given.length === requests.length) onAllowed(given)
+    setIds(approved)
+    if (approved.length === requests.length) onAllowed(approved)
   }
   return (
     <FormDialog

@@ -16,8 +16,8 @@ export const formatMonth = (month: string): string => names.format(new Date(`${m
 export const useMonthFilter = () => {
   const [params, change] = useUrlFilter()
   const [limit, setLimit] = useState(ROWS_AT_FIRST)
-  const asked = params.get('month') ?? ''
-  const month = monthsBefore(today(), MONTHS).includes(asked) ? asked : undefined
+  const parameter = params.get('month') ?? ''
+  const month = monthsBefore(today(), MONTHS).includes(parameter) ? parameter : undefined
   return {
     month,
     sent: { ...(month !== undefined && { month }), ...(limit > ROWS_AT_FIRST && { limit }) },

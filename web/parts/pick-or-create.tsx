@@ -29,14 +29,13 @@ export const PickOrCreate = ({
   // Created entries are shown at once; the list contains them after its next refetch.
   const [created, setCreated] = useState<readonly ComboboxOption[]>([])
   const known = [...options, ...created.filter(({ value }) => !options.some((option) => option.value === value))]
-  const wanted = typed.trim()
-  const fitting =
-    wanted === '' ? known : known.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
-  const isNew = create !== undefined && wanted !== '' && !known.some(({ label }) => isSame(label, wanted))
+  const term = typed.trim()
+  const matches = term === '' ? known : known.filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()))
+  const isNew = create !== undefined && term !== '' && !known.some(({ label }) => isSame(label, term))
   const choose = async (chosen: string | null): Promise<void> => {
     setTyped('')
     if (chosen !== CREATE) return onChange(chosen)
-    const option = (await create?.(wanted)) ?? null
+    const option = (await create?.(term)) ?? null
     if (option === null) return
     setCreated((before) => [...before, option])
     onChange(option.value)
@@ -45,7 +44,7 @@ export const PickOrCreate = ({
     // The field clears its text when it is left without a choice, and so must the filter.
     <div onBlur={() => setTyped('')}>
       <Combobox
-        options={[...fitting, ...(isNew ? [{ value: CREATE, label: `Create '${wanted}'` }] : [])]}
+        options={[...matches, ...(isNew ? [{ value: CREATE, label: `Create '${term}'` }] : [])]}
         value={value}
         onChange={(chosen) => void choose(chosen)}
         onSearch={setTyped}

@@ -13,14 +13,14 @@ const MAX_OPTIONS = 50
 /** Debounced. Until the response arrives, only matches of the previous result can be chosen. */
 const useProducts = () => {
   const [typed, setTyped] = useState('')
-  const asked = useDebouncedValue(typed, WAIT_MS)
+  const term = useDebouncedValue(typed, WAIT_MS)
   const found = useQuery(
     productApi.list,
-    { search: asked.trim().slice(0, 200), limit: MAX_OPTIONS },
+    { search: term.trim().slice(0, 200), limit: MAX_OPTIONS },
     { keepPrevious: true },
   )
   const products = (found.data?.rows ?? []).filter((product) => matchesSearch(product, typed))
-  return { products, loading: found.isFetching || typed !== asked, search: setTyped }
+  return { products, loading: found.isFetching || typed !== term, search: setTyped }
 }
 
 export const ProductPicker = ({

@@ -9,7 +9,7 @@ import { Stepper } from '../ui/stepper.tsx'
 const MAX_COPIES = 50
 const PLACES = Array.from({ length: LABELS_PER_PAGE }, (_, index) => index + 1)
 
-const plural = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+const pluralOf = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 /** One label in the preview. */
 const LabelPreview = () => (
@@ -88,7 +88,7 @@ export const SheetPositions = ({ count, start, onChange }: SheetPositionsProps) 
         </div>
       </fieldset>
       <output className="figures block text-small text-text-2">
-        {plural(count, 'label')}, {LABELS_PER_PAGE} per page - {plural(pages, 'page')}
+        {pluralOf(count, 'label')}, {LABELS_PER_PAGE} per page - {pluralOf(pages, 'page')}
       </output>
       <p className="text-small text-text-3">In the print dialog: scale 100 %, margins none.</p>
     </>

@@ -35,7 +35,7 @@ type Given = { readonly requests: string; readonly ids: string[] }
 
 export const useApproval = (): ApprovalFlow => {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const given = useRef<Given | null>(null)
+  const granted = useRef<Given | null>(null)
   const ask: ApprovalFlow['ask'] = (requests) => new Promise((answer) => setAsked({ requests, answer }))
   const finish = (ids: string[] | null): void => {
     setAsked(null)
@@ -43,9 +43,9 @@ export const useApproval = (): ApprovalFlow => {
   }
   const collect = async (requests: readonly ApprovalRequest[]): Promise<string[] | null> => {
     const key = JSON.stringify(requests)
-    if (given.current?.requests === key) return given.current.ids
+    if (granted.current?.requests === key) return granted.current.ids
     const ids = await ask(requests)
-    given.current = ids && { requests: key, ids }
+    granted.current = ids && { requests: key, ids }
     return ids
   }
   const run: ApprovalFlow['run'] = async (requests, send) => {
@@ -54,7 +54,7 @@ export const useApproval = (): ApprovalFlow => {
     if (approvals === null) return null
     const result = await send({ approvals })
     if (result?.ok === false && result.failure.kind === 'problem' && result.failure.code === 'approval_over')
-      given.current = null
+      granted.current = null
     return result
   }
   const dialog = asked !== null && (

@@ -6,9 +6,11 @@ import { useSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useSignOut } from './sign-out.ts'
 
 export const AccountMenu = () => {
-  const { email, signOut } = useSession()
+  const { email } = useSession()
+  const signOut = useSignOut()
   const { theme, setTheme } = useTheme()
   const navigate = useNavigate()
   return (
@@ -28,7 +30,7 @@ export const AccountMenu = () => {
         'divider',
         { label: 'Your account', icon: IconUserCircle, onSelect: () => void navigate('/account') },
         { label: 'Getting Started', icon: IconCompass, onSelect: openGuide },
-        { label: 'Sign Out', icon: IconLogout, onSelect: () => void signOut() },
+        { label: 'Sign Out', icon: IconLogout, onSelect: signOut },
       ]}
     />
   )

@@ -23,22 +23,22 @@ const useIsAtEnd = (): boolean => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = (): void => setRests(isAtEnd())
+    const update = (): void => setRests(isAtEnd())
     const onScroll = (): void => {
       setRests(false)
       clearTimeout(timer)
-      timer = setTimeout(look, REST_MS)
+      timer = setTimeout(update, REST_MS)
     }
     // Also when rows are added or removed.
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(update)
     observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('resize', look)
+    window.addEventListener('resize', update)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
       window.removeEventListener('scroll', onScroll)
-      window.removeEventListener('resize', look)
+      window.removeEventListener('resize', update)
     }
   }, [])
   return rests

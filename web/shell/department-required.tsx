@@ -10,6 +10,7 @@ import { toastInfo } from '../lib/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { TornEdge } from '../ui/torn-edge.tsx'
 import { ChatButton } from './chat-button.tsx'
+import { useSignOut } from './sign-out.ts'
 
 const POLL_MS = 5000
 
@@ -17,7 +18,8 @@ const KEY_DRAWING =
   'M34 34a14 14 0 1 0-9.6 13.3L30 53h7v7h7v7h12V55L37.4 36.4A14 14 0 0 0 34 34z M21 27a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z'
 
 export const DepartmentRequired = () => {
-  const { email, refresh, signOut } = useSession()
+  const { email, refresh } = useSession()
+  const signOut = useSignOut()
   const [checking, setChecking] = useState(false)
   useEffect(dropEarlyReads, [])
   useEffect(() => {
@@ -58,7 +60,7 @@ export const DepartmentRequired = () => {
             <Button look="primary" icon={IconRefresh} busy={checking} onClick={() => void check()}>
               Check again
             </Button>
-            <Button icon={IconLogout} onClick={() => void signOut()}>
+            <Button icon={IconLogout} onClick={signOut}>
               Sign Out
             </Button>
           </div>

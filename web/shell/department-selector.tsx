@@ -19,7 +19,7 @@ const departmentIcon = (department: Department | null) =>
   department && isPerfume(department.name) ? IconBottle : IconBuildingStore
 
 /** Arrow keys move between the entries of the list. */
-const walk = (event: KeyboardEvent): void => {
+const moveFocus = (event: KeyboardEvent): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   const entries = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
@@ -42,7 +42,7 @@ const List = ({ onDone }: { onDone: () => void }) => {
             <button
               type="button"
               data-entry
-              onKeyDown={walk}
+              onKeyDown={moveFocus}
               aria-current={entry.id === department?.id}
               onClick={() => {
                 choose(entry.id)

@@ -9,6 +9,7 @@ import { createQueryClient, refetchWhenServerIsBack } from '../lib/query-client.
 import { ScanListener } from '../lib/scan-listener.tsx'
 import { SessionProvider, useActor, useSession, useShopRules } from '../lib/session.tsx'
 import { useIsServerAway } from '../lib/till/contact.ts'
+import { useTillStatus } from '../lib/till/till-status.ts'
 import { useStorageTrouble } from '../lib/storage-trouble.ts'
 import { invalidateNouns } from '../lib/use-query.ts'
 import { OptionalPart } from '../parts/optional-part.tsx'
@@ -20,6 +21,7 @@ import { buildMenu, findPage, rememberPage } from './menu-groups.ts'
 import { PageStrip } from './main-menu.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { PhoneRow } from './phone-row.tsx'
+import { askSignOut, SignOutDialog, useSignOutQuestion } from './sign-out.ts'
 import { SignInGuard } from './sign-in-guard.tsx'
 import { StorageBanner } from './storage-banner.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -38,6 +40,7 @@ const ShortcutsDialog = lazyPart<WindowProps>(() =>
 )
 
 const AWAY = 'No connection to the server. Your cart is kept. You can complete sales when it is back.'
+const AWAY_ON_TILL = "The shop's server does not answer. Go on selling: sales are kept on this till and sent later."
 
 const PageLoading = () => (
   <div className="pt-2">
@@ -74,7 +77,10 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
   const keys = useShellKeys(till)
   const group = groups.find(({ name, pages }) => name === page?.group && pages.length > 1)
   const storage = useStorageTrouble()
-  const trouble = useAwayBanner() ? AWAY : storage
+  const { kind, banner, isInDanger } = useTillStatus()
+  const away = kind === 'till' || kind === 'new' ? AWAY_ON_TILL : AWAY
+  const general = useAwayBanner() ? away : storage
+  const trouble = general ?? banner
   usePageChange(page)
   useEffect(() => {
     if (page) rememberPage(page)
@@ -90,7 +96,7 @@ const Frame = ({ guide }: { guide: ReactNode }) => {
       </a>
       <header className="sticky top-0 z-bar">
         <TopBar groups={groups} current={page} wide={wide} onSearch={keys.openSearch} />
-        {trouble && <StorageBanner words={trouble} />}
+        {trouble && <StorageBanner words={trouble} hasCopy={!general && isInDanger} />}
         {strip && <PageStrip group={group} current={page} />}
       </header>
       {!wide && <PhoneRow groups={groups} current={page} />}
@@ -142,18 +148,28 @@ const PerPerson = ({ guide }: { guide: ReactNode }) => {
 /** Refreshes the session when an administrator changes the person's role or department, or ends the session. */
 const LiveSession = () => {
   const { state, refresh } = useSession()
-  const follow = useCallback(
+  const refreshSession = useCallback(
     async (nouns: readonly string[] | null) => (nouns === null || nouns.includes('session') ? refresh() : null),
     [refresh],
   )
-  useLive(state === 'signed_in' ? follow : null)
+  useLive(state === 'signed_in' ? refreshSession : null)
   return null
+}
+
+const SignOutQuestion = () => {
+  const close = (): void => askSignOut(false)
+  return useSignOutQuestion() ? (
+    <OptionalPart open onClose={close}>
+      <SignOutDialog onClose={close} />
+    </OptionalPart>
+  ) : null
 }
 
 /** `guide` is the Getting Started dialog; it belongs to a feature, so the app passes it in. */
 export const Layout = ({ guide }: { guide: ReactNode }) => (
   <SessionProvider>
     <LiveSession />
+    <SignOutQuestion />
     <SignInGuard>
       <PerPerson guide={guide} />
     </SignInGuard>

@@ -84,33 +84,33 @@ const Group = ({ group, current }: { group: MenuGroup; current: Page | undefined
   const single = group.pages.length === 1
   // A group shown as its only page is current on that page only: on /settings without a menu entry, Help is not
   // current.
-  const here = current?.group === group.name && (!single || entry === current)
+  const isCurrent = current?.group === group.name && (!single || entry === current)
   const face = shownAs(group)
   return (
     <li
       ref={frame}
       className={cn(
         'relative flex h-full items-center',
-        here && 'after:absolute after:inset-x-4 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent',
+        isCurrent && 'after:absolute after:inset-x-4 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent',
       )}
     >
       <div
         className={cn(
           'flex h-11 items-center rounded-control text-bar-muted',
-          here ? 'bg-white/12 text-bar-text' : 'hover:bg-white/8 hover:text-bar-text',
+          isCurrent ? 'bg-white/12 text-bar-text' : 'hover:bg-white/8 hover:text-bar-text',
         )}
       >
         <Link
           to={entry.route}
           aria-label={single ? accessibleNameOf(entry, face.name) : face.name}
-          aria-current={single && here ? 'page' : here || undefined}
+          aria-current={single && isCurrent ? 'page' : isCurrent || undefined}
           className={cn(
             'flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-inherit max-xl:flex-col max-xl:gap-0.5 max-xl:px-1.5 xl:pl-3',
             single ? 'xl:pr-3' : 'xl:pr-1',
           )}
         >
           <Icon of={face.icon} />
-          <span className="max-xl:text-tiny max-xl:whitespace-nowrap">{face.name}</span>
+          <span className="whitespace-nowrap max-xl:text-tiny">{face.name}</span>
         </Link>
         {!single && (
           // On touch screens the strip below shows the same pages after one tap; this arrow would be too narrow.

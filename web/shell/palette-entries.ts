@@ -16,11 +16,12 @@ import {
 import { useNavigate } from 'react-router'
 import type { Page } from '@webale/domain/access/pages.ts'
 import { openGuide } from '../lib/guide-opener.ts'
-import { useActor, useSession, useShopRules } from '../lib/session.tsx'
+import { useActor, useShopRules } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import type { IconOf } from '../ui/icon.tsx'
 import { buildMenu, listPagesOffMenu } from './menu-groups.ts'
 import { findPageIcon } from '../parts/page-icons.ts'
+import { useSignOut } from './sign-out.ts'
 
 /** Icons of the pages that no menu lists, which only this window shows. */
 const OFF_MENU_ICONS: Readonly<Record<string, IconOf>> = {
@@ -45,7 +46,7 @@ export const usePaletteEntries = (): PaletteEntry[] => {
   const navigate = useNavigate()
   const actor = useActor()
   const rules = useShopRules()
-  const { signOut } = useSession()
+  const signOut = useSignOut()
   const { setTheme } = useTheme()
   const action = (name: string, icon: IconOf, run: () => void): PaletteEntry => ({
     id: name.replace(/\s/g, '-'),
@@ -72,12 +73,12 @@ export const usePaletteEntries = (): PaletteEntry[] => {
     action('Dark theme', IconMoon, () => setTheme('dark')),
     action('Theme of the system', IconDeviceDesktop, () => setTheme('system')),
     action('Getting Started', IconCompass, openGuide),
-    action('Sign Out', IconLogout, () => void signOut()),
+    action('Sign Out', IconLogout, signOut),
   ]
 }
 
 /** The entries that contain every typed word, in their usual order. */
 export const findEntries = (entries: readonly PaletteEntry[], text: string): PaletteEntry[] => {
-  const wanted = text.trim().toLowerCase().split(/\s+/)
-  return entries.filter(({ words }) => wanted.every((word) => words.includes(word)))
+  const terms = text.trim().toLowerCase().split(/\s+/)
+  return entries.filter(({ words }) => terms.every((word) => words.includes(word)))
 }

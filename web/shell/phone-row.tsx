@@ -36,8 +36,9 @@ const ScrollingTiles = ({ groups, current }: PhoneRowProps) => {
   const row = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     const list = row.current
-    const here = list?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (list && here) list.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - list.clientWidth / 2
+    const currentLink = list?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (list && currentLink)
+      list.scrollLeft = currentLink.offsetLeft + currentLink.offsetWidth / 2 - list.clientWidth / 2
   }, [current])
   return (
     <ul

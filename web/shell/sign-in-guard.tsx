@@ -3,11 +3,16 @@ import { canOpenPage } from '@webale/domain/access/page-access.ts'
 import { lacksDepartment } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session.tsx'
 import { ChatButton } from './chat-button.tsx'
-import { DepartmentRequired } from './department-required.tsx'
 import { findPage } from './menu-groups.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+
+// Few people ever see these two.
+const DepartmentRequired = lazyPart(() =>
+  import('./department-required.tsx').then(({ DepartmentRequired }) => DepartmentRequired),
+)
+const NotFoundPage = lazyPart(() => import('./not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage))
 
 const Lost = () => (
   <>

@@ -1,14 +1,29 @@
-// The banner below the top bar while the server cannot save or its clock is wrong. The screen keeps its content,
-// above all a cart.
+// The banner below the top bar: the server cannot save, its clock is wrong, or many sales are only on this till. The
+// screen keeps its content, above all a cart.
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 
-export const StorageBanner = ({ words }: { words: string }) => (
-  <p
-    role="status"
-    className="flex h-(--trouble-h) items-center justify-center gap-2.5 border-b border-border bg-warning-soft px-4 text-small font-medium text-warning"
+/** `hasCopy`: sales are in danger, and the page of the till saves a copy of them. */
+export const StorageBanner = ({ words, hasCopy }: { words: string; hasCopy: boolean }) => (
+  <div
+    className={cn(
+      'flex h-(--trouble-h) items-center justify-center gap-2.5 border-b border-border px-4 text-small font-medium',
+      hasCopy ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+    )}
   >
     <Icon of={IconAlertTriangle} className="flex-none" />
-    <span className="line-clamp-2 min-w-0">{words}</span>
-  </p>
+    <p role="status" className="line-clamp-2 min-w-0">
+      {words}
+    </p>
+    {hasCopy && (
+      <Link
+        to="/till"
+        className="inline-flex h-8 flex-none items-center rounded-control border border-current px-2.5 font-semibold whitespace-nowrap pointer-coarse:h-11"
+      >
+        Save a copy
+      </Link>
+    )}
+  </div>
 )

@@ -4,6 +4,8 @@ import type { Page } from '@webale/domain/access/pages.ts'
 import { isAdmin } from '@webale/domain/access/role.ts'
 import { PRODUCT_NAME } from '@webale/domain/kernel/product-name.ts'
 import { Link } from 'react-router'
+import { useFirstScreenLoaded } from '../lib/first-screen.ts'
+import { lazyPart, useLoadedPart } from '../lib/lazy-part.ts'
 import { useActor, useSession } from '../lib/session.tsx'
 import { ThemeToggle } from '../parts/theme-toggle.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,6 +16,12 @@ import { DepartmentSelector } from './department-selector.tsx'
 import type { MenuGroup } from './menu-groups.ts'
 import { MainMenu } from './main-menu.tsx'
 import { ServerChip } from './server-chip.tsx'
+import { useSignOut } from './sign-out.ts'
+
+const TillChip = lazyPart(() => import('./till-chip.tsx').then((part) => part.TillChip))
+
+/** Of this till, once its code is here. */
+const StateChip = () => (useLoadedPart(TillChip, useFirstScreenLoaded()) ? <TillChip /> : <ServerChip />)
 
 const HomeLink = ({ to }: { to: string }) => (
   <Link
@@ -29,12 +37,12 @@ const HomeLink = ({ to }: { to: string }) => (
 )
 
 const SignOutButton = () => {
-  const { signOut } = useSession()
+  const signOut = useSignOut()
   return (
     <button
       type="button"
       aria-label="Sign Out"
-      onClick={() => void signOut()}
+      onClick={signOut}
       className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control border border-bar-line font-medium text-bar-text hover:bg-white/10 xl:px-3"
     >
       <Icon of={IconLogout} />
@@ -75,7 +83,7 @@ export const TopBar = ({ groups, current, wide, onSearch }: TopBarProps) => {
       <div className="ml-auto flex min-w-0 items-center gap-1.5 max-md:flex-1 xl:gap-2">
         {roomy && <SearchButton onSearch={onSearch} />}
         <DepartmentSelector className="max-md:flex-1 md:max-w-48" />
-        <ServerChip />
+        <StateChip />
         <ThemeToggle look="bar" />
         {roomy ? (
           <Link

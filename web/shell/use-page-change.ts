@@ -8,14 +8,14 @@ const GIVE_UP_MS = 4000
 
 /** Calls back with the page's h1 as soon as it exists; pages are loaded on demand. */
 const onHeading = (found: (heading: HTMLElement) => void): (() => void) => {
-  const look = (): boolean => {
+  const findHeading = (): boolean => {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (heading) found(heading)
     return heading !== null
   }
-  if (look()) return () => undefined
+  if (findHeading()) return () => undefined
   const observer = new MutationObserver(() => {
-    if (look()) observer.disconnect()
+    if (findHeading()) observer.disconnect()
   })
   observer.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(() => observer.disconnect(), GIVE_UP_MS)
@@ -34,9 +34,9 @@ export const usePageChange = (page: Page | undefined): void => {
   }, [page])
   useEffect(() => {
     const first = before.current === null
-    const same = before.current === pathname
+    const isSamePage = before.current === pathname
     before.current = pathname
-    if (first || same) return undefined
+    if (first || isSamePage) return undefined
     if (how !== 'POP') window.scrollTo(0, 0)
     return onHeading((heading) => {
       heading.tabIndex = -1

@@ -44,7 +44,7 @@ export const usePaletteResults = (
     run: () => void navigate(`${route}?${new URLSearchParams({ search })}`),
   })
   if (!long) return { entries: [], busy: text.trim().length >= MIN_LETTERS }
-  const fitting = (customers.data ?? []).filter((customer) => matchesCustomer(customer, term)).slice(0, MAX_FOUND)
+  const matches = (customers.data ?? []).filter((customer) => matchesCustomer(customer, term)).slice(0, MAX_FOUND)
   return {
     busy: products.isFetching || receipts.isFetching || customers.isFetching || term !== text.trim(),
     entries: [
@@ -52,7 +52,7 @@ export const usePaletteResults = (
       ...(receipts.data?.rows ?? [])
         .slice(0, MAX_FOUND)
         .map(({ id, receipt_number }) => entry('Receipts', IconReceipt, '/sales-history', id, receipt_number)),
-      ...fitting.map(({ id, name }) => entry('Customers', IconUser, '/customers', id, name)),
+      ...matches.map(({ id, name }) => entry('Customers', IconUser, '/customers', id, name)),
     ],
   }
 }

@@ -3,11 +3,11 @@ import { CACHE_PREFIX } from './cache-prefix.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const remove = async (): Promise<void> => {
+const removeWorker = async (): Promise<void> => {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)))
   await self.registration.unregister()
 }
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) => event.waitUntil(remove()))
+self.addEventListener('activate', (event) => event.waitUntil(removeWorker()))

@@ -15,6 +15,8 @@ const files = new Map(BUILD_FILES)
 const LANES = 4
 /** How long a tab may take to say whether it may be reloaded. */
 const MAX_TAB_MS = 2000
+/** How long the browser may take to let this worker take over. */
+const MAX_TAKE_OVER_MS = 3000
 
 const digestOf = async (response: Response): Promise<string> => {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
@@ -30,27 +32,27 @@ const fetchFile = async (path: string, digest: string): Promise<Response> => {
 }
 
 /** Fills the cache, all files or none. Files with a digest in their name are copied from the cache of the old build. */
-const install = async (): Promise<void> => {
+const installFiles = async (): Promise<void> => {
   const cache = await caches.open(CACHE)
-  const left = [...files]
+  const queue = [...files]
   const work = async (): Promise<void> => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const [path, digest] = next
-      const kept = digest === '' ? await caches.match(path, { ignoreVary: true }) : undefined
-      await cache.put(path, kept ?? (await fetchFile(path, digest)))
+      const cached = digest === '' ? await caches.match(path, { ignoreVary: true }) : undefined
+      await cache.put(path, cached ?? (await fetchFile(path, digest)))
     }
   }
   try {
     await Promise.all(Array.from({ length: LANES }, work))
   } catch (error) {
-    left.length = 0
+    queue.length = 0
     await caches.delete(CACHE)
     throw error
   }
 }
 
 /** Takes the pages over. The old cache is not needed any more: its tabs are reloaded now. */
-const activate = async (): Promise<void> => {
+const activateWorker = async (): Promise<void> => {
   await self.clients.claim()
   const names = await caches.keys()
   await Promise.all(
@@ -58,7 +60,7 @@ const activate = async (): Promise<void> => {
   )
 }
 
-const answer = async (request: Request, path: string): Promise<Response> =>
+const answerRequest = async (request: Request, path: string): Promise<Response> =>
   (await caches.match(path, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request)
 
 /** May this tab be reloaded? A tab that does not answer may not. */
@@ -71,18 +73,30 @@ const mayReload = (tab: Client): Promise<boolean> =>
     tab.postMessage('may-reload', [port2])
   })
 
-const takeOverWhenIdle = async (): Promise<void> => {
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const replies = await Promise.all(tabs.map(mayReload))
-  if (replies.every(Boolean)) await self.skipWaiting()
+const listTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Takes the place of the worker before. Chromium sometimes still counts work of that worker, and then leaves this one
+ * waiting for up to five minutes: reloading the tabs ends that at once. */
+const takeOver = async (reload: 'reload' | 'reload-when-idle'): Promise<void> => {
+  void self.skipWaiting()
+  await new Promise((resolve) => setTimeout(resolve, MAX_TAKE_OVER_MS))
+  if (self.registration.waiting === null) return
+  for (const tab of await listTabs()) tab.postMessage(reload)
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install()))
-self.addEventListener('activate', (event) => event.waitUntil(activate()))
+const takeOverWhenIdle = async (): Promise<void> => {
+  const replies = await Promise.all((await listTabs()).map(mayReload))
+  if (replies.every(Boolean)) await takeOver('reload-when-idle')
+}
+
+self.addEventListener('install', (event) => event.waitUntil(installFiles()))
+self.addEventListener('activate', (event) => event.waitUntil(activateWorker()))
 self.addEventListener('fetch', (event) => {
   const path = findCachedFile(event.request, self.location.origin, files)
-  if (path !== null) event.respondWith(answer(event.request, path))
+  if (path !== null) event.respondWith(answerRequest(event.request, path))
 })
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over-when-idle') event.waitUntil(takeOverWhenIdle())
+  // Somebody pressed "Use it now".
+  if (event.data === 'take-over') event.waitUntil(takeOver('reload'))
 })

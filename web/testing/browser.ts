@@ -25,7 +25,7 @@ export const signIn = (): void =>
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token: 'token', expires_at: Date.now() / 1000 + HOUR_S }))
 
 /** Answers every request of the page; returns the requests in the order in which they were sent. */
-export const serve = (respond: Responder): SentRequest[] => {
+export const answerRequests = (respond: Responder): SentRequest[] => {
   const requests: SentRequest[] = []
   const answer = async (path: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
     const sent = new Headers(headers)
@@ -45,7 +45,7 @@ export const serve = (respond: Responder): SentRequest[] => {
 export const json = (body: unknown, status = 200): Response => new Response(JSON.stringify(body), { status })
 
 /** The response that no one received: the network broke. */
-export const lost = (): never => {
+export const failRequest = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
@@ -70,7 +70,7 @@ export const renderHook = async <Value>(useValue: () => Value): Promise<Rendered
 }
 
 /** Waits until `isDone`, while React draws. */
-export const until = async (isDone: () => boolean): Promise<void> => {
+export const waitUntil = async (isDone: () => boolean): Promise<void> => {
   for (let turn = 0; turn < 500 && !isDone(); turn += 1)
     await act(async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))

@@ -79,24 +79,24 @@ const COVERS: Readonly<Record<string, readonly string[]>> = {
   gap: ['gap-x', 'gap-y'],
 }
 
-const split = (name: string): { variants: string; base: string } => {
+const splitClass = (name: string): { variants: string; base: string } => {
   const at = name.includes('[') ? name.slice(0, name.lastIndexOf('[')).lastIndexOf(':') : name.lastIndexOf(':')
   return { variants: name.slice(0, at + 1), base: name.slice(at + 1).replace(/^-/, '') }
 }
 
 const known = new Map<string, string>()
 
-const merge = (joined: string): string => {
-  const gone = new Set<string>()
-  const kept: string[] = []
+const mergeClasses = (joined: string): string => {
+  const overridden = new Set<string>()
+  const classes: string[] = []
   for (const name of joined.split(/\s+/).toReversed()) {
-    const { variants, base } = split(name)
+    const { variants, base } = splitClass(name)
     const kind = kindOf(base)
-    if (kind !== null && gone.has(variants + kind)) continue
-    if (kind !== null) for (const covered of [kind, ...(COVERS[kind] ?? [])]) gone.add(variants + covered)
-    kept.push(name)
+    if (kind !== null && overridden.has(variants + kind)) continue
+    if (kind !== null) for (const covered of [kind, ...(COVERS[kind] ?? [])]) overridden.add(variants + covered)
+    classes.push(name)
   }
-  return kept.toReversed().join(' ')
+  return classes.toReversed().join(' ')
 }
 
 /** `cn('p-4', wide && 'p-6')` returns 'p-6' when wide. */
@@ -104,7 +104,7 @@ export const cn = (...classes: ClassValue[]): string => {
   const joined = clsx(classes)
   const before = known.get(joined)
   if (before !== undefined) return before
-  const merged = merge(joined)
+  const merged = mergeClasses(joined)
   known.set(joined, merged)
   return merged
 }

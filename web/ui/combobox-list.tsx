@@ -20,7 +20,10 @@ type ComboboxListProps = {
 }
 
 // The focus stays in the field, so a press on the list must not move it.
-const mouse = (choose: () => void) => ({ onMouseDown: (event: MouseEvent) => event.preventDefault(), onClick: choose })
+const mouseProps = (choose: () => void) => ({
+  onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  onClick: choose,
+})
 
 const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
@@ -49,7 +52,7 @@ export const ComboboxList = ({ id, anchor, open, options, active, chosen, emptyT
           tabIndex={-1}
           aria-selected={option.value === chosen}
           ref={index === active ? intoView : undefined}
-          {...mouse(() => onChoose(option))}
+          {...mouseProps(() => onChoose(option))}
           className={cn(
             'flex min-h-11 cursor-pointer items-center gap-2 rounded-small px-2.5 py-1.5 hover:bg-hover',
             index === active && 'bg-hover',

@@ -32,7 +32,7 @@ type ComboboxProps = {
   className?: string | undefined
 }
 
-const fits = (option: ComboboxOption, text: string): boolean =>
+const matchesText = (option: ComboboxOption, text: string): boolean =>
   `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
 /** Index of the next option, wrapping at both ends; from "none" (-1) to the first or the last. */
@@ -52,7 +52,9 @@ const useCombobox = ({ options, value, onChange, free = false, onChoose, onSearc
   const label = free ? (value ?? '') : (chosen ?? (known?.value === value ? known : undefined))?.label
   const text = free ? (value ?? '') : (typed ?? label ?? '')
   const shown =
-    onSearch || (typed === null && !free) || text === '' ? options : options.filter((option) => fits(option, text))
+    onSearch || (typed === null && !free) || text === ''
+      ? options
+      : options.filter((option) => matchesText(option, text))
 
   const type = (next: string): void => {
     setTyped(next)

@@ -60,17 +60,21 @@ type DataListProps<Row> = ListRows<Row> & {
 
 const WHOLE = 200
 
-const compare = (a: string | number | null, b: string | number | null): number => {
+const compareValues = (a: string | number | null, b: string | number | null): number => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return typeof a === 'number' && typeof b === 'number'
     ? a - b
     : String(a).localeCompare(String(b), 'en', { numeric: true, sensitivity: 'base' })
 }
 
-const sorted = <Row,>(rows: readonly Row[], columns: readonly ListColumn<Row>[], sorting: Sorting): readonly Row[] => {
+const sortRows = <Row,>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  sorting: Sorting,
+): readonly Row[] => {
   const key = columns.find((column) => column.id === sorting?.id)?.sort
   if (!key || !sorting) return rows
-  return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compare(key(a), key(b)))
+  return rows.toSorted((a, b) => (sorting.down ? -1 : 1) * compareValues(key(a), key(b)))
 }
 
 export const DataList = <Row,>({
@@ -86,7 +90,7 @@ export const DataList = <Row,>({
   const [own, setOwn] = useState<Sorting>(initialSort)
   const [limit, setLimit] = useState(WHOLE)
   const sorting = onSort ? (asked ?? null) : own
-  const rows = onSort ? list.rows : sorted(list.rows, list.columns, own)
+  const rows = onSort ? list.rows : sortRows(list.rows, list.columns, own)
   const shown = rows.length > limit ? rows.slice(0, limit) : rows
   const more = shown.length < rows.length ? () => setLimit(limit + WHOLE) : onMore
   return (

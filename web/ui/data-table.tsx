@@ -11,7 +11,7 @@ type DataTableProps<Row> = ListRows<Row> & {
   onSort: (sorting: Sorting) => void
 }
 
-const next = (sorting: Sorting, id: string): Sorting =>
+const nextSorting = (sorting: Sorting, id: string): Sorting =>
   sorting?.id !== id ? { id, down: false } : sorting.down ? null : { id, down: true }
 
 const HeaderCell = <Row,>({
@@ -23,13 +23,17 @@ const HeaderCell = <Row,>({
   sorting: Sorting
   onSort: (sorting: Sorting) => void
 }) => {
-  const mine = sorting?.id === column.id ? sorting : null
+  const columnSorting = sorting?.id === column.id ? sorting : null
   const end = column.align === 'end'
   return (
     <th
       scope="col"
       {...(column.sort && {
-        'aria-sort': mine ? (mine.down ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+        'aria-sort': columnSorting
+          ? columnSorting.down
+            ? ('descending' as const)
+            : ('ascending' as const)
+          : ('none' as const),
       })}
       className={cn(
         'z-strip border-b lg:sticky lg:top-(--bars) border-border bg-sunken px-3 text-left text-label whitespace-nowrap text-text-2 first:pl-4.5 last:pr-4.5',
@@ -40,17 +44,17 @@ const HeaderCell = <Row,>({
       {column.sort ? (
         <button
           type="button"
-          onClick={() => onSort(next(sorting, column.id))}
+          onClick={() => onSort(nextSorting(sorting, column.id))}
           className={cn(
             'inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-text',
             end && 'flex-row-reverse',
-            mine && 'text-text',
+            columnSorting && 'text-text',
           )}
         >
           {column.header}
           <Icon
-            of={mine ? (mine.down ? IconArrowDown : IconArrowUp) : IconArrowsSort}
-            className={cn('size-3.5', !mine && 'opacity-45')}
+            of={columnSorting ? (columnSorting.down ? IconArrowDown : IconArrowUp) : IconArrowsSort}
+            className={cn('size-3.5', !columnSorting && 'opacity-45')}
           />
         </button>
       ) : (
@@ -80,7 +84,7 @@ const OpenButton = ({
 )
 
 /** A click on the row opens it, except on an element with its own click handler. */
-const opens = (event: MouseEvent): boolean =>
+const shouldOpen = (event: MouseEvent): boolean =>
   !(event.target instanceof Element && event.target.closest('a, button, input, select, label'))
 
 export const DataTable = <Row,>({
@@ -124,7 +128,7 @@ export const DataTable = <Row,>({
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            {...(onOpen && { onClick: (event: MouseEvent) => opens(event) && onOpen(row) })}
+            {...(onOpen && { onClick: (event: MouseEvent) => shouldOpen(event) && onOpen(row) })}
             className={cn('transition-colors hover:bg-hover/45', onOpen && 'cursor-pointer', rowClass?.(row))}
           >
             {selection && (

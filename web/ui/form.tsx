@@ -3,8 +3,8 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 const focusFirstWrong = (form: HTMLFormElement | null): void => {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  if (wrong && document.activeElement !== wrong) wrong.focus()
+  const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (invalidField && document.activeElement !== invalidField) invalidField.focus()
 }
 
 /** `run` does the work of a form and afterwards focuses its first wrong field. */

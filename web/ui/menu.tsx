@@ -28,7 +28,7 @@ const entriesOf = (menu: Element): HTMLElement[] => [
 ]
 
 /** Moves the focus in the menu; ignores other keys. */
-const walk = (event: KeyboardEvent): void => {
+const moveFocus = (event: KeyboardEvent): void => {
   const entries = entriesOf(event.currentTarget)
   const at = entries.findIndex((entry) => entry === document.activeElement)
   const steps: Readonly<Record<string, number>> = {
@@ -43,10 +43,10 @@ const walk = (event: KeyboardEvent): void => {
           (entry, index) => index > at && entry.textContent?.trim().toLowerCase().startsWith(event.key.toLowerCase()),
         )
       : -1
-  const to = steps[event.key] ?? byLetter
-  if (to < 0) return
+  const target = steps[event.key] ?? byLetter
+  if (target < 0) return
   event.preventDefault()
-  entries[to]?.focus()
+  entries[target]?.focus()
 }
 
 const Item = ({ item, close }: { item: Exclude<MenuItem, 'divider'>; close: () => void }) => (
@@ -76,7 +76,7 @@ export const Menu = ({ trigger, label, items, heading, align = 'end' }: MenuProp
   return (
     <FloatingPanel state={state} trigger={trigger} kind="menu" onToggle={focusFirst} className="min-w-56">
       {heading && <p className="max-w-64 truncate px-2.5 py-2 text-small text-text-2">{heading}</p>}
-      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={walk}>
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
         {items.map((item, index) =>
           item === 'divider' ? (
             <hr key={`divider-${index}`} className="my-1.5 border-border" />

@@ -51,8 +51,8 @@ const isVisible = (element: HTMLElement): boolean => element.getClientRects().le
  * of it.
  */
 const firstTarget = (frame: HTMLElement): HTMLElement => {
-  const wanted = frame.querySelector<HTMLElement>('[data-first-focus]')
-  if (wanted) return wanted
+  const firstFocus = frame.querySelector<HTMLElement>('[data-first-focus]')
+  if (firstFocus) return firstFocus
   if (window.matchMedia('(pointer: coarse)').matches) return frame
   const parts = [...frame.querySelectorAll<HTMLElement>('[data-window-body], [data-window-footer]')]
   return parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]).find(isVisible) ?? frame
@@ -116,10 +116,10 @@ export const Modal = ({
   useWindowStack(layer, frame, onOpenFocus)
   useEscape(layer, onClose)
   // Escape does the same for the keyboard, so this layer needs no name or role.
-  const beside = { onClick: onClose }
+  const backdrop = { onClick: onClose }
   return createPortal(
     <div ref={layer} data-window className="fixed inset-0 z-dialog">
-      <div data-screen-only {...beside} className="absolute inset-0 animate-fade bg-overlay" />
+      <div data-screen-only {...backdrop} className="absolute inset-0 animate-fade bg-overlay" />
       <div
         ref={frame}
         role={role}

@@ -3,7 +3,7 @@
 const MAX_DIGITS = 15
 const MAX_DECIMALS = 6
 
-const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+const insertCommas = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 const FACTORS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000 }
 
@@ -41,11 +41,11 @@ export const parseMoney = (text: string): number | null => {
 /** The text of an amount: 70000 is '70,000', null is ''. Decimals beyond `decimals` are shown, not rounded. */
 export const formatMoneyText = (amount: number | null, decimals = 0): string => {
   if (amount === null) return ''
-  const fits = roundTo(amount, decimals) === amount
-  const [whole = '0', fraction] = (Number.isInteger(amount) || !fits ? String(amount) : amount.toFixed(decimals)).split(
-    '.',
-  )
-  return group(whole) + (fraction ? `.${fraction}` : '')
+  const isExact = roundTo(amount, decimals) === amount
+  const [whole = '0', fraction] = (
+    Number.isInteger(amount) || !isExact ? String(amount) : amount.toFixed(decimals)
+  ).split('.')
+  return insertCommas(whole) + (fraction ? `.${fraction}` : '')
 }
 
 /** Groups the digits of a text while it is typed and keeps an unfinished decimal part: '1234.' is '1,234.'. */
@@ -53,7 +53,7 @@ export const groupDigits = (text: string, decimals = 0): string => {
   const amount = removeStroke(text)
   if (/[\d.]\s*[km]/i.test(amount)) return formatMoneyText(parseMoney(amount), decimals)
   const { whole, fraction, point } = partsOf(amount)
-  return `${signOf(amount)}${group(whole)}${point ? `.${fraction}` : ''}`
+  return `${signOf(amount)}${insertCommas(whole)}${point ? `.${fraction}` : ''}`
 }
 
 const isCounted = (character: string | undefined): boolean => character !== undefined && /[\d.\-−–]/.test(character)

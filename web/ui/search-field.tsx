@@ -38,7 +38,7 @@ export const SearchField = ({
     if (value !== sent) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const set = (next: string, after: number): void => {
+  const changeText = (next: string, after: number): void => {
     setText(next)
     clearTimeout(timer.current)
     const send = (): void => {
@@ -60,12 +60,12 @@ export const SearchField = ({
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => set(event.target.value, wait)}
+        onChange={(event) => changeText(event.target.value, wait)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') set(text, 0)
+          if (event.key === 'Enter') changeText(text, 0)
           else if (event.key === 'Escape' && text !== '') {
             event.stopPropagation()
-            set('', 0)
+            changeText('', 0)
           }
         }}
         className={cn(controlClass, 'h-11 appearance-none pr-11 pl-10', className)}
@@ -75,7 +75,7 @@ export const SearchField = ({
           type="button"
           aria-label="Clear search"
           onClick={() => {
-            set('', 0)
+            changeText('', 0)
             input.current?.focus()
           }}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center text-text-2 hover:text-text"

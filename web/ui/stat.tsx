@@ -25,7 +25,7 @@ const DIGIT_EM = 0.58
 const UNIT_PX = 32
 
 /** Amounts of money are never cut off: a long one gets smaller type. */
-const fitting = (value: ReactNode, unit: string | undefined) =>
+const fontSizeFor = (value: ReactNode, unit: string | undefined) =>
   typeof value === 'string'
     ? { fontSize: `min(1.375rem, calc((100cqi - ${unit ? UNIT_PX : 0}px) / ${(value.length * DIGIT_EM).toFixed(2)}))` }
     : undefined
@@ -79,7 +79,7 @@ export const Stat = ({
       {icon}
     </div>
     <div className="@container mt-1">
-      <p className="figures truncate font-display text-stat" style={fitting(value, unit)}>
+      <p className="figures truncate font-display text-stat" style={fontSizeFor(value, unit)}>
         {unit && (
           <span
             className={cn(

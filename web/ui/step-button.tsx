@@ -9,20 +9,20 @@ const REPEAT_MS = 90
 const useHold = (step: () => void) => {
   const latest = useRef(step)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const held = useRef(false)
+  const isHeld = useRef(false)
   useEffect(() => {
     latest.current = step
   })
   const stop = (): void => clearTimeout(timer.current)
   const repeat = (): void => {
-    held.current = true
+    isHeld.current = true
     latest.current()
     timer.current = setTimeout(repeat, REPEAT_MS)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
     onPointerDown: () => {
-      held.current = false
+      isHeld.current = false
       timer.current = setTimeout(repeat, HOLD_MS)
     },
     onPointerUp: stop,
@@ -30,7 +30,7 @@ const useHold = (step: () => void) => {
     onPointerCancel: stop,
     onContextMenu: stop,
     // The click after a hold would be one step too many.
-    onClick: () => !held.current && latest.current(),
+    onClick: () => !isHeld.current && latest.current(),
   }
 }
 

@@ -16,12 +16,12 @@ type StepperProps = {
 
 export const Stepper = ({ things, value, min, max, disabled = false, onChange }: StepperProps) => {
   const [isEmpty, setEmpty] = useState(false)
-  const put = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
+  const setQuantity = (next: number): void => onChange(Math.min(max, Math.max(min, next)))
   // The field may be empty while the person types another number.
   const type = (text: string): void => {
     const next = Number.parseInt(text, 10)
     setEmpty(Number.isNaN(next))
-    if (!Number.isNaN(next)) put(next)
+    if (!Number.isNaN(next)) setQuantity(next)
   }
   return (
     <div className="flex h-11 w-fit overflow-hidden pointer-coarse:h-11.5 rounded-control border border-border-strong bg-surface">
@@ -29,7 +29,7 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
         label={`Fewer ${things}`}
         icon={IconMinus}
         disabled={disabled || value <= min}
-        onStep={() => put(value - 1)}
+        onStep={() => setQuantity(value - 1)}
       />
       <input
         {...useFieldAttributes()}
@@ -44,7 +44,7 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
         value={isEmpty ? '' : String(value)}
         onFocus={({ target }) => target.select()}
         onBlur={() => {
-          if (isEmpty) put(min)
+          if (isEmpty) setQuantity(min)
           setEmpty(false)
         }}
         onChange={({ target }) => type(target.value)}
@@ -52,7 +52,7 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
           const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
           if (step === undefined) return
           event.preventDefault()
-          put(value + step)
+          setQuantity(value + step)
         }}
         className="figures w-14 border-x border-border bg-surface text-center font-semibold focus-visible:-outline-offset-2 disabled:bg-sunken disabled:text-text-2"
       />
@@ -60,7 +60,7 @@ export const Stepper = ({ things, value, min, max, disabled = false, onChange }:
         label={`More ${things}`}
         icon={IconPlus}
         disabled={disabled || value >= max}
-        onStep={() => put(value + 1)}
+        onStep={() => setQuantity(value + 1)}
       />
     </div>
   )

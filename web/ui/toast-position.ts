@@ -11,9 +11,9 @@ export const setToastPosition = (next: ToastPosition): void => {
   for (const listener of listeners) listener()
 }
 
-const follow = (listener: () => void): (() => void) => {
+const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useToastPosition = (): ToastPosition => useSyncExternalStore(follow, () => place)
+export const useToastPosition = (): ToastPosition => useSyncExternalStore(subscribe, () => place)

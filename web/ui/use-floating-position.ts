@@ -8,7 +8,7 @@ const EDGE_PX = 8
 
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most))
 
-const place = (anchor: Element, panel: HTMLElement, align: Align): void => {
+const placePanel = (anchor: Element, panel: HTMLElement, align: Align): void => {
   const box = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = panel
   const wanted = align === 'start' ? box.left : align === 'end' ? box.right - width : box.left + (box.width - width) / 2
@@ -28,7 +28,7 @@ export const useFloatingPosition = (
   useEffect(() => {
     const [from, box] = [anchor.current, panel.current]
     if (!open || !from || !box) return undefined
-    const update = (): void => place(from, box, align)
+    const update = (): void => placePanel(from, box, align)
     update()
     const size = new ResizeObserver(update)
     size.observe(box)

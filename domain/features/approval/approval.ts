@@ -66,7 +66,7 @@ const coversLines = (given: Returned, wanted: Returned): boolean =>
 /**
  * Does a given approval cover the request? It must be the same action on the same document, with its figures or less.
  */
-export const covers = (given: ApprovalRequest, wanted: ApprovalRequest): boolean => {
+export const coversRequest = (given: ApprovalRequest, wanted: ApprovalRequest): boolean => {
   if (given.action !== wanted.action || given.document_id !== wanted.document_id) return false
   if (given.action === 'discount' && wanted.action === 'discount')
     return (

@@ -16,6 +16,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'till.takeBack': 'Took a sale back on the till {name}',
   'till.rename': 'Renamed the till {name}',
   'till.end': 'Ended the till {name}',
+  'till.importSales': 'Added the sales of a file of {name}',
   'till.askForOffer': 'Asked the till {name} for its sales',
   'refund.returnItems': 'Returned goods of {name}',
   'refund.voidSale': 'Voided {name}',
@@ -105,8 +106,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 export const knownActions = (): string[] => Object.keys(ACTIONS)
 
-const words = (name: string): string => name.replace(/_id$/, '').replaceAll(/[_.-]/g, ' ')
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const wordsOf = (name: string): string => name.replace(/_id$/, '').replaceAll(/[_.-]/g, ' ')
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const NAMELESS: Readonly<Record<string, string>> = { settings: 'the shop', account: 'an unknown address' }
 
@@ -116,10 +117,11 @@ export const describeAction = ({
   entity,
   subject,
 }: Pick<AuditEntry, 'action' | 'entity' | 'subject'>): string => {
-  const name = subject ?? NAMELESS[entity] ?? words(entity)
+  const name = subject ?? NAMELESS[entity] ?? wordsOf(entity)
   const known = ACTIONS[action]
-  if (known !== undefined) return sentence(known.replace('{name}', () => (entity === 'backup' ? words(name) : name)))
-  return `${sentence(words(action))}${subject === null ? '' : ` ${subject}`}`
+  if (known !== undefined)
+    return capitalize(known.replace('{name}', () => (entity === 'backup' ? wordsOf(name) : name)))
+  return `${capitalize(wordsOf(action))}${subject === null ? '' : ` ${subject}`}`
 }
 
 /** Labels of fields whose column name is not a readable label. */
@@ -145,7 +147,7 @@ const LABELS: Readonly<Record<string, string>> = {
   chain: 'Seals and the newest',
 }
 
-const labelOf = (field: string): string => LABELS[field] ?? sentence(words(field))
+const labelOf = (field: string): string => LABELS[field] ?? capitalize(wordsOf(field))
 
 const NONE = '—'
 /** Fields whose stored values are codes with underscores. */
@@ -162,11 +164,11 @@ const valueText = (field: string, value: unknown, names: Names): string => {
   if (typeof value === 'boolean' || (/^(is|allow)_/.test(field) && (value === 0 || value === 1)))
     return value ? 'Yes' : 'No'
   if (typeof value === 'string' && field.endsWith('_id')) return names[value] ?? 'something that is gone'
-  if (typeof value === 'string') return CODED_FIELDS.includes(field) ? words(value) : value
+  if (typeof value === 'string') return CODED_FIELDS.includes(field) ? wordsOf(value) : value
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
   return parts.length === 0
     ? NONE
-    : parts.map(([part, amount]) => `${words(part)} ${valueText(part, amount, names)}`).join(', ')
+    : parts.map(([part, amount]) => `${wordsOf(part)} ${valueText(part, amount, names)}`).join(', ')
 }
 
 /** One changed field. `before` is null for a new row, `after` for a deleted one. */

@@ -123,9 +123,9 @@ export const tiers: StoredColumn = {
   description: 'prices named retail, wholesale and individual',
   read: (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    const given = value as Readonly<Record<string, unknown>>
+    const prices = value as Readonly<Record<string, unknown>>
     const read = TIERS.map((tier) =>
-      Object.hasOwn(given, tier) && given[tier] !== null ? nonNegativePrice.read(given[tier]) : null,
+      Object.hasOwn(prices, tier) && prices[tier] !== null ? nonNegativePrice.read(prices[tier]) : null,
     )
     return read.includes(undefined) ? undefined : Object.fromEntries(TIERS.map((tier, at) => [tier, read[at] ?? null]))
   },

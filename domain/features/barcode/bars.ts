@@ -39,8 +39,8 @@ const valuesOf = (text: string): number[] =>
     .map((piece, at) => ({ piece, paired: at % 2 === 1 }))
     .filter(({ piece }) => piece !== '')
     .flatMap(({ piece, paired }, at) => {
-      const set = at === 0 ? (paired ? START_C : START_B) : paired ? TO_C : TO_B
-      return [set, ...(paired ? pairsOf(piece) : lettersOf(piece))]
+      const startCode = at === 0 ? (paired ? START_C : START_B) : paired ? TO_C : TO_B
+      return [startCode, ...(paired ? pairsOf(piece) : lettersOf(piece))]
     })
 
 /** The modules of a text of printable ASCII, or null for any other text. */
@@ -59,12 +59,12 @@ const DIGITS = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ')
 /** Which of the six digits on the left are written in set B, by the first digit, which has no bars itself. */
 const MIRRORED = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
 
-const inverted = (modules: string): string => modules.replace(/[01]/g, (module) => (module === '1' ? '0' : '1'))
+const invert = (modules: string): string => modules.replace(/[01]/g, (module) => (module === '1' ? '0' : '1'))
 
 const digitModules = (digit: string, set: string): string => {
   const widths = DIGITS[Number(digit)] ?? ''
   if (set === 'C') return toModules(widths)
-  return inverted(toModules(set === 'A' ? widths : widths.split('').reverse().join('')))
+  return invert(toModules(set === 'A' ? widths : widths.split('').reverse().join('')))
 }
 
 /** The modules of 13 digits with a correct check digit, or null for any other text. */

@@ -14,11 +14,11 @@ export const clampQuantity = (typed: number): number => Math.min(MAX_LABELS, Mat
 /** A custom code as it is used: upper case, without spaces. */
 export const cleanCode = (text: string): string => text.toUpperCase().replace(/\s/g, '').slice(0, MAX_CODE_LENGTH)
 
-const digits = (value: number, count: number): string => String(value).padStart(count, '0')
+const padDigits = (value: number, count: number): string => String(value).padStart(count, '0')
 
 /** Prefix + last 6 digits of the clock (ms) + 4 random digits. `random` is at least 0 and below 1. */
 export const labelCode = (prefix: string, now_ms: number, random: number): string =>
-  cleanPrefix(prefix) + digits(Math.trunc(now_ms) % 1_000_000, 6) + digits(Math.floor(random * 10_000), 4)
+  cleanPrefix(prefix) + padDigits(Math.trunc(now_ms) % 1_000_000, 6) + padDigits(Math.floor(random * 10_000), 4)
 
 const Label = z.object({
   code: z.string().min(1).max(MAX_CODE_LENGTH),
@@ -91,11 +91,11 @@ export const findNewCodes = async (
   const used = new Set(queued)
   const free: string[] = []
   for (let tries = 0; tries < MAX_TRIES && free.length < quantity; tries += 1) {
-    const made = newCodes({ prefix, quantity: quantity - free.length }, used, sources)
-    if (made === null) return null
-    const taken = await askInParts(made, ask)
-    for (const code of made) used.add(code)
-    free.push(...made.filter((code) => !taken.has(code)))
+    const candidates = newCodes({ prefix, quantity: quantity - free.length }, used, sources)
+    if (candidates === null) return null
+    const taken = await askInParts(candidates, ask)
+    for (const code of candidates) used.add(code)
+    free.push(...candidates.filter((code) => !taken.has(code)))
   }
   return free.length === quantity ? free : null
 }

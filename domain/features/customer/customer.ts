@@ -44,7 +44,7 @@ export const customerSaveBlocked = ({ name }: { readonly name: string }): string
   name.trim() === '' ? 'Add a name' : null
 
 /** Normalises a number: 0772.. and +256772.. are the same phone. Null while it is too short. */
-const telephone = (phone: string): string | null =>
+const normalizePhone = (phone: string): string | null =>
   PersonPhone.safeParse(phone).success ? (whatsappDigits(phone) ?? phone.replace(/\D/g, '')) : null
 
 /** Another customer with this number, for a hint while typing. It is only a hint: two people may share a phone. */
@@ -53,11 +53,11 @@ export const ownerOfPhone = <Owner extends Pick<Customer, 'id' | 'phone'>>(
   phone: string,
   except: string | null,
 ): Owner | null => {
-  const normalized = telephone(phone)
+  const normalized = normalizePhone(phone)
   if (normalized === null) return null
   return (
     customers.find(
-      (customer) => customer.id !== except && customer.phone !== null && telephone(customer.phone) === normalized,
+      (customer) => customer.id !== except && customer.phone !== null && normalizePhone(customer.phone) === normalized,
     ) ?? null
   )
 }

@@ -40,7 +40,7 @@ export type OpenItems<One extends Entry = Entry> = {
   readonly unassigned: number
 }
 
-const cents = (amount: number): number => Math.round(amount * 100)
+const toCents = (amount: number): number => Math.round(amount * 100)
 const amountOf = (hundredths: number): number => hundredths / 100
 
 const inOrder = (a: Entry, b: Entry): number => {
@@ -53,7 +53,7 @@ const inOrder = (a: Entry, b: Entry): number => {
 export const sortEntries = <One extends Entry>(entries: readonly One[]): One[] => entries.toSorted(inOrder)
 
 /** Without payments that were undone, and without what undid them: they settle nothing. */
-const effective = <One extends Entry>(entries: readonly One[]): One[] => {
+const withoutUndone = <One extends Entry>(entries: readonly One[]): One[] => {
   const undone = new Set(entries.flatMap(({ kind, entry_id }) => (kind === 'undo' && entry_id ? [entry_id] : [])))
   const known = new Set(entries.map(({ id }) => id))
   return entries.filter(
@@ -65,7 +65,7 @@ const effective = <One extends Entry>(entries: readonly One[]): One[] => {
 const returnsBySale = (entries: readonly Entry[]): Map<string, number> => {
   const returned = new Map<string, number>()
   for (const { kind, amount, sale_id } of entries)
-    if (kind === 'refund' && sale_id !== null) returned.set(sale_id, (returned.get(sale_id) ?? 0) - cents(amount))
+    if (kind === 'refund' && sale_id !== null) returned.set(sale_id, (returned.get(sale_id) ?? 0) - toCents(amount))
   return returned
 }
 
@@ -74,16 +74,16 @@ export const dueOf = ({ due, business_date }: Pick<Entry, 'due' | 'business_date
 
 /** The open charges, oldest first. Their sum less `unassigned` is the balance. */
 export const openItems = <One extends Entry>(entries: readonly One[]): OpenItems<One> => {
-  const counted = sortEntries(effective(entries))
+  const counted = sortEntries(withoutUndone(entries))
   const returned = returnsBySale(counted)
-  let pool = counted.reduce((sum, { amount }) => sum - Math.min(0, cents(amount)), 0)
+  let pool = counted.reduce((sum, { amount }) => sum - Math.min(0, toCents(amount)), 0)
   const charges = counted.flatMap((entry) => {
     if (entry.amount <= 0) return []
     const own = entry.kind === 'sale' && entry.sale_id !== null ? (returned.get(entry.sale_id) ?? 0) : 0
-    const settled = Math.min(cents(entry.amount), own)
+    const settled = Math.min(toCents(entry.amount), own)
     if (settled > 0 && entry.sale_id !== null) returned.set(entry.sale_id, own - settled)
     pool -= settled
-    return [{ entry, left: cents(entry.amount) - settled }]
+    return [{ entry, left: toCents(entry.amount) - settled }]
   })
   const open: OpenCharge<One>[] = []
   for (const { entry, left } of charges) {
@@ -119,20 +119,20 @@ export const ageingOf = (open: readonly Pick<OpenCharge, 'due' | 'amount'>[], da
   const sums: Record<AgeingColumn, number> = { not_due: 0, days_30: 0, days_60: 0, days_90: 0, older: 0 }
   for (const { due, amount } of open) {
     const column = columnOf(due, starts)
-    sums[column] = amountOf(cents(sums[column]) + cents(amount))
+    sums[column] = amountOf(toCents(sums[column]) + toCents(amount))
   }
   return sums
 }
 
 /** The sum of amounts with two decimals. */
 export const sumOfEntries = (entries: readonly { readonly amount: number }[]): number =>
-  amountOf(entries.reduce((sum, { amount }) => sum + cents(amount), 0))
+  amountOf(entries.reduce((sum, { amount }) => sum + toCents(amount), 0))
 
 /** The balance after each entry, which begins at `before`. */
 export const runningBalances = (entries: readonly { readonly amount: number }[], before: number): number[] => {
-  let balance = cents(before)
+  let balance = toCents(before)
   return entries.map(({ amount }) => {
-    balance += cents(amount)
+    balance += toCents(amount)
     return amountOf(balance)
   })
 }

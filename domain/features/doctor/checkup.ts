@@ -58,10 +58,10 @@ const MAX_NAMED = 3
  * shows it too. Null without violations; warnings are shown on the page only.
  */
 export const violationsText = ({ findings }: Pick<Checkup, 'findings'>): string | null => {
-  const wrong = findings
+  const violations = findings
     .filter(({ level }) => level === 'violation')
     .map(({ rule, group }) => `${rule.replaceAll('_', ' ')} (${group})`)
-  if (wrong.length === 0) return null
-  const more = wrong.length > MAX_NAMED ? ` and ${wrong.length - MAX_NAMED} more` : ''
-  return `the books are not right: ${wrong.slice(0, MAX_NAMED).join(', ')}${more}. The page Health says more`
+  if (violations.length === 0) return null
+  const more = violations.length > MAX_NAMED ? ` and ${violations.length - MAX_NAMED} more` : ''
+  return `the books are not right: ${violations.slice(0, MAX_NAMED).join(', ')}${more}. The page Health says more`
 }

@@ -5,6 +5,7 @@ import { bookRules } from './book-rules.ts'
 import { paymentRules } from './payment-rules.ts'
 import { refundRules } from './refund-rules.ts'
 import { shiftRules } from './shift-rules.ts'
+import { tillRules } from './till-rules.ts'
 import { ASK, type DoctorRule } from './doctor-rule.ts'
 
 const SAFER = 'Settings, Backup shows the reason and can make one now'
@@ -47,6 +48,7 @@ export const rules = {
   ...refundRules,
   ...shiftRules,
   ...accountRules,
+  ...tillRules,
   chain_cut: {
     group: 'D13',
     level: 'violation',

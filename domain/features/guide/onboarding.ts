@@ -29,11 +29,11 @@ const STEP_KEYS = [
   'onboarding_step_5',
 ]
 
-const numbered = (steps: readonly Omit<OnboardingStep, 'storageKey'>[]): readonly OnboardingStep[] =>
+const numberSteps = (steps: readonly Omit<OnboardingStep, 'storageKey'>[]): readonly OnboardingStep[] =>
   steps.map((step, index) => ({ ...step, storageKey: STEP_KEYS[index] ?? '' }))
 
 /** An administrator sets the shop up (decision R6). */
-const ADMIN_STEPS = numbered([
+const ADMIN_STEPS = numberSteps([
   {
     id: 'business',
     title: 'Set up your business',
@@ -67,7 +67,7 @@ const ADMIN_STEPS = numbered([
 ])
 
 /** Steps for all other roles. Each page is open to them. */
-const STAFF_STEPS = numbered([
+const STAFF_STEPS = numberSteps([
   {
     id: 'sell',
     title: 'Sell an item',

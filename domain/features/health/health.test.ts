@@ -1,6 +1,7 @@
 // Plain words and marks for how the shop's computer is.
 import { expect, test } from 'vitest'
-import { formatApproximateSpan, type Health, machineFacts, programFacts, healthVerdict } from './health.ts'
+import { formatApproximateSpan } from '../../kernel/span.ts'
+import { type Health, machineFacts, programFacts, healthVerdict } from './health.ts'
 
 const GB = 1024 ** 3
 const well: Health = {
@@ -15,6 +16,8 @@ const well: Health = {
   disk: { free: 40 * GB, size: 100 * GB },
   mail: { on: false, waiting: 0, oldest_at: null },
   snapshots: { last_at: '2026-11-21T08:10:00.000Z', proven_at: '2026-11-20T00:10:00.000Z', problem: null },
+  certificate: null,
+  tills: [],
   books: null,
 }
 const received = Date.parse(well.now)
@@ -94,6 +97,7 @@ test('health warns when there was no snapshot for 26 hours or no proof for three
       'Snapshots of another shop'
     ],
   ).toEqual(['2 in the same folder', null])
+  expect(shown(well)['Tills']).toBeUndefined()
   expect(shown({ ...well, snapshots: null })['Last snapshot']).toEqual(['The database server makes the copies', null])
 })
 
@@ -127,4 +131,36 @@ test('a time span is shown in the largest suitable unit', () => {
     '2 hours',
     '1 day',
   ])
+})
+
+test('OFF-210 OFF-219 OFF-222 health shows the end of the certificate, a wrong clock and a second computer', () => {
+  const certificate = {
+    name: 'webale-kmpt.local',
+    address: 'https://webale-kmpt.local:3443',
+    good_until: '2027-12-22T09:00:00.000Z',
+    clock_wrong: false,
+    other_answers: false,
+  }
+  expect(shown(well)['Certificate']).toBeUndefined()
+  expect(shown({ ...well, certificate })['Certificate']).toEqual([
+    'https://webale-kmpt.local:3443, good until Wed 22 Dec 2027, 12:00',
+    'good',
+  ])
+  expect(shown({ ...well, certificate: { ...certificate, clock_wrong: true } })['Certificate']?.[1]).toBe('attention')
+  const none = { ...certificate, good_until: null, clock_wrong: true, other_answers: true }
+  expect(shown({ ...well, certificate: none })).toMatchObject({
+    Certificate: ['None yet', 'attention'],
+    Name: ['webale-kmpt.local', 'attention'],
+  })
+  expect(machineFacts({ ...well, certificate: none }, received).map(({ advice }) => advice)).toContain(
+    'Another computer answers as webale-kmpt.local. Stop one of them.',
+  )
+})
+
+test('OFF-222 Health says that all tills were heard today, or names those that were not', () => {
+  const here = { number: 1, seen_at: well.now }
+  const away = { number: 3, seen_at: new Date(received - 2 * 86_400_000).toISOString() }
+  expect(shown({ ...well, tills: [here] })['Tills']).toEqual(['All heard today', 'good'])
+  const [text, mark] = shown({ ...well, tills: [here, away] })['Tills'] ?? []
+  expect([text, mark]).toEqual([expect.stringMatching(/^Till 3 not heard since /), 'attention'])
 })

@@ -1,8 +1,11 @@
 // The health page: facts about the server, each in plain words and with a mark when it needs attention.
 import { z } from 'zod'
 import { sizeText } from '../../kernel/byte-size.ts'
+import { LanState, otherAnswersText } from '../../kernel/lan.ts'
 import { formatMoment } from '../../kernel/moment.ts'
 import { formatDateTime, formatTime } from '../../kernel/time.ts'
+import { tillsHeardText } from '../till/till-moments.ts'
+import { countText, formatApproximateSpan } from '../../kernel/span.ts'
 import { countBrokenRules, passedChecksText, LastCheckup } from '../doctor/checkup.ts'
 
 export const Health = z.object({
@@ -37,6 +40,10 @@ export const Health = z.object({
       others: z.number().optional(),
     })
     .nullable(),
+  /** HTTPS on the shop's network; null without LAN. */
+  certificate: LanState.nullable(),
+  /** The tills in use, with when each was last heard. */
+  tills: z.array(z.object({ number: z.number(), seen_at: z.string() })),
   /** The last check-up; null before the first. */
   books: LastCheckup.nullable(),
 })
@@ -58,22 +65,7 @@ const PATIENCE_WITH_SNAPSHOTS_S = 26 * 3600
 const PATIENCE_AT_START_S = 600
 const PATIENCE_WITH_PROOFS_S = 3 * 86_400
 
-const SPANS = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
-
-/** A duration in its largest unit: '3 days', '1 minute'. */
-export const formatApproximateSpan = (seconds: number): string => {
-  const [length, unit] = SPANS.find(([size]) => seconds >= size) ?? [1, 'second']
-  return counted(Math.floor(seconds / length), unit)
-}
-
-const fact = (
+const factOf = (
   label: string,
   value: string,
   advice: string | null = null,
@@ -86,11 +78,11 @@ const fact = (
 })
 
 const diskFact = ({ disk }: Health): Fact => {
-  if (disk === null) return fact('Free space', 'Unknown', null, null)
+  if (disk === null) return factOf('Free space', 'Unknown', null, null)
   const { free, size } = disk
   const isLow = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE
   const advice = 'Make room soon. A full disk stops all sales. Delete large files that are not part of the shop'
-  return fact('Free space', `${sizeText(free)} of ${sizeText(size)}`, isLow ? advice : null)
+  return factOf('Free space', `${sizeText(free)} of ${sizeText(size)}`, isLow ? advice : null)
 }
 
 /** `received` is the clock of this device when the response arrived, in ms. */
@@ -98,20 +90,20 @@ const clockFact = ({ now, clock_behind }: Health, received: number): Fact => {
   if (clock_behind !== null) {
     const advice =
       'The clock went back, and sales get a wrong day. Set it by a telephone. If it is right now, whoever runs the server can say so: npm run admin -- clock-is-right'
-    return fact('Clock', `${formatDateTime(now)}, but the newest entry is of ${formatDateTime(clock_behind)}`, advice)
+    return factOf('Clock', `${formatDateTime(now)}, but the newest entry is of ${formatDateTime(clock_behind)}`, advice)
   }
   const ahead = (received - Date.parse(now)) / 1000
-  if (Math.abs(ahead) <= CLOCK_TOLERANCE_S) return fact('Clock', `${formatTime(now)}, as on this device`)
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE_S) return factOf('Clock', `${formatTime(now)}, as on this device`)
   const words = `${formatTime(now)}; this device is ${formatApproximateSpan(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`
-  return fact('Clock', words, 'One of the two clocks is wrong. Compare them with a phone and set the wrong one')
+  return factOf('Clock', words, 'One of the two clocks is wrong. Compare them with a phone and set the wrong one')
 }
 
 const mailFact = ({ mail: { on, waiting, oldest_at }, now }: Health): Fact => {
-  if (!on) return fact('Mail', 'This shop sends no mail', null, null)
-  if (waiting === 0 || oldest_at === null) return fact('Mail', 'Nothing is waiting')
+  if (!on) return factOf('Mail', 'This shop sends no mail', null, null)
+  if (waiting === 0 || oldest_at === null) return factOf('Mail', 'Nothing is waiting')
   const isLate = (Date.parse(now) - Date.parse(oldest_at)) / 1000 > PATIENCE_WITH_MAIL_S
   const advice = 'The mail server refuses it. Ask your technician to check the mail settings'
-  return fact('Mail', `${counted(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`, isLate ? advice : null)
+  return factOf('Mail', `${countText(waiting, 'mail')} waiting since ${formatTime(oldest_at)}`, isLate ? advice : null)
 }
 
 const LOOK_AT_BACKUP = 'Open Settings, Backup. It shows the reason and lets you take one now'
@@ -120,20 +112,20 @@ const isOlder = (at: string, now: string, seconds: number): boolean =>
   (Date.parse(now) - Date.parse(at)) / 1000 > seconds
 
 const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
-  if (snapshots === null) return [fact('Last snapshot', 'The database server makes the copies', null, null)]
+  if (snapshots === null) return [factOf('Last snapshot', 'The database server makes the copies', null, null)]
   const { last_at, proven_at, problem, others = 0 } = snapshots
   // The first snapshot is taken at the start.
   const isLate = last_at === null ? uptime > PATIENCE_AT_START_S : isOlder(last_at, now, PATIENCE_WITH_SNAPSHOTS_S)
   const advice = problem === null ? LOOK_AT_BACKUP : `${problem}. ${LOOK_AT_BACKUP}`
   const proofIsLate = proven_at !== null && isOlder(proven_at, now, PATIENCE_WITH_PROOFS_S)
   return [
-    fact(
+    factOf(
       'Last snapshot',
       last_at === null ? 'None yet' : formatMoment(last_at, now),
       isLate || problem !== null ? advice : null,
     ),
     // The first proof runs in the first night; until then there is no problem.
-    fact(
+    factOf(
       'Last tested',
       proven_at === null ? 'Not yet' : formatMoment(proven_at, now),
       proofIsLate ? LOOK_AT_BACKUP : null,
@@ -142,7 +134,7 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
     ...(others === 0
       ? []
       : [
-          fact(
+          factOf(
             'Snapshots of another shop',
             `${others} in the same folder`,
             'They are kept. Move them to another disk if you need the room',
@@ -153,16 +145,37 @@ const snapshotFacts = ({ snapshots, now, uptime }: Health): readonly Fact[] => {
 }
 
 const booksFact = ({ books, now }: Health): Fact => {
-  if (books === null) return fact('The books', 'Not checked yet', null, null)
+  if (books === null) return factOf('The books', 'Not checked yet', null, null)
   const isBroken = countBrokenRules(books) > 0
-  return fact(
+  return factOf(
     'The books',
     `${passedChecksText(books)}, ${formatMoment(books.checked_at, now)}`,
     isBroken ? 'See The books below for what is wrong and what to do' : null,
   )
 }
 
+const AWAY = 'Open Webale on that device, or end the till under Tills when it is lost'
+
+/** Nothing for a shop without tills. */
+const tillFacts = ({ tills, now }: Health): readonly Fact[] => {
+  if (tills.length === 0) return []
+  const { text, isWell } = tillsHeardText(tills, now)
+  return [factOf('Tills', text, isWell ? null : AWAY)]
+}
+
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+const SET_CLOCK = 'The clock is wrong, so no certificate was made. Phones would refuse it. Set the clock'
+
+const certificateFacts = ({ certificate }: Health): readonly Fact[] => {
+  if (certificate === null) return []
+  const { name, address, good_until, clock_wrong, other_answers } = certificate
+  const value = good_until === null ? 'None yet' : `${address}, good until ${formatDateTime(good_until)}`
+  return [
+    factOf('Certificate', value, clock_wrong || good_until === null ? SET_CLOCK : null),
+    ...(other_answers ? [factOf('Name', name, otherAnswersText(name))] : []),
+  ]
+}
 
 /** Facts about the computer, those that can go wrong first. */
 export const machineFacts = (health: Health, received: number): readonly Fact[] => [
@@ -170,8 +183,10 @@ export const machineFacts = (health: Health, received: number): readonly Fact[] 
   clockFact(health, received),
   mailFact(health),
   ...snapshotFacts(health),
+  ...certificateFacts(health),
+  ...tillFacts(health),
   booksFact(health),
-  fact('Running for', formatApproximateSpan(health.uptime), null, null),
+  factOf('Running for', formatApproximateSpan(health.uptime), null, null),
 ]
 
 /** Facts about the program and its database. */
@@ -182,10 +197,10 @@ export const programFacts = ({
   engine_version,
   database_size,
 }: Health): readonly Fact[] => [
-  fact('Size of the database', sizeText(database_size), null, null),
-  fact('Database', `${ENGINES[engine]} ${engine_version}`, null, null),
-  fact('Webale', version, null, null),
-  fact('Node', node_version, null, null),
+  factOf('Size of the database', sizeText(database_size), null, null),
+  factOf('Database', `${ENGINES[engine]} ${engine_version}`, null, null),
+  factOf('Webale', version, null, null),
+  factOf('Node', node_version, null, null),
 ]
 
 /** The summary at the top of the page. */

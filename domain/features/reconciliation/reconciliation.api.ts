@@ -4,7 +4,7 @@ import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { ByMonth } from '../../kernel/month.ts'
 import { RecordedDay } from '../../kernel/time.ts'
-import { NewReconciliation, Reconciliation, SystemCash } from './reconciliation.ts'
+import { ListedReconciliation, NewReconciliation, Reconciliation, SystemCash } from './reconciliation.ts'
 
 export const reconciliationApi = {
   /** Newest day first, of one month or of all. `count`, `short` and `over` (UGX) cover everything the filter finds. */
@@ -12,7 +12,7 @@ export const reconciliationApi = {
     can: 'reconciliation.read',
     noun: 'reconciliation',
     input: ByMonth,
-    output: z.object({ rows: z.array(Reconciliation), count: z.number(), short: z.number(), over: z.number() }),
+    output: z.object({ rows: z.array(ListedReconciliation), count: z.number(), short: z.number(), over: z.number() }),
   }),
   /**
    * The cash sales of a Kampala day, of an admin's chosen department or the whole shop, of everybody else's own

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstIssue } from '../../kernel/text.ts'
 import { COUNTED_COINS, COUNTED_NOTES, countedCash, MAX_PIECES, withCount } from './count.ts'
-import { differenceFigure, differenceOf, differenceWord, NewReconciliation } from './reconciliation.ts'
+import { cameLaterText, differenceFigure, differenceOf, differenceWord, NewReconciliation } from './reconciliation.ts'
 
 const counted = { cashier_name: "Mary-Anne O'Brien", date: '2026-11-21', system_cash: 100_000, reported_cash: 95_000 }
 const passes = (change: object): boolean => NewReconciliation.safeParse({ ...counted, ...change }).success
@@ -54,6 +54,10 @@ test('REC-004 the difference is reported minus system, exact to the hundredth', 
     '0 matches',
     '+500 over',
   ])
+})
+
+test('OFF-139 the mark of a count says how much cash came later', () => {
+  expect([cameLaterText({}), cameLaterText({ came_later: 5000 })]).toEqual([null, 'UGX 5,000 came later'])
 })
 
 test('the value of a drawer is the sum of its notes and coins, with notes and coins of 1,000 counted separately', () => {

@@ -1,9 +1,10 @@
 // A cash reconciliation: the cash expected from the sales compared with the counted cash (REC).
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
-import { formatNumber, money } from '../../kernel/money.ts'
+import { formatNumber, formatUgx, money } from '../../kernel/money.ts'
 import { optionalLine, personName } from '../../kernel/text.ts'
 import { RecordedDay } from '../../kernel/time.ts'
+import { SilentTill } from '../till/till-moments.ts'
 
 export const NewReconciliation = z.object({
   cashier_name: personName('Cashier name'),
@@ -32,6 +33,17 @@ export const Reconciliation = z.object({
 })
 export type Reconciliation = z.output<typeof Reconciliation>
 
+/** A row of the list. */
+export const ListedReconciliation = Reconciliation.extend({
+  /** UGX of cash sales of tills that were sold before the count and came after it; absent without any. */
+  came_later: z.number().optional(),
+})
+export type ListedReconciliation = z.output<typeof ListedReconciliation>
+
+/** 'UGX 5,000 came later'; null where nothing did. The count stays as it is. */
+export const cameLaterText = ({ came_later = 0 }: Pick<ListedReconciliation, 'came_later'>): string | null =>
+  came_later === 0 ? null : `${formatUgx(came_later)} came later`
+
 /** Total of the cash sales of a day, less the cash that was paid back on it. */
 export const SystemCash = z.object({
   /** Whole UGX; below 0 when more was paid back than came in. */
@@ -42,6 +54,8 @@ export const SystemCash = z.object({
   cash_refunds: z.number().optional(),
   /** What customers paid of their debts in cash, less what was paid out to them; only when not 0. */
   cash_payments: z.number().optional(),
+  /** Tills from which sales of the day may still come; absent without any. */
+  silent_tills: z.array(SilentTill).optional(),
 })
 export type SystemCash = z.output<typeof SystemCash>
 

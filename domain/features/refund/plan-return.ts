@@ -92,8 +92,8 @@ export const checkPayBack = (total: number, payBack: NewReturn['pay_back'], caps
   for (const { method, amount } of payBack)
     if (method !== 'cash' && amount > caps[method]) throw tooMuch(method, caps[method])
   const money = sumOfAmounts(payBack.filter(({ method }) => method !== 'credit'))
-  const brought = caps.cash + caps.mobile_money + caps.card
-  if (caps.credit > 0 && money > brought) throw tooMuch('cash', Math.max(0, brought - (money - cashOf(payBack))))
+  const paid = caps.cash + caps.mobile_money + caps.card
+  if (caps.credit > 0 && money > paid) throw tooMuch('cash', Math.max(0, paid - (money - cashOf(payBack))))
 }
 
 const cashOf = (payBack: NewReturn['pay_back']): number =>

@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
-import { costOfReturn, discountShares, netsOf, payouts, refundOf, stockOfReturn, tenderCaps } from './refund-amount.ts'
+import {
+  costOfReturn,
+  discountShares,
+  netsOf,
+  payoutsOf,
+  refundOf,
+  stockOfReturn,
+  tenderCaps,
+} from './refund-amount.ts'
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -74,8 +82,8 @@ test('REFUND-014 REFUND-015 random sales are paid back credit first and each ten
   fc.assert(
     fc.property(fc.array(money, { minLength: 1, maxLength: 5 }), fc.nat(1000), (kept, share) => {
       const total = sum(kept.map(({ amount }) => amount))
-      const first = payouts(Math.floor((total * share) / 1000), tenderCaps(kept, []))
-      const second = payouts(total - sum(first.map(({ amount }) => amount)), tenderCaps(kept, first))
+      const first = payoutsOf(Math.floor((total * share) / 1000), tenderCaps(kept, []))
+      const second = payoutsOf(total - sum(first.map(({ amount }) => amount)), tenderCaps(kept, first))
       const rest = tenderCaps(kept, [...first, ...second])
       expect(Object.values(rest)).toEqual([0, 0, 0, 0])
       expect(sum([...first, ...second].map(({ amount }) => amount))).toBe(total)
@@ -89,7 +97,7 @@ test('REFUND-014 REFUND-015 random sales are paid back credit first and each ten
 
 test('REFUND-014 money is paid back as credit, cash, mobile money, card in this order, and an unassigned rest in cash', () => {
   const caps = { cash: 10, mobile_money: 20, card: 30, credit: 40 }
-  expect(payouts(95, caps)).toEqual([
+  expect(payoutsOf(95, caps)).toEqual([
     { method: 'credit', amount: 40 },
     { method: 'cash', amount: 10 },
     { method: 'mobile_money', amount: 20 },

@@ -1,7 +1,7 @@
 // What a return pays back. Shares are cumulative (kernel/share.ts): many small returns pay exactly what one big one
 // pays, and everything back pays exactly the total.
 import { lineTotal } from '../../kernel/money.ts'
-import { nearestUpTo, spread } from '../../kernel/share.ts'
+import { nearestUpTo, spreadAmount } from '../../kernel/share.ts'
 import { MONEY_METHODS, type MoneyMethod } from '../shift/money-movement.ts'
 
 /** A line as it was sold: whole UGX, and a quantity with one decimal. */
@@ -12,10 +12,11 @@ export type SoldLine = {
   readonly cost_price: number | null
 }
 
-const tenths = (quantity: number): number => Math.round(quantity * 10)
+const toTenths = (quantity: number): number => Math.round(quantity * 10)
 
 /** The part of the sale's discount that each line bears, by value, in the order of the lines. */
-export const discountShares = (subtotals: readonly number[], discount: number): number[] => spread(discount, subtotals)
+export const discountShares = (subtotals: readonly number[], discount: number): number[] =>
+  spreadAmount(discount, subtotals)
 
 /**
  * What each line brought: its subtotal less its part of the discount. A restored sale whose sums disagree counts with
@@ -29,8 +30,8 @@ export const netsOf = (subtotals: readonly number[], total: number): number[] =>
 
 /** How much of `whole` belongs to `quantity` more of `sold`, when `returned` came back before. */
 export const shareOfReturn = (whole: number, sold: number, returned: number, quantity: number): number =>
-  nearestUpTo(whole, tenths(returned) + tenths(quantity), tenths(sold)) -
-  nearestUpTo(whole, tenths(returned), tenths(sold))
+  nearestUpTo(whole, toTenths(returned) + toTenths(quantity), toTenths(sold)) -
+  nearestUpTo(whole, toTenths(returned), toTenths(sold))
 
 /** What returning `quantity` of a line pays back, in whole UGX. */
 export const refundOf = (net: number, line: Pick<SoldLine, 'quantity'>, returned: number, quantity: number): number =>
@@ -38,7 +39,7 @@ export const refundOf = (net: number, line: Pick<SoldLine, 'quantity'>, returned
 
 /** What goes back to stock of `base`, which left the stock with the whole line: pieces or ml. */
 export const stockOfReturn = (base: number, sold: number, returned: number, quantity: number): number =>
-  shareOfReturn(tenths(base), sold, returned, quantity) / 10
+  shareOfReturn(toTenths(base), sold, returned, quantity) / 10
 
 /** What the returned goods had cost, in whole UGX; 0 for an unknown cost. */
 export const costOfReturn = (line: SoldLine, returned: number, quantity: number): number =>
@@ -63,7 +64,7 @@ export const tenderCaps = (kept: readonly Moved[], paidBack: readonly Moved[]): 
 const PAYOUT_ORDER: readonly MoneyMethod[] = ['credit', ...MONEY_METHODS.filter((method) => method !== 'credit')]
 
 /** How an amount is paid back: credit, cash, mobile money, card, each up to its cap; what is left over in cash. */
-export const payouts = (amount: number, caps: TenderCaps): Moved[] => {
+export const payoutsOf = (amount: number, caps: TenderCaps): Moved[] => {
   let left = amount
   const paid = new Map<MoneyMethod, number>()
   for (const method of PAYOUT_ORDER) {

@@ -27,7 +27,7 @@ export type Sums = {
 
 const NOTHING: Sums = { sales_total: 0, transactions: 0, items_sold: 0, cogs: 0 }
 
-const add = (a: Sums, b: Sums): Sums => ({
+const addPair = (a: Sums, b: Sums): Sums => ({
   sales_total: a.sales_total + b.sales_total,
   transactions: a.transactions + b.transactions,
   items_sold: roundQuantity(a.items_sold + b.items_sold),
@@ -42,7 +42,7 @@ export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   cogs: whole.cogs - part.cogs,
 })
 
-export const addSums = (sums: readonly Sums[]): Sums => sums.reduce(add, NOTHING)
+export const addSums = (sums: readonly Sums[]): Sums => sums.reduce(addPair, NOTHING)
 
 /**
  * Figures of a set of sales. Cost and profit are null for people who may not see them: users always, moderators for
@@ -129,14 +129,14 @@ export const bucketNames = ({ from, until }: Days): string[] => {
   return days
 }
 
-const gather = <Key>(slices: readonly Slice[], keyOf: (slice: Slice) => Key): Map<Key, Sums> => {
+const groupSlices = <Key>(slices: readonly Slice[], keyOf: (slice: Slice) => Key): Map<Key, Sums> => {
   const sums = new Map<Key, Sums>()
-  for (const slice of slices) sums.set(keyOf(slice), add(sums.get(keyOf(slice)) ?? NOTHING, slice))
+  for (const slice of slices) sums.set(keyOf(slice), addPair(sums.get(keyOf(slice)) ?? NOTHING, slice))
   return sums
 }
 
 export const bucketsOf = (slices: readonly Slice[], days: Days, seesProfit: boolean): Bucket[] => {
-  const sums = gather(slices, ({ at }) => at)
+  const sums = groupSlices(slices, ({ at }) => at)
   return bucketNames(days).map((at) => ({ at, ...figuresOf(sums.get(at) ?? NOTHING, seesProfit) }))
 }
 
@@ -174,13 +174,13 @@ export const splitChange = (splits: readonly SplitSum[], method: MoneyMethod): P
   )
 
 export const paymentsOf = (slices: readonly Slice[], splits: readonly SplitSum[] = []): PaymentShare[] => {
-  const whole = addSums(slices).sales_total
-  const sums = gather(slices, ({ payment_method }) => payment_method)
+  const total = addSums(slices).sales_total
+  const sums = groupSlices(slices, ({ payment_method }) => payment_method)
   return MONEY_METHODS.map((payment_method) => {
     const stored = payment_method === 'credit' ? NOTHING : (sums.get(payment_method) ?? NOTHING)
     const { amount, sales } = splitChange(splits, payment_method)
     const [sales_total, transactions] = [stored.sales_total + amount, stored.transactions + sales]
-    return { payment_method, sales_total, transactions, share: shareOf(sales_total, whole) }
+    return { payment_method, sales_total, transactions, share: shareOf(sales_total, total) }
   }).filter(({ payment_method, transactions }) => payment_method !== 'credit' || transactions > 0)
 }
 
@@ -195,14 +195,14 @@ export const StaffShare = z.object({
 export type StaffShare = z.output<typeof StaffShare>
 
 export const staffOf = (slices: readonly Slice[]): StaffShare[] => {
-  const whole = addSums(slices).sales_total
-  const rows = [...gather(slices, ({ cashier_name }) => cashier_name ?? UNKNOWN_CASHIER)].map(
+  const total = addSums(slices).sales_total
+  const rows = [...groupSlices(slices, ({ cashier_name }) => cashier_name ?? UNKNOWN_CASHIER)].map(
     ([cashier_name, { sales_total, transactions }]) => ({
       cashier_name,
       sales_total,
       transactions,
       average_basket: averageOf(sales_total, transactions),
-      share: shareOf(sales_total, whole),
+      share: shareOf(sales_total, total),
     }),
   )
   return rows

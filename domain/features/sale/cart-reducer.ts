@@ -45,6 +45,8 @@ export type CartAction =
   | { readonly type: 'pay_on_account' }
   | ({ readonly type: 'set_customer' } & ChosenCustomer)
   | { readonly type: 'set_department'; readonly department_id: string | null }
+  /** The sale of this cart was taken back on the server, so the next attempt needs another id. */
+  | { readonly type: 'set_id'; readonly id: string }
   /** A held cart comes to this till, in place of an empty one. */
   | { readonly type: 'resume'; readonly cart: Cart }
   /** The sale is stored, or the cart is held: the next cart starts with Cash and an empty amount (decision R1). */
@@ -73,7 +75,7 @@ const withLine = (cart: Cart, line_id: string, edit: (line: CartLine) => CartLin
 }
 
 /** Adds to the existing line of the item. A bottle line was chosen by hand and is not changed. */
-const add = (cart: Cart, { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>): Cart => {
+const addItem = (cart: Cart, { item, quantity = 1, new_id }: Extract<CartAction, { type: 'add' }>): Cart => {
   const added = nearestQuantity(item, false, quantity > 0 ? quantity : 1)
   const same = cart.lines.find((line) => line.item.id === item.id && line.item.kind === item.kind && !line.bottle)
   if (same)
@@ -93,13 +95,13 @@ const withQuantity = (line: CartLine, quantity: number): CartLine | null => {
 }
 
 // Minus goes down to the minimum of 1; from there it removes the line.
-const stepped = (line: CartLine, direction: 1 | -1): CartLine | null => {
+const stepQuantity = (line: CartLine, direction: 1 | -1): CartLine | null => {
   const quantity = roundQuantity(line.quantity + direction * lineStep(line))
   return withQuantity(line, quantity >= 1 ? quantity : line.quantity > 1 ? 1 : 0)
 }
 
 /** Changes tier or bottle of a line, with the new list price. The quantity restarts at 1, because its unit changes. */
-const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
+const changeTier = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   const unit_price = listPrice(line.item, { tier, bottle })
   if (unit_price === null) return line
   return {
@@ -112,10 +114,10 @@ const resold = (line: CartLine, tier: Tier, bottle: boolean): CartLine => {
   }
 }
 
-const bottled = (line: CartLine, bottle: boolean): CartLine =>
-  line.bottle === bottle ? line : resold(line, line.tier, bottle)
+const setBottle = (line: CartLine, bottle: boolean): CartLine =>
+  line.bottle === bottle ? line : changeTier(line, line.tier, bottle)
 
-const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
+const setPrice = (line: CartLine, price: number, actor: PriceSetter): CartLine => {
   if (price === line.unit_price) return line
   if (price === listPrice(line.item, line)) return { ...line, unit_price: price, custom_price: false }
   // Rounded as on the server, so that cart and sale have the same price.
@@ -127,36 +129,36 @@ const priced = (line: CartLine, price: number, actor: PriceSetter): CartLine => 
 /**
  * A line with its current item. If its tier or bottle no longer exists, the first tier is used. A typed price stays.
  */
-const refreshed = (line: CartLine, items: readonly Sellable[]): CartLine => {
+const refreshLine = (line: CartLine, items: readonly Sellable[]): CartLine => {
   const item = items.find(({ id, kind }) => id === line.item.id && kind === line.item.kind)
   if (!item) return line
   const fresh = { ...line, item }
-  if (listPrice(item, line) !== null) return line.custom_price ? fresh : resold(fresh, line.tier, line.bottle)
-  return resold(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
+  if (listPrice(item, line) !== null) return line.custom_price ? fresh : changeTier(fresh, line.tier, line.bottle)
+  return changeTier(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
 }
 
-const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resume' | 'completed' }>): Cart => {
+const applyAction = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resume' | 'completed' }>): Cart => {
   switch (action.type) {
     case 'add':
-      return add(cart, action)
+      return addItem(cart, action)
     case 'set_quantity':
       return withLine(cart, action.line_id, (line) => withQuantity(line, action.quantity))
     case 'leave_quantity':
       return withLine(cart, action.line_id, (line) => (line.quantity < 1 ? { ...line, quantity: 1 } : line))
     case 'step':
-      return withLine(cart, action.line_id, (line) => stepped(line, action.direction))
+      return withLine(cart, action.line_id, (line) => stepQuantity(line, action.direction))
     case 'set_tier':
-      return withLine(cart, action.line_id, (line) => resold(line, action.tier, false))
+      return withLine(cart, action.line_id, (line) => changeTier(line, action.tier, false))
     case 'set_bottle':
-      return withLine(cart, action.line_id, (line) => bottled(line, action.bottle))
+      return withLine(cart, action.line_id, (line) => setBottle(line, action.bottle))
     case 'set_price':
-      return withLine(cart, action.line_id, (line) => priced(line, action.price, action.actor))
+      return withLine(cart, action.line_id, (line) => setPrice(line, action.price, action.actor))
     case 'remove':
       return withLine(cart, action.line_id, () => null)
     case 'clear':
       return { ...emptyCart(cart.department_id), lines_added: cart.lines_added }
     case 'apply_prices':
-      return { ...cart, lines: cart.lines.map((line) => refreshed(line, action.items)) }
+      return { ...cart, lines: cart.lines.map((line) => refreshLine(line, action.items)) }
     case 'set_discount':
       return withDiscount(cart, action.fields)
     case 'set_amount':
@@ -171,10 +173,12 @@ const changed = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resum
       return onAccount(cart)
     case 'set_department':
       return { ...cart, department_id: action.department_id }
+    case 'set_id':
+      return { ...cart, id: action.id }
   }
 }
 
-const settled = (unsettled: Cart): Cart => {
+const settleCart = (unsettled: Cart): Cart => {
   const cart = followLines(unsettled)
   if (!cart.amount_is_exact) return cart
   const amount_paid = cart.lines.length === 0 ? null : Math.max(0, totalOf(cart.lines, cart.discount))
@@ -196,23 +200,23 @@ const paymentBefore = ({ cart, emptied }: PastCart): Partial<Cart> => {
 }
 
 /** Undoes the last change of lines or discount. A payment typed since then stays, unless that change cleared it. */
-const undone = ({ cart, past }: CartState): CartState => {
+const undoAction = ({ cart, past }: CartState): CartState => {
   const last = past.at(-1)
   if (!last) return { cart, past }
   const { lines_added } = cart
   const before = last.cleared
     ? { ...last.cart, lines_added }
     : { ...cart, ...paymentBefore(last), ...linesOf(last.cart) }
-  return { cart: settled(before), past: past.slice(0, -1) }
+  return { cart: settleCart(before), past: past.slice(0, -1) }
 }
 
 /** Applies one action. Returns the same state when nothing changed. */
 export const reduceCart = (state: CartState, action: CartAction): CartState => {
-  if (action.type === 'undo') return undone(state)
+  if (action.type === 'undo') return undoAction(state)
   if (action.type === 'resume') return startCart(action.cart)
   const before = state.cart
   if (action.type === 'completed') return startCart(emptyCart(before.department_id))
-  const after = settled(changed(before, action))
+  const after = settleCart(applyAction(before, action))
   if (after === before) return state
   const undoable = after.lines !== before.lines || after.discount !== before.discount
   if (!undoable) return { cart: after, past: state.past }

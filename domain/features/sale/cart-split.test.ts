@@ -1,6 +1,6 @@
 // The cart with a split payment: what each row does to the amount, what is sent, and carts of earlier versions.
 import { expect, test } from 'vitest'
-import { add, jelly, on, printing, run } from '../../testing/carts.ts'
+import { addAction, jelly, reduceOn, printing, reduceActions } from '../../testing/carts.ts'
 import { Cart, canCompleteCart, type CartPart, draftOf, splitProblem } from './cart.ts'
 
 const row = (method: CartPart['method'], amount: number | null, reference = ''): CartPart => ({
@@ -9,8 +9,8 @@ const row = (method: CartPart['method'], amount: number | null, reference = ''):
   reference,
 })
 /** 3 x 200 = 600 shillings. */
-const cart = run(add(printing, 3))
-const split = (...parts: readonly CartPart[]) => on(cart, { type: 'set_parts', parts }).cart
+const cart = reduceActions(addAction(printing, 3))
+const split = (...parts: readonly CartPart[]) => reduceOn(cart, { type: 'set_parts', parts }).cart
 
 test('SPLIT-026 a cart that was stored without parts opens with one payment method', () => {
   const { parts: _parts, ...old } = cart.cart
@@ -51,23 +51,23 @@ test('SPLIT-010 one row without a reference is the ordinary payment', () => {
 
 test('choosing a payment method ends the split, and so does the next cart', () => {
   const parts = [row('cash', 100), row('card', 500)]
-  const split = on(cart, { type: 'set_parts', parts })
-  expect(on(split, { type: 'set_payment_method', payment_method: 'card' }).cart).toMatchObject({
+  const split = reduceOn(cart, { type: 'set_parts', parts })
+  expect(reduceOn(split, { type: 'set_payment_method', payment_method: 'card' }).cart).toMatchObject({
     parts: null,
     payment_method: 'card',
     amount_paid: 600,
   })
-  expect(on(split, { type: 'set_parts', parts: null }).cart).toMatchObject({ parts: null, amount_paid: null })
-  expect(on(split, { type: 'completed' }).cart.parts).toBeNull()
-  expect(on(split, { type: 'clear' }).cart.parts).toBeNull()
-  expect(on(split, { type: 'clear' }, { type: 'undo' }).cart).toEqual(split.cart)
+  expect(reduceOn(split, { type: 'set_parts', parts: null }).cart).toMatchObject({ parts: null, amount_paid: null })
+  expect(reduceOn(split, { type: 'completed' }).cart.parts).toBeNull()
+  expect(reduceOn(split, { type: 'clear' }).cart.parts).toBeNull()
+  expect(reduceOn(split, { type: 'clear' }, { type: 'undo' }).cart).toEqual(split.cart)
 })
 
 test('the payment rows stay when lines change and are removed with the last line', () => {
   const parts = [row('cash', 100), row('card', 500)]
-  const split = on(cart, { type: 'set_parts', parts }, add(jelly))
+  const split = reduceOn(cart, { type: 'set_parts', parts }, addAction(jelly))
   expect(split.cart).toMatchObject({ parts, amount_paid: 600 })
-  const none = on(cart, { type: 'set_parts', parts }, { type: 'remove', line_id: 'line-1' })
+  const none = reduceOn(cart, { type: 'set_parts', parts }, { type: 'remove', line_id: 'line-1' })
   expect(none.cart).toMatchObject({ parts: null, amount_paid: null })
-  expect(on(none, { type: 'undo' }).cart).toMatchObject({ parts, amount_paid: 600 })
+  expect(reduceOn(none, { type: 'undo' }).cart).toMatchObject({ parts, amount_paid: 600 })
 })

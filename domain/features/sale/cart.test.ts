@@ -12,167 +12,187 @@ import {
   jelly,
   oud,
   printing,
-  add,
-  run,
-  on,
-  first,
+  addAction,
+  reduceActions,
+  reduceOn,
+  firstLine,
   line_id,
 } from '../../testing/carts.ts'
 
 test('POS-029 POS-030 adding an item creates a line of 1, and adding it again raises the line by 1', () => {
-  expect(first(run(add(jelly)))).toMatchObject({
+  expect(firstLine(reduceActions(addAction(jelly)))).toMatchObject({
     quantity: 1,
     tier: 'wholesale',
     unit_price: 900,
     custom_price: false,
     bottle: false,
   })
-  const { cart } = run(add(jelly), add(printing), add(jelly))
+  const { cart } = reduceActions(addAction(jelly), addAction(printing), addAction(jelly))
   expect(cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1])
 })
 
 test('POS-029 a multiplier adds its quantity, and an invalid one adds 1', () => {
-  expect(first(run(add(jelly, 5), add(jelly, 2))).quantity).toBe(7)
-  expect(first(run(add(oud, 12.5), add(oud, 0.2))).quantity).toBe(12.7)
-  expect(first(run(add(jelly, 0))).quantity).toBe(1)
+  expect(firstLine(reduceActions(addAction(jelly, 5), addAction(jelly, 2))).quantity).toBe(7)
+  expect(firstLine(reduceActions(addAction(oud, 12.5), addAction(oud, 0.2))).quantity).toBe(12.7)
+  expect(firstLine(reduceActions(addAction(jelly, 0))).quantity).toBe(1)
 })
 
 test('POS-037 POS-038 a line costs the selling price, or the base price of a service, when there are no tiers', () => {
-  expect(run(add(oud), add(printing)).cart.lines.map(({ tier, unit_price }) => [tier, unit_price])).toEqual([
+  expect(
+    reduceActions(addAction(oud), addAction(printing)).cart.lines.map(({ tier, unit_price }) => [tier, unit_price]),
+  ).toEqual([
     ['default', 1200],
     ['default', 200],
   ])
 })
 
 test('decision S2: the sale id is created with the first line and removed with the last', () => {
-  const one = run(add(jelly), add(oud, 1, NEXT_SALE))
+  const one = reduceActions(addAction(jelly), addAction(oud, 1, NEXT_SALE))
   expect(one.cart.id).toBe(SALE)
-  const none = on(one, { type: 'remove', line_id }, { type: 'remove', line_id: 'line-2' })
+  const none = reduceOn(one, { type: 'remove', line_id }, { type: 'remove', line_id: 'line-2' })
   expect(none.cart.id).toBeNull()
-  expect(on(none, add(jelly, 1, NEXT_SALE)).cart.id).toBe(NEXT_SALE)
-  expect(on(none, { type: 'undo' }).cart.id).toBe(SALE)
+  expect(reduceOn(none, addAction(jelly, 1, NEXT_SALE)).cart.id).toBe(NEXT_SALE)
+  expect(reduceOn(none, { type: 'undo' }).cart.id).toBe(SALE)
 })
 
 test('POS-032 a quantity of 0 or less removes the line', () => {
   for (const quantity of [0, -1])
-    expect(run(add(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines).toEqual([])
-  expect(run(add(jelly), { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
+    expect(reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity }).cart.lines).toEqual([])
+  expect(reduceActions(addAction(jelly), { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
 test('decision S6: a quantity between 0 and 1 stays while typing and becomes 1 when the field is left', () => {
-  const typing = run(add(oud), { type: 'set_quantity', line_id, quantity: 0.5 })
-  expect(first(typing).quantity).toBe(0.5)
-  expect(first(on(typing, { type: 'leave_quantity', line_id })).quantity).toBe(1)
+  const typing = reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 0.5 })
+  expect(firstLine(typing).quantity).toBe(0.5)
+  expect(firstLine(reduceOn(typing, { type: 'leave_quantity', line_id })).quantity).toBe(1)
   expect(
-    first(run(add(oud), { type: 'set_quantity', line_id, quantity: 12.5 }, { type: 'leave_quantity', line_id }))
-      .quantity,
+    firstLine(
+      reduceActions(
+        addAction(oud),
+        { type: 'set_quantity', line_id, quantity: 12.5 },
+        { type: 'leave_quantity', line_id },
+      ),
+    ).quantity,
   ).toBe(12.5)
 })
 
 test('POS-034 a quantity may have tenths only for measured goods, not for pieces and bottles', () => {
-  expect(lineStep(first(run(add(oud))))).toBe(0.1)
-  expect(lineStep(first(run(add(jelly))))).toBe(1)
-  expect(lineStep(first(run(add(oud), { type: 'set_bottle', line_id, bottle: true })))).toBe(1)
-  expect(first(run(add(jelly), { type: 'set_quantity', line_id, quantity: 2.4 })).quantity).toBe(2)
-  expect(first(run(add(oud), { type: 'set_quantity', line_id, quantity: 2.44 })).quantity).toBe(2.4)
+  expect(lineStep(firstLine(reduceActions(addAction(oud))))).toBe(0.1)
+  expect(lineStep(firstLine(reduceActions(addAction(jelly))))).toBe(1)
+  expect(lineStep(firstLine(reduceActions(addAction(oud), { type: 'set_bottle', line_id, bottle: true })))).toBe(1)
+  expect(firstLine(reduceActions(addAction(jelly), { type: 'set_quantity', line_id, quantity: 2.4 })).quantity).toBe(2)
+  expect(firstLine(reduceActions(addAction(oud), { type: 'set_quantity', line_id, quantity: 2.44 })).quantity).toBe(2.4)
 })
 
 test('POS-033 plus and minus change by the step, and minus at 1 removes the line', () => {
-  const twice = run(add(oud), { type: 'step', line_id, direction: 1 }, { type: 'step', line_id, direction: 1 })
-  expect(first(twice).quantity).toBe(1.2)
-  const back = on(twice, { type: 'set_quantity', line_id, quantity: 1.05 }, { type: 'step', line_id, direction: -1 })
-  expect(first(back).quantity).toBe(1)
-  expect(on(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
+  const twice = reduceActions(
+    addAction(oud),
+    { type: 'step', line_id, direction: 1 },
+    { type: 'step', line_id, direction: 1 },
+  )
+  expect(firstLine(twice).quantity).toBe(1.2)
+  const back = reduceOn(
+    twice,
+    { type: 'set_quantity', line_id, quantity: 1.05 },
+    { type: 'step', line_id, direction: -1 },
+  )
+  expect(firstLine(back).quantity).toBe(1)
+  expect(reduceOn(back, { type: 'step', line_id, direction: -1 }).cart.lines).toEqual([])
 })
 
 test('Undo reverts lines and discount one step at a time and keeps the payment', () => {
-  const state = run(
-    add(jelly),
-    add(oud),
+  const state = reduceActions(
+    addAction(jelly),
+    addAction(oud),
     { type: 'set_amount', amount_paid: 5000 },
     { type: 'remove', line_id },
     { type: 'set_discount', fields: { discount: 100 } },
   )
-  const one = on(state, { type: 'undo' })
+  const one = reduceOn(state, { type: 'undo' })
   expect([one.cart.discount, one.cart.lines.length]).toEqual([0, 1])
-  const two = on(one, { type: 'undo' })
+  const two = reduceOn(one, { type: 'undo' })
   expect([two.cart.lines.length, two.cart.amount_paid]).toEqual([2, 5000])
-  expect(on(two, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).cart.lines).toEqual([])
+  expect(reduceOn(two, { type: 'undo' }, { type: 'undo' }, { type: 'undo' }).cart.lines).toEqual([])
 })
 
 test('Undo goes back at most 30 steps', () => {
-  const many = run(...Array<CartAction>(40).fill(add(jelly)))
-  const back = on(many, ...Array<CartAction>(40).fill({ type: 'undo' }))
+  const many = reduceActions(...Array<CartAction>(40).fill(addAction(jelly)))
+  const back = reduceOn(many, ...Array<CartAction>(40).fill({ type: 'undo' }))
   expect(back.cart.lines.map(({ quantity }) => quantity)).toEqual([10])
 })
 
 test('Clear empties the cart and Undo restores it', () => {
-  const state = run(
-    add(jelly),
+  const state = reduceActions(
+    addAction(jelly),
     { type: 'set_amount', amount_paid: 5000 },
     { type: 'set_customer', customer_name: 'Grace', customer_phone: null },
   )
-  const cleared = on(state, { type: 'clear' })
+  const cleared = reduceOn(state, { type: 'clear' })
   expect(cleared.cart).toEqual({ ...emptyCart(DEPARTMENT), lines_added: 1 })
-  expect(on(cleared, { type: 'undo' }).cart).toEqual(state.cart)
+  expect(reduceOn(cleared, { type: 'undo' }).cart).toEqual(state.cart)
 })
 
 test('POS-061 POS-062 POS-063 a completed sale clears lines, amount and customer without Undo', () => {
-  const done = run(
-    add(jelly),
+  const done = reduceActions(
+    addAction(jelly),
     { type: 'set_amount', amount_paid: 5000 },
     { type: 'set_customer', customer_name: 'Grace', customer_phone: null },
     { type: 'completed' },
   )
   expect(done).toEqual(startCart(emptyCart(DEPARTMENT)))
-  expect(on(done, { type: 'undo' })).toEqual(done)
+  expect(reduceOn(done, { type: 'undo' })).toEqual(done)
 })
 
 test('decision R1 a new cart starts with Cash and an empty amount when the last one was paid differently', () => {
-  const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
-  const next = on(card, { type: 'completed' }, add(printing))
+  const card = reduceActions(addAction(printing), { type: 'set_payment_method', payment_method: 'card' })
+  const next = reduceOn(card, { type: 'completed' }, addAction(printing))
   expect(next.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
-  const cleared = on(card, { type: 'clear' }, add(printing))
+  const cleared = reduceOn(card, { type: 'clear' }, addAction(printing))
   expect(cleared.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
-  const typed = run(
-    add(printing),
+  const typed = reduceActions(
+    addAction(printing),
     { type: 'set_amount', amount_paid: 5000 },
     { type: 'remove', line_id },
-    add(printing),
+    addAction(printing),
   )
   expect(typed.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
 })
 
 test('decision R1 Undo restores the payment when the last line was removed', () => {
-  const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
-  expect(on(card, { type: 'remove', line_id }, { type: 'undo' }).cart).toEqual(card.cart)
-  const kept = on(card, add(jelly), { type: 'set_payment_method', payment_method: 'cash' }, { type: 'undo' })
+  const card = reduceActions(addAction(printing), { type: 'set_payment_method', payment_method: 'card' })
+  expect(reduceOn(card, { type: 'remove', line_id }, { type: 'undo' }).cart).toEqual(card.cart)
+  const kept = reduceOn(
+    card,
+    addAction(jelly),
+    { type: 'set_payment_method', payment_method: 'cash' },
+    { type: 'undo' },
+  )
   expect(kept.cart).toMatchObject({ payment_method: 'cash', amount_paid: null })
 })
 
 test('decision R1 a cart starts with Cash again when Undo empties it', () => {
-  const undone = run(
-    add(printing),
+  const undone = reduceActions(
+    addAction(printing),
     { type: 'set_payment_method', payment_method: 'card' },
     { type: 'undo' },
-    add(jelly),
+    addAction(jelly),
   )
   expect(undone.cart).toMatchObject({ payment_method: 'cash', amount_paid: null, amount_is_exact: false })
 })
 
 test('decision R1 an amount is filled in only after a method was chosen for this cart', () => {
-  const early = run({ type: 'set_payment_method', payment_method: 'mobile_money' })
+  const early = reduceActions({ type: 'set_payment_method', payment_method: 'mobile_money' })
   expect(early.cart.amount_paid).toBeNull()
-  expect(on(early, add(printing)).cart).toMatchObject({ payment_method: 'mobile_money', amount_paid: 200 })
-  expect(run(add(printing)).cart.amount_paid).toBeNull()
+  expect(reduceOn(early, addAction(printing)).cart).toMatchObject({ payment_method: 'mobile_money', amount_paid: 200 })
+  expect(reduceActions(addAction(printing)).cart.amount_paid).toBeNull()
 })
 
 test('POS-048 mobile money and card fill in and follow the exact total, and cash clears only a filled-in amount', () => {
-  const card = run(add(printing), { type: 'set_payment_method', payment_method: 'card' })
+  const card = reduceActions(addAction(printing), { type: 'set_payment_method', payment_method: 'card' })
   expect(card.cart.amount_paid).toBe(200)
-  expect(on(card, add(printing)).cart.amount_paid).toBe(400)
-  expect(on(card, { type: 'set_payment_method', payment_method: 'cash' }).cart.amount_paid).toBeNull()
-  const typed = on(
+  expect(reduceOn(card, addAction(printing)).cart.amount_paid).toBe(400)
+  expect(reduceOn(card, { type: 'set_payment_method', payment_method: 'cash' }).cart.amount_paid).toBeNull()
+  const typed = reduceOn(
     card,
     { type: 'set_amount', amount_paid: 1000 },
     { type: 'set_payment_method', payment_method: 'cash' },
@@ -181,22 +201,22 @@ test('POS-048 mobile money and card fill in and follow the exact total, and cash
 })
 
 test('decision S8: a warning counts all lines of a product together and never blocks the sale', () => {
-  const state = run(add(sellableProduct({ ...oud, current_stock: 60 }), 20))
-  expect(stockWarning(state.cart, first(state))).toBeNull()
-  const bottles = on(
-    run(add(sellableProduct({ ...oud, current_stock: 60 }), 1)),
+  const state = reduceActions(addAction(sellableProduct({ ...oud, current_stock: 60 }), 20))
+  expect(stockWarning(state.cart, firstLine(state))).toBeNull()
+  const bottles = reduceOn(
+    reduceActions(addAction(sellableProduct({ ...oud, current_stock: 60 }), 1)),
     { type: 'set_bottle', line_id, bottle: true },
-    add(sellableProduct({ ...oud, current_stock: 60 }), 10.1),
+    addAction(sellableProduct({ ...oud, current_stock: 60 }), 10.1),
   )
-  expect(stockWarning(bottles.cart, first(bottles))).toBe('Only 60 in stock')
-  const none = run(add(sellableProduct({ ...plain, current_stock: -2 })), add(printing, 9))
+  expect(stockWarning(bottles.cart, firstLine(bottles))).toBe('Only 60 in stock')
+  const none = reduceActions(addAction(sellableProduct({ ...plain, current_stock: -2 })), addAction(printing, 9))
   expect(none.cart.lines.map((line) => stockWarning(none.cart, line))).toEqual(['Only 0 in stock', null])
 })
 
 test('SALE-012 the draft contains the lines and payment of the cart', () => {
-  const { cart } = run(
-    add(jelly, 2),
-    add(printing),
+  const { cart } = reduceActions(
+    addAction(jelly, 2),
+    addAction(printing),
     { type: 'set_amount', amount_paid: 5000 },
     { type: 'set_customer', customer_name: ' Grace ', customer_phone: null },
   )

@@ -79,7 +79,7 @@ const SMALL_SUMS = [100, 200, 500, 1_000, 2_000] as const
 
 /** A small amount to ask the customer for that saves at least two pieces of change; null when there is none. */
 export const smallChangeHint = (change: number): { readonly ask: number; readonly give: number } | null => {
-  const now = pieceCount(change)
+  const current = pieceCount(change)
   const hints = SMALL_SUMS.filter((ask) => ask < change).map((ask) => ({
     ask,
     give: change + ask,
@@ -89,7 +89,7 @@ export const smallChangeHint = (change: number): { readonly ask: number; readonl
     (least, hint) => (least === null || hint.pieces < least.pieces ? hint : least),
     null,
   )
-  return best !== null && best.pieces <= now - 2 ? { ask: best.ask, give: best.give } : null
+  return best !== null && best.pieces <= current - 2 ? { ask: best.ask, give: best.give } : null
 }
 
 /** 'or ask for 500 and give back 10,000', or null. */

@@ -44,9 +44,9 @@ export const isPlain = (parts: readonly Pick<PaymentPart, 'method' | 'reference'
 
 /** Why these parts cannot be a payment of any sale, or null. */
 const partsProblem = (parts: readonly PaymentPart[]): string | null => {
-  const often = MONEY_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
-  if (often !== undefined)
-    return `${MONEY_LABELS[often]} can be ${MAX_TIMES[often] === 1 ? 'one part' : 'two parts'} only`
+  const repeated = MONEY_METHODS.find((method) => timesOf(parts, method) > MAX_TIMES[method])
+  if (repeated !== undefined)
+    return `${MONEY_LABELS[repeated]} can be ${MAX_TIMES[repeated] === 1 ? 'one part' : 'two parts'} only`
   const numbered = parts.find(({ method, reference }) => reference !== null && !hasReference(method))
   if (numbered !== undefined) return `${MONEY_LABELS[numbered.method]} has no reference`
   return parts.length === 1 && isPlain(parts) ? 'One part needs a reference' : null
@@ -91,8 +91,8 @@ export const partsRefusal = (parts: readonly PaymentPart[], total: number): Refu
 /** The stored method of a sale with parts: the largest; cash, then mobile money, then card when two are equal. */
 const largestOf = (parts: readonly Pick<PaidPart, 'method' | 'amount'>[]): PaymentMethod => {
   const amounts = PAYMENT_METHODS.map((method) => sumOf(parts.filter((part) => part.method === method)))
-  const most = Math.max(...amounts)
-  return most === 0 ? 'card' : (PAYMENT_METHODS[amounts.indexOf(most)] ?? 'card')
+  const largest = Math.max(...amounts)
+  return largest === 0 ? 'card' : (PAYMENT_METHODS[amounts.indexOf(largest)] ?? 'card')
 }
 
 /** What is stored of parts that pay this total (partsRefusal is null): change is taken off the cash. */

@@ -11,10 +11,10 @@ import {
   OWN,
   jelly,
   shop,
-  actor,
+  actorOf,
   jellyLine,
-  draft,
-  refusal,
+  draftOf,
+  refusalOf,
 } from '../../testing/priced-sale.ts'
 
 test('SALE-012 SALE-015 a mixed sale has sums, names, costs and stock movements', () => {
@@ -23,7 +23,11 @@ test('SALE-012 SALE-015 a mixed sale has sums, names, costs and stock movements'
     { product_id: OUD, quantity: 12.5, unit_price: 1200 },
     { service_id: PRINT, quantity: 3, unit_price: 200 },
   ]
-  const { sale, sale_items } = priceSale(draft({ lines, amount_paid: 30_000, customer_name: 'Grace' }), shop, actor())
+  const { sale, sale_items } = priceSale(
+    draftOf({ lines, amount_paid: 30_000, customer_name: 'Grace' }),
+    shop,
+    actorOf(),
+  )
   expect(sale).toEqual({
     id: SALE,
     subtotal: 27_600,
@@ -89,7 +93,7 @@ test('SALE-012 SALE-015 a mixed sale has sums, names, costs and stock movements'
 
 test('decision S10: a whole bottle moves its millilitres at the cost of the bottle', () => {
   const lines = [{ product_id: OUD, quantity: 2, bottle: true, unit_price: 55_000 }]
-  const [bottles] = priceSale(draft({ lines }), shop, actor()).sale_items
+  const [bottles] = priceSale(draftOf({ lines }), shop, actorOf()).sale_items
   expect(bottles).toMatchObject({
     item_name: 'Oud (bottle 50 ml)',
     quantity: 2,
@@ -101,11 +105,11 @@ test('decision S10: a whole bottle moves its millilitres at the cost of the bott
 })
 
 test('decision S10: a bottle is refused when the product is not sold by the bottle', () => {
-  expect(refusal({ lines: [{ ...jellyLine, bottle: true }] }).message).toBe('Jelly is not sold by the bottle')
+  expect(refusalOf({ lines: [{ ...jellyLine, bottle: true }] }).message).toBe('Jelly is not sold by the bottle')
 })
 
 test('POS-058 an empty cart is refused', () => {
-  expect(refusal({ lines: [] }).code).toBe('empty_cart')
+  expect(refusalOf({ lines: [] }).code).toBe('empty_cart')
 })
 
 test('decision S4: a changed price is refused with the old and new price and the present item without its cost', () => {
@@ -114,7 +118,7 @@ test('decision S4: a changed price is refused with the old and new price and the
     { product_id: OUD, quantity: 1, unit_price: 1100 },
     { service_id: PRINT, quantity: 1, unit_price: 200 },
   ]
-  const { code, message, details } = refusal({ lines })
+  const { code, message, details } = refusalOf({ lines })
   expect(code).toBe('price_changed')
   expect(message).toBe(
     'Prices changed: Jelly 5,500 to 6,000, Oud 1,100 to 1,200. Check the cart and complete the sale again',
@@ -129,15 +133,16 @@ test('decision S4: a changed price is refused with the old and new price and the
 })
 
 test('decision S4: a lower price without custom price is refused, even from an admin', () => {
-  expect(refusal({ lines: [{ ...jellyLine, unit_price: 1 }] }, actor('admin')).code).toBe('price_changed')
+  expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 1 }] }, actorOf('admin')).code).toBe('price_changed')
 })
 
 test('decision S4: a chosen tier is not a custom price, and a tier without a price is refused', () => {
   const fixed = { ...jelly, allow_custom_price: false }
   expect(
-    priceSale(draft({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actor()).sale.total,
+    priceSale(draftOf({ lines: [{ ...jellyLine, tier: 'wholesale', unit_price: 5000 }] }), [fixed], actorOf()).sale
+      .total,
   ).toBe(10_000)
-  const gone = refusal({ lines: [{ ...jellyLine, tier: 'individual' }] })
+  const gone = refusalOf({ lines: [{ ...jellyLine, tier: 'individual' }] })
   expect(gone.message).toBe('Jelly has no individual price')
   expect((gone.details as FreshPrices).items).toHaveLength(1)
   expect(JSON.stringify(gone.details)).not.toContain('cost')
@@ -145,10 +150,10 @@ test('decision S4: a chosen tier is not a custom price, and a tier without a pri
 
 test('POS-043 POS-044 the server enforces the price range for everybody', () => {
   for (const role of ['user', 'admin'] as const) {
-    expect(refusal({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actor(role)).message).toBe(
+    expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 3999, custom_price: true }] }, actorOf(role)).message).toBe(
       'Price cannot be below UGX 4,000',
     )
-    expect(refusal({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actor(role)).message).toBe(
+    expect(refusalOf({ lines: [{ ...jellyLine, unit_price: 8001, custom_price: true }] }, actorOf(role)).message).toBe(
       'Price cannot exceed UGX 8,000',
     )
   }
@@ -156,7 +161,7 @@ test('POS-043 POS-044 the server enforces the price range for everybody', () => 
 
 test('decision Y7 a price outside its range is refused even with an approved discount', () => {
   const sell = (line: object) =>
-    priceSale(draft({ lines: [{ ...jellyLine, ...line }], discount: 100 }), shop, actor(), 'approved')
+    priceSale(draftOf({ lines: [{ ...jellyLine, ...line }], discount: 100 }), shop, actorOf(), 'approved')
   expect(sell({}).sale.discount).toBe(100)
   expect(() => sell({ unit_price: 3999, custom_price: true })).toThrow('Price cannot be below UGX 4,000')
   expect(() => sell({ unit_price: 8001, custom_price: true })).toThrow('Price cannot exceed UGX 8,000')
@@ -169,7 +174,7 @@ test('decision R15 tier and custom price of a line come from the server, not fro
     { product_id: JELLY, quantity: 1, tier: 'retail', unit_price: 6500, custom_price: true },
     { service_id: PRINT, quantity: 1, tier: 'wholesale', unit_price: 200, custom_price: true },
   ]
-  const { sale_items } = priceSale(draft({ lines }), shop, actor())
+  const { sale_items } = priceSale(draftOf({ lines }), shop, actorOf())
   const found = [
     { tier: 'retail', custom_price: false },
     { tier: 'retail', custom_price: true },
@@ -179,24 +184,24 @@ test('decision R15 tier and custom price of a line come from the server, not fro
 })
 
 test('decision S6: counted goods and bottles are sold in whole numbers', () => {
-  expect(refusal({ lines: [{ ...jellyLine, quantity: 1.5 }] }).message).toBe('Jelly is sold in whole numbers')
-  expect(refusal({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] }).code).toBe(
+  expect(refusalOf({ lines: [{ ...jellyLine, quantity: 1.5 }] }).message).toBe('Jelly is sold in whole numbers')
+  expect(refusalOf({ lines: [{ product_id: OUD, quantity: 0.5, bottle: true, unit_price: 55_000 }] }).code).toBe(
     'invalid_input',
   )
 })
 
 test('SALE-021 an unknown item, or a product sent as a service, is refused', () => {
-  expect(refusal({}, actor(), []).code).toBe('item_not_sold_here')
-  expect(refusal({ lines: [{ service_id: JELLY, quantity: 1, unit_price: 6500 }] }).code).toBe('item_not_sold_here')
-  expect(refusal({ lines: [{ product_id: PRINT, quantity: 1, unit_price: 200 }] }).code).toBe('item_not_sold_here')
+  expect(refusalOf({}, actorOf(), []).code).toBe('item_not_sold_here')
+  expect(refusalOf({ lines: [{ service_id: JELLY, quantity: 1, unit_price: 6500 }] }).code).toBe('item_not_sold_here')
+  expect(refusalOf({ lines: [{ product_id: PRINT, quantity: 1, unit_price: 200 }] }).code).toBe('item_not_sold_here')
 })
 
 test('POS-060 an insufficient amount is refused and the exact amount accepted', () => {
-  expect(refusal({ amount_paid: 11_999 }).message).toBe('Insufficient payment')
-  expect(priceSale(draft({ amount_paid: 12_000 }), shop, actor()).sale.change_amount).toBe(0)
+  expect(refusalOf({ amount_paid: 11_999 }).message).toBe('Insufficient payment')
+  expect(priceSale(draftOf({ amount_paid: 12_000 }), shop, actorOf()).sale.change_amount).toBe(0)
 })
 
 test('POS-056 an empty cashier name becomes Staff, and a given one is kept', () => {
-  expect(priceSale(draft({ cashier_name: 'Joel' }), shop, actor()).sale.cashier_name).toBe('Joel')
-  expect(priceSale(draft({ cashier_name: '  ' }), shop, actor()).sale.cashier_name).toBe('Staff')
+  expect(priceSale(draftOf({ cashier_name: 'Joel' }), shop, actorOf()).sale.cashier_name).toBe('Joel')
+  expect(priceSale(draftOf({ cashier_name: '  ' }), shop, actorOf()).sale.cashier_name).toBe('Staff')
 })

@@ -8,7 +8,7 @@ import { creditOf, handedOverOf, paidBy, type PaidPart, partLabel, type Payment,
 import type { PaymentMethod } from './payment-method.ts'
 import { DEFAULT_CASHIER, type Sale } from './sale.ts'
 
-/** Stands on a receipt without a customer's name. */
+/** Printed on a receipt without a customer's name. */
 export const WALK_IN_CUSTOMER = 'Walk-in Customer'
 export const THANKS = 'Webale nnyo! Thank you, come again'
 

@@ -76,7 +76,7 @@ export const saleApi = {
     }),
     output: z.object({ used: z.boolean(), receipt_number: z.string().nullable() }),
   }),
-  /** A number for a till that numbers by itself; a sale completed here takes its own. */
+  /** A number for a till that assigns numbers; a sale completed here takes its own. */
   generateReceiptNumber: command('POST /functions/v1/generate_receipt_number', {
     can: 'sale.complete',
     input: z.object({}),

@@ -142,6 +142,10 @@ export const Sale = z.object({
   customer: z.object({ id: Id, name: z.string() }).optional(),
   /** Only when something of it came back. */
   mark: z.enum(SALE_MARKS).optional(),
+  /** Only of one sale that a till closed without the server: the till, when it arrived, and the names of its flags. */
+  origin: z
+    .object({ till_number: z.number().nullable(), received_at: z.string(), flags: z.array(z.string()) })
+    .optional(),
   sale_items: z.array(SaleItem),
 })
 export type Sale = z.output<typeof Sale>

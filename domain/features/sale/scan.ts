@@ -45,7 +45,7 @@ export type ScanAnswer = {
 
 export const NO_BURST: Burst = { text: '', gaps: [], last: Number.NEGATIVE_INFINITY, field: 'none', long: false }
 
-const median = (gaps: readonly number[]): number => {
+const medianOf = (gaps: readonly number[]): number => {
   const sorted = gaps.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.POSITIVE_INFINITY
@@ -55,17 +55,17 @@ const median = (gaps: readonly number[]): number => {
 const looksLikeCode = ({ text, long }: Burst): boolean => !long && CODE.test(text) && /\d/.test(text)
 
 const isScanWithSuffix = (burst: Burst, gap: number): boolean => {
-  const pace = median(burst.gaps)
+  const pace = medianOf(burst.gaps)
   if (!looksLikeCode(burst) || pace > 0.8 * gap || burst.text.length < (burst.field === 'none' ? 4 : 6)) return false
   return burst.field !== 'numeric' || pace <= EVEN_AND_FAST_MS || burst.text.length >= 10
 }
 
 const isScanWithoutSuffix = (burst: Burst): boolean =>
-  looksLikeCode(burst) && burst.text.length >= 8 && median(burst.gaps) <= EVEN_AND_FAST_MS
+  looksLikeCode(burst) && burst.text.length >= 8 && medianOf(burst.gaps) <= EVEN_AND_FAST_MS
 
-const nothing = (burst: Burst): ScanAnswer => ({ burst, begun: false, code: null, swallow: false, restore: false })
+const emptyAnswer = (burst: Burst): ScanAnswer => ({ burst, begun: false, code: null, swallow: false, restore: false })
 
-const scanned = (burst: Burst, swallow: boolean): ScanAnswer => ({
+const endScan = (burst: Burst, swallow: boolean): ScanAnswer => ({
   burst: NO_BURST,
   begun: false,
   code: burst.text,
@@ -73,12 +73,12 @@ const scanned = (burst: Burst, swallow: boolean): ScanAnswer => ({
   restore: burst.field === 'text' || burst.field === 'numeric',
 })
 
-const typed = (burst: Burst, key: string, time: number, field: FieldKind): ScanAnswer => {
+const addKey = (burst: Burst, key: string, time: number, field: FieldKind): ScanAnswer => {
   const gap = time - burst.last
   if (burst.text === '' || gap > SILENCE_MS)
-    return { ...nothing({ text: key, gaps: [], last: time, field, long: false }), begun: true }
-  if (burst.long || burst.text.length >= MAX_KEYS) return nothing({ ...burst, last: time, long: true })
-  return nothing({ ...burst, text: burst.text + key, gaps: [...burst.gaps, gap], last: time })
+    return { ...emptyAnswer({ text: key, gaps: [], last: time, field, long: false }), begun: true }
+  if (burst.long || burst.text.length >= MAX_KEYS) return emptyAnswer({ ...burst, last: time, long: true })
+  return emptyAnswer({ ...burst, text: burst.text + key, gaps: [...burst.gaps, gap], last: time })
 }
 
 const MODIFIERS = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta', 'NumLock', 'Unidentified'])
@@ -86,16 +86,16 @@ const MODIFIERS = new Set(['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'M
 /** One key, or the silence after keys. `gap` is one of SCANNER_GAPS. */
 export const stepScan = (burst: Burst, event: ScanEvent, gap: number): ScanAnswer => {
   if (event.type === 'silence') {
-    if (event.time - burst.last < SILENCE_MS) return nothing(burst)
-    return isScanWithoutSuffix(burst) ? scanned(burst, false) : nothing(NO_BURST)
+    if (event.time - burst.last < SILENCE_MS) return emptyAnswer(burst)
+    return isScanWithoutSuffix(burst) ? endScan(burst, false) : emptyAnswer(NO_BURST)
   }
   if (event.key === 'Enter' || event.key === 'Tab') {
     const inTime = event.time - burst.last <= SILENCE_MS
-    return inTime && isScanWithSuffix(burst, gap) ? scanned(burst, true) : nothing(NO_BURST)
+    return inTime && isScanWithSuffix(burst, gap) ? endScan(burst, true) : emptyAnswer(NO_BURST)
   }
-  if (event.key.length === 1) return typed(burst, event.key, event.time, event.field)
+  if (event.key.length === 1) return addKey(burst, event.key, event.time, event.field)
   // Shift precedes every capital letter of a code; any other key (Backspace, arrows) comes from a person.
-  return MODIFIERS.has(event.key) ? nothing(burst) : nothing(NO_BURST)
+  return MODIFIERS.has(event.key) ? emptyAnswer(burst) : emptyAnswer(NO_BURST)
 }
 
 /** Parses the text of the scan box: '5*6161100012345' means five of that code. */

@@ -1,5 +1,6 @@
 // Sign-in settings: the choices of an administrator, and the limits set by the server's environment.
 import { z } from 'zod'
+import { SPANS } from '../../kernel/span.ts'
 
 export const Security = z.object({
   /** May anybody create an account on the sign-in page? */
@@ -23,13 +24,6 @@ export type Security = z.output<typeof Security>
 
 /** In seconds: at least an hour, so that a session lasts through a sale, and at most two years. */
 export const SessionSpan = z.number().int().min(3600).max(63_072_000)
-
-const SPANS = [
-  [86_400, 'day'],
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const
 
 /** '30 days' of seconds, in the largest unit that divides them. */
 export const spanWords = (seconds: number): string => {

@@ -30,4 +30,6 @@ export const Setup = z.object({
   db_epoch: z.string(),
   /** Never changes. A browser keeps data per shop, because several shops can use one address in turn. */
   shop_id: z.string(),
+  /** Where a browser can be a till: https://webale-kmpt.local:3443. Null without HTTPS on the shop's network. */
+  https_address: z.string().nullable(),
 })

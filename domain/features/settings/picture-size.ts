@@ -24,13 +24,13 @@ export const bytesOfBase64 =
 const hasText = (at: ByteAt, from: number, text: string): boolean =>
   Array.from(text).every((letter, index) => at(from + index) === letter.charCodeAt(0))
 
-const big = (at: ByteAt, from: number, length: 2 | 4): number =>
+const readBigEndian = (at: ByteAt, from: number, length: 2 | 4): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduce((sum, byte) => sum * 256 + byte, 0)
 const readLittleEndian = (at: ByteAt, from: number, length: 2 | 3): number =>
   Array.from({ length }, (_, index) => at(from + index)).reduceRight((sum, byte) => sum * 256 + byte, 0)
 
 const pngSize = (at: ByteAt): PictureSize | null =>
-  hasText(at, 12, 'IHDR') ? { width: big(at, 16, 4), height: big(at, 20, 4) } : null
+  hasText(at, 12, 'IHDR') ? { width: readBigEndian(at, 16, 4), height: readBigEndian(at, 20, 4) } : null
 
 const webpSize = (at: ByteAt): PictureSize | null => {
   if (hasText(at, 12, 'VP8X'))
@@ -53,8 +53,8 @@ const jpegSize = (at: ByteAt): PictureSize | null => {
   for (let seen = 0; seen < MAX_SEGMENTS && at(place) === 0xff; seen += 1) {
     const mark = at(place + 1)
     if (mark >= 0xc0 && mark <= 0xcf && !NO_FRAMES.includes(mark))
-      return { width: big(at, place + 7, 2), height: big(at, place + 5, 2) }
-    place += 2 + Math.max(2, big(at, place + 2, 2))
+      return { width: readBigEndian(at, place + 7, 2), height: readBigEndian(at, place + 5, 2) }
+    place += 2 + Math.max(2, readBigEndian(at, place + 2, 2))
   }
   return null
 }

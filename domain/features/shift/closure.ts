@@ -4,6 +4,7 @@ import { isAdmin, type Actor } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { optionalLine } from '../../kernel/text.ts'
 import { Day } from '../../kernel/time.ts'
+import { SilentTill } from '../till/till-moments.ts'
 import { COUNTED_COINS, COUNTED_NOTES, MAX_PIECES } from '../reconciliation/count.ts'
 import { wholeShillings } from './shift.ts'
 
@@ -60,6 +61,8 @@ export const ShiftSums = z.object({
   first_receipt: z.string().nullable(),
   last_receipt: z.string().nullable(),
   held_carts: Tally,
+  /** Tills from which sales of the shift may still come; absent without any. */
+  silent_tills: z.array(SilentTill).optional(),
 })
 export type ShiftSums = z.output<typeof ShiftSums>
 

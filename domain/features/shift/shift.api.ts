@@ -8,7 +8,7 @@ import { CurrentShift, DrawerMovement, NewMovement, NewNoSale, NewShift, Shift }
 const Moved = z.object({ movement: DrawerMovement, drawer: z.string(), replayed: z.boolean() })
 
 /** The drawer and the sum, as the audit log shows them; nothing for a repeated request. */
-const moved = ({ movement, drawer, replayed }: z.output<typeof Moved>) =>
+const auditMovement = ({ movement, drawer, replayed }: z.output<typeof Moved>) =>
   replayed
     ? null
     : {
@@ -61,7 +61,7 @@ export const shiftApi = {
     input: NewMovement,
     output: Moved,
     changes: ['shift', 'sale', 'expense', 'report'],
-    audit: { entity: 'shift', note: moved },
+    audit: { entity: 'shift', note: auditMovement },
     done: null,
     failed: 'Failed to record movement',
     idempotency: 'input.id',
@@ -71,7 +71,7 @@ export const shiftApi = {
     input: NewNoSale,
     output: Moved,
     changes: ['shift', 'sale', 'report'],
-    audit: { entity: 'shift', note: moved },
+    audit: { entity: 'shift', note: auditMovement },
     done: 'Drawer opened',
     failed: 'Failed to open drawer',
     idempotency: 'input.id',
@@ -81,7 +81,7 @@ export const shiftApi = {
     input: z.object({ id: Id, shift_id: Id, movement_id: Id }),
     output: Moved,
     changes: ['shift', 'sale', 'report'],
-    audit: { entity: 'shift', note: moved },
+    audit: { entity: 'shift', note: auditMovement },
     done: 'Movement undone',
     failed: 'Failed to undo movement',
     idempotency: 'input.id',

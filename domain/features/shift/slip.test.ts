@@ -128,6 +128,20 @@ test('SHIFT-055 SHIFT-065 SHIFT-066 SHIFT-067 DISCNT-010 the slip of a closure h
   ])
 })
 
+test('decision T7 the slips name the tills that are not heard, after the held carts', () => {
+  const silent_tills = [
+    { number: 3, seen_at: '2026-11-21T07:41:00.000Z' },
+    { number: 12, seen_at: '2026-11-20T07:41:00.000Z' },
+  ]
+  const lines = slip({ sums: { ...sums, silent_tills } })
+  const at = lines.indexOf('Held carts (0): 0')
+  expect(lines.slice(at + 1, at + 4)).toEqual([
+    'Till 3 not heard since Sat 21 Nov 2026, 10:41',
+    'Till 12 not heard since Fri 20 Nov 2026, 10:41',
+    'Counts: 2',
+  ])
+})
+
 test('SHIFT-053 the slip names the person who approved a difference, or none', () => {
   expect(slip({ is_within: false })).toContain('Not approved')
   expect(slip({ is_within: false, approved_name: 'Aisha' })).toContain('Approved by Aisha')

@@ -4,6 +4,7 @@ import { formatNumber } from '../../kernel/money.ts'
 import { formatDateTime } from '../../kernel/time.ts'
 import { COUNTED_COINS, COUNTED_NOTES } from '../reconciliation/count.ts'
 import { type Closure, type LateEvent, type ShiftReport, type ShiftSums } from './closure.ts'
+import { notHeardText } from '../till/till-moments.ts'
 import { differencesOf, TENDERS, type TenderName } from './expected.ts'
 
 /** A line with a text on the left and one on the right; `rule` is a line across the paper. */
@@ -29,7 +30,7 @@ const row = (left: string, amount: number | string): SlipLine => ({
 })
 const total = (left: string, amount: number): SlipLine => ({ kind: 'total', left, right: formatNumber(amount) })
 
-const signed = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
 
 const soldLines = ({ sales, returns, voids }: ShiftSums): SlipLine[] => [
   row('Sales', sales.count),
@@ -58,19 +59,19 @@ const tenderLines = (
       row('Paid back', sums.paid_back[tender]),
       row('Expected', expected[tender]),
       ...(counted === null ? [] : [row('Counted', found ?? NOT_COUNTED)]),
-      ...(difference === null ? [] : [row('Difference', signed(difference))]),
+      ...(difference === null ? [] : [row('Difference', formatSigned(difference))]),
     ]
   })
 }
 
 const drawerLines = (sums: ShiftSums): SlipLine[] => [
   row('Float', sums.float),
-  ...(sums.left_before === null ? [] : [row('Opening difference', signed(sums.float - sums.left_before))]),
+  ...(sums.left_before === null ? [] : [row('Opening difference', formatSigned(sums.float - sums.left_before))]),
   row('Paid in', sums.paid_in),
   row('Paid out', sums.paid_out),
   row('Repayments', sums.repayments),
   row('Suppliers', sums.suppliers),
-  ...(sums.mobile_money_services === 0 ? [] : [row('Mobile Money Services', signed(sums.mobile_money_services))]),
+  ...(sums.mobile_money_services === 0 ? [] : [row('Mobile Money Services', formatSigned(sums.mobile_money_services))]),
   row('No sale', sums.no_sale_count),
   row('Credit given', sums.credit_given),
 ]
@@ -79,6 +80,7 @@ const receiptLines = (sums: ShiftSums): SlipLine[] => [
   row('First receipt', sums.first_receipt ?? '-'),
   row('Last receipt', sums.last_receipt ?? '-'),
   row(`Held carts (${formatNumber(sums.held_carts.count)})`, sums.held_carts.amount),
+  ...(sums.silent_tills ?? []).map((till) => text(notHeardText(till))),
 ]
 
 const pieceLines = (pieces: Closure['pieces']): SlipLine[] =>
@@ -94,10 +96,15 @@ const lateLines = (late: readonly LateEvent[], closure: Closure): SlipLine[] => 
   const rows = late.flatMap(({ subject_type, number, created_at, amounts }) => [
     text(`${formatDateTime(created_at)} ${number ?? LATE_LABELS[subject_type] ?? ''}`.trim()),
     ...TENDERS.flatMap((tender) =>
-      amounts[tender] === 0 ? [] : [row(TENDER_LABELS[tender], signed(amounts[tender]))],
+      amounts[tender] === 0 ? [] : [row(TENDER_LABELS[tender], formatSigned(amounts[tender]))],
     ),
   ])
-  return [rule, strong('AFTER CLOSING'), ...rows, row('Difference after late events', signed(lateDifference(closure)))]
+  return [
+    rule,
+    strong('AFTER CLOSING'),
+    ...rows,
+    row('Difference after late events', formatSigned(lateDifference(closure))),
+  ]
 }
 
 /** Counted less expected cash when what arrived after closing is expected as well. */

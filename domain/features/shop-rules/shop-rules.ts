@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { formatNumber, MAX_MONEY } from '../../kernel/money.ts'
 import { seenOf } from '../../kernel/merge-edit.ts'
 
-const whole = (label: string, atLeast: number, atMost: number): z.ZodNumber =>
+const integer = (label: string, atLeast: number, atMost: number): z.ZodNumber =>
   z
     .number(`${label} must be a number`)
     .int(`${label} must be a whole number`)
@@ -26,21 +26,21 @@ export const ShopRules = z.object({
   /** Role user sees no expected cash of an open shift. */
   hide_expected_cash: onOff,
   /** UGX by which a count may differ, either way, for the shift to close without approval. */
-  allowed_difference: whole('Allowed difference', 0, 1_000_000),
+  allowed_difference: integer('Allowed difference', 0, 1_000_000),
   /** A till with a drawer sells only while a shift of this drawer is open. */
   sell_only_in_shift: onOff,
   /** UGX that one person of role user may pay out in one shift. */
-  pay_out_without_approval: whole('Pay out without approval', 0, MAX_MONEY),
+  pay_out_without_approval: integer('Pay out without approval', 0, MAX_MONEY),
   /** Days after a sale in which goods may come back; 0 for no limit. */
-  return_days: whole('Returns within', 0, 365),
+  return_days: integer('Returns within', 0, 365),
   /** The largest share of the subtotal that a role may give away, in percent. */
-  discount_limit_admin: whole('Discount of administrators', 0, 100),
-  discount_limit_moderator: whole('Discount of moderators', 0, 100),
-  discount_limit_user: whole('Discount of users', 0, 100),
+  discount_limit_admin: integer('Discount of administrators', 0, 100),
+  discount_limit_moderator: integer('Discount of moderators', 0, 100),
+  discount_limit_user: integer('Discount of users', 0, 100),
   /** Days to pay that a new customer gets. */
-  credit_days: whole('Days to pay', 0, 365),
+  credit_days: integer('Days to pay', 0, 365),
   /** Minutes without use after which a shared till is locked; null for never. */
-  lock_after_minutes: whole('Minutes', 1, 60).nullable(),
+  lock_after_minutes: integer('Minutes', 1, 60).nullable(),
   lock_after_sale: onOff,
 })
 export type ShopRules = z.output<typeof ShopRules>

@@ -3,7 +3,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { numberedId } from '../../testing/goods.ts'
-import { actor, draft, jelly, JELLY, jellyLine, OTHER, OUD, OWN, PRINT, SALE, shop } from '../../testing/priced-sale.ts'
+import {
+  actorOf,
+  draftOf,
+  jelly,
+  JELLY,
+  jellyLine,
+  OTHER,
+  OUD,
+  OWN,
+  PRINT,
+  SALE,
+  shop,
+} from '../../testing/priced-sale.ts'
 import { bodyOf, closedSale, context, presentVersions } from '../../testing/till-sales.ts'
 import { priceSale } from '../sale/price-sale.ts'
 import { lineSubtotal, subtotalOf } from '../sale/totals.ts'
@@ -62,7 +74,7 @@ const validLine = fc.oneof(...goods).map(({ typed, ...line }) => {
 
 test('OFF-154 without flags a closed sale equals what priceSale answers', () => {
   const paid = fc.constantFrom('cash' as const, 'mobile_money' as const, 'parts' as const)
-  const plain = draft({})
+  const plain = draftOf({})
   fc.assert(
     fc.property(fc.array(validLine, { minLength: 1, maxLength: 2 }), paid, (lines, way) => {
       const total = subtotalOf(lines)
@@ -81,7 +93,7 @@ test('OFF-154 without flags a closed sale equals what priceSale answers', () => 
       expect(body).not.toBeNull()
       if (body === null) return
       const assessed = assessSale(body, context())
-      const priced = priceSale(made, shop, actor())
+      const priced = priceSale(made, shop, actorOf())
       expect(assessed.flags).toEqual([])
       expect(assessed.sale).toEqual(priced.sale)
       expect(assessed.sale_items.map(({ parts: _parts, ...item }) => item)).toEqual(priced.sale_items)

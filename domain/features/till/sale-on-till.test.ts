@@ -1,11 +1,11 @@
 // The body of a sale as a till sends it: what this program can read.
 import { expect, test } from 'vitest'
-import { draft } from '../../testing/priced-sale.ts'
+import { draftOf } from '../../testing/priced-sale.ts'
 import { bodyOf } from '../../testing/till-sales.ts'
 import { readSaleOnTill } from './sale-on-till.ts'
 
-const body = bodyOf(draft({}))
-const id = draft({}).id
+const body = bodyOf(draftOf({}))
+const id = draftOf({}).id
 const read = (changes: Record<string, unknown>, version = 1) => readSaleOnTill(id, version, { ...body, ...changes })
 const [line] = body['lines'] as Record<string, unknown>[]
 const withLine = (changes: Record<string, unknown>) => read({ lines: [{ ...line, ...changes }] })
@@ -18,7 +18,7 @@ test('OFF-108 version 1 is read as it was released', () => {
 test('OFF-146 a body that fits no version is not read', () => {
   expect(read({}, 2)).toBeNull()
   for (const wrong of [null, [], 'x', 7, {}]) expect(readSaleOnTill(id, 1, wrong)).toBeNull()
-  expect(read({ id: draft({}).id.replace('1', '2') })).toBeNull()
+  expect(read({ id: draftOf({}).id.replace('1', '2') })).toBeNull()
   expect(read({ lines: [] })).toBeNull()
   for (const quantity of [0, -1, 0.05, 1e9, '1', null]) expect(withLine({ quantity })).toBeNull()
   for (const unit_price of [-1, 1.001, 1e12, Number.NaN]) expect(withLine({ unit_price })).toBeNull()

@@ -14,6 +14,13 @@ export const MAX_BODY = 200_000
 /** The version that this program writes. */
 export const SALE_VERSION = 1
 
+/** The epoch of a sale that was made before the server had answered the first report of the till. */
+export const NO_EPOCH = 'none'
+
+/** Was the sale made before a restore: does it name another database than the one of now? */
+export const isOfLostPast = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
+  epoch !== current && epoch !== NO_EPOCH
+
 const [FIRST_MOMENT, LAST_MOMENT] = ['1970-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z']
 const HUNDRED_YEARS_MS = 3_200_000_000_000
 
@@ -39,7 +46,7 @@ const BodyV1 = SaleDraft.extend({
   sold_at_device: Moment,
   clock_offset_ms: z.number().int().min(-HUNDRED_YEARS_MS).max(HUNDRED_YEARS_MS),
   person_id: Id,
-  /** Of the database that the till last heard. */
+  /** Of the database that the till last heard, or NO_EPOCH. */
   epoch: z.string().min(1).max(100),
   /** Shows that the person was signed in on this till; null when the till has no key of the person. */
   proof: z.string().max(200).nullish(),

@@ -41,7 +41,8 @@ const SellResult = z.discriminatedUnion('state', [
 
 const SALE_CHANGES = ['sale', 'product', 'stock', 'discrepancy', 'report', 'customer-account', 'till'] as const
 
-const Note = optionalLine('Note', 200)
+/** What an administrator adds when a flag looks right. */
+export const MarkNote = optionalLine('Note', 200)
 const Marked = z.object({ marked: z.number() })
 
 /** Most flags that one step resolves, and most that a list answers. */
@@ -51,7 +52,8 @@ export const tillSaleApi = {
   /**
    * Stores a sale of a till. A closed one is never refused: it is stored, or kept beside the books. An open one throws
    * what `sale.complete` throws, and sale_late, sale_withdrawn, person_unknown, person_unproved, person_removed,
-   * till_ended. Throws kept_full when too many sales of the till wait for an administrator.
+   * till_ended. Throws kept_full when too many sales of the till wait for an administrator,
+   * and till_too_fast above MAX_SALES_A_SECOND.
    */
   sell: command('POST /api/till/sales', {
     can: 'till',
@@ -102,7 +104,7 @@ export const tillSaleApi = {
   }),
   resolve: command('POST /api/till/flags/:id/resolve', {
     can: 'sale_flag.resolve',
-    input: z.object({ id: Id, note: Note }),
+    input: z.object({ id: Id, note: MarkNote }),
     output: Marked,
     changes: ['till', 'sale'],
     audit: 'by_handler',
@@ -116,7 +118,7 @@ export const tillSaleApi = {
       ids: z.array(Id).min(1, 'Choose one').max(MAX_FLAGS, `${MAX_FLAGS} rows at most`),
       flag: z.enum(FLAG_NAMES),
       till_id: Id,
-      note: Note,
+      note: MarkNote,
     }),
     output: Marked,
     changes: ['till', 'sale'],

@@ -9,6 +9,8 @@ export const BLOCK_SIZE = 100
 export const FEW_NUMBERS = 40
 /** Most blocks that a till gets in an hour. */
 export const MAX_BLOCKS_AN_HOUR = 5
+/** Most sales of a till that are taken in a second. */
+export const MAX_SALES_A_SECOND = 30
 /** Most that the report of a till raises the counter of receipts. */
 export const MAX_RAISE = 100_000
 /** Most sales in one offer. */

@@ -4,7 +4,7 @@ import type { approvalApi } from '@webale/domain/features/approval/approval.api.
 import { APPROVAL_MINUTES, approvalLabel, mayApprove } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
-import { type CommandContext, type Handlers, prepared } from '../../platform/operations.ts'
+import { type CommandContext, type Handlers, withPreparation } from '../../platform/operations.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findApprover, insertApproval, listApprovers } from './approval.queries.ts'
 
@@ -25,7 +25,7 @@ const readApprover = async ({ tx, actor, input }: Asking) => {
 export const approvalHandlers: Handlers<typeof approvalApi> = {
   approvers: ({ db, actor, now }) => listApprovers(db, actor, now),
 
-  ask: prepared<typeof approvalApi.ask, null>(
+  ask: withPreparation<typeof approvalApi.ask, null>(
     async ({ actor, input: { approver_id: user_id, password, code }, checkApprover }) => {
       if (user_id === actor.id) throw refuse('own_approval')
       await checkApprover({ user_id, password, code })

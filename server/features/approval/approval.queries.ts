@@ -5,7 +5,7 @@ import {
   type ApprovalRequest as Request,
   approvalLabel,
   type Approver,
-  covers,
+  coversRequest,
 } from '@webale/domain/features/approval/approval.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -82,7 +82,7 @@ const isUsable = (
   asked_by === actor.id &&
   asked_session === (actor.session_id ?? null) &&
   expires_at > now &&
-  covers(ApprovalRequest.parse(JSON.parse(request)), wanted)
+  coversRequest(ApprovalRequest.parse(JSON.parse(request)), wanted)
 
 /**
  * Returns when the action is allowed, otherwise throws. For a handler whose action needs a right that a leader may
@@ -102,7 +102,7 @@ const isUsable = (
  * locks). Throws not_allowed while the shop does not use approvals, approval_needed without any, approval_over when
  * none fits.
  */
-export const allowed = async (
+export const requireRightOrApproval = async (
   tx: Tx,
   by: By,
   { request, right, action, used_for, approvals }: Wanted,
@@ -110,17 +110,17 @@ export const allowed = async (
   if (right) return
   if (!(await readShopRules(tx)).approvals) throw refuse('not_allowed')
   if (approvals.length === 0) throw refuse('approval_needed', { action })
-  const given = await tx.selectFrom('approvals').selectAll().where('id', 'in', approvals).orderBy('id').execute()
-  const fitting = given.find((approval) => isUsable(approval, request, by))
-  if (fitting === undefined || !(await takeApproval(tx, fitting.id, by.now, used_for))) throw refuse('approval_over')
+  const rows = await tx.selectFrom('approvals').selectAll().where('id', 'in', approvals).orderBy('id').execute()
+  const usable = rows.find((approval) => isUsable(approval, request, by))
+  if (usable === undefined || !(await takeApproval(tx, usable.id, by.now, used_for))) throw refuse('approval_over')
   await recordEntry(tx, by, {
     action: 'approval.use',
     entity: 'approval',
-    entity_id: fitting.id,
+    entity_id: usable.id,
     subject: approvalLabel(request),
     actor_id: by.actor.id,
     session_id: by.actor.session_id ?? null,
     department_id: by.actor.department_id,
-    details: `allowed by ${fitting.approved_by_name}`,
+    details: `allowed by ${usable.approved_by_name}`,
   })
 }

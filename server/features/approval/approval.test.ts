@@ -13,7 +13,7 @@ import { openApprovalCounter, PASSWORD } from '../../testing/approval-counter.ts
 import type { HttpShop } from '../../testing/http-shop.ts'
 import { roundsOf } from '../../testing/rounds.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { allowed } from './approval.queries.ts'
+import { requireRightOrApproval } from './approval.queries.ts'
 
 const enrol = async (httpShop: HttpShop, token: string): Promise<TOTP> => {
   const enrolled = await httpShop.call('POST /auth/v1/factors', {
@@ -94,7 +94,8 @@ onEveryEngine('approvals', (engine) => {
       const approval = await given(discountOn(id))
       const request = discountOn(id)
       const wanted = { request, right: false, action: 'This discount', used_for: id, approvals: [approval] }
-      const use = () => shop.write((tx) => allowed(tx, { actor: seller, now: shop.context.now(), newId }, wanted))
+      const use = () =>
+        shop.write((tx) => requireRightOrApproval(tx, { actor: seller, now: shop.context.now(), newId }, wanted))
       const answers = await Promise.allSettled([use(), use()])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -13,7 +13,7 @@ type Log = SelectQueryBuilder<Tables, 'audit_log', object>
  */
 const NOBODY_DID = ['token_refreshed', 'facts_noted']
 
-const matching = (log: Log, { person_id, thing, day }: AuditFilter): Log => {
+const filterLog = (log: Log, { person_id, thing, day }: AuditFilter): Log => {
   let found = log.where('action', 'not in', NOBODY_DID)
   if (thing !== undefined) found = found.where('entity', 'in', THINGS[thing].entities)
   if (day !== undefined) {
@@ -30,7 +30,7 @@ const matching = (log: Log, { person_id, thing, day }: AuditFilter): Log => {
 }
 
 export const countEntries = async (db: Db, filter: AuditFilter): Promise<number> => {
-  const row = await matching(db.selectFrom('audit_log') as never, filter)
+  const row = await filterLog(db.selectFrom('audit_log') as never, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -38,7 +38,7 @@ export const countEntries = async (db: Db, filter: AuditFilter): Promise<number>
 
 /** Newest first, with the names of the actor and of the account's owner. */
 export const listEntries = (db: Db, filter: AuditFilter) =>
-  matching(db.selectFrom('audit_log') as never, filter)
+  filterLog(db.selectFrom('audit_log') as never, filter)
     .leftJoin('profiles as actor', 'actor.id', 'actor_id')
     .leftJoin('profiles as owner', 'owner.id', 'entity_id')
     .leftJoin('departments', 'departments.id', 'audit_log.department_id')

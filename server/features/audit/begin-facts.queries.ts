@@ -24,7 +24,7 @@ export const isFactsDue = async (db: Db): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** True only once, on one server. */
-const claim = async (tx: Tx): Promise<boolean> => {
+const claimStart = async (tx: Tx): Promise<boolean> => {
   const [result] = await tx
     .updateTable('meta')
     .set({ value: 'begun' })
@@ -69,7 +69,7 @@ const sumsOf = async (tx: Tx): Promise<Sums> => {
 
 /** Starts the fingerprints when that is due. */
 export const beginFacts = async (tx: Tx, moment: Moment): Promise<void> => {
-  if (!(await claim(tx))) return
+  if (!(await claimStart(tx))) return
   await sealNow(tx)
   await sealOtherSales(tx, (await findDeletions(tx)).deleted)
   const entry = { action: FACTS_BEGUN, entity: 'books', details: 'Sealed as it was found', after: await sumsOf(tx) }

@@ -86,7 +86,7 @@ const noteRaise = (walk: Walk, { before, after }: Entry): void => {
   if (typeof to === 'number') walk.raises.push({ from: typeof from === 'number' ? from : 0, to })
 }
 
-const problem = (walk: Walk, seq: number, subject_id: string, text: string): void =>
+const addProblem = (walk: Walk, seq: number, subject_id: string, text: string): void =>
   void walk.broken.push({ seq, subject_id, problem: text })
 
 /** Notes the content of an entry whose seal was verified; `seq` is larger than every link for an unsealed entry. */
@@ -97,7 +97,7 @@ const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
     noteNumber(walk, entry.subject)
   } else if (entry.action === 'sale.generateReceiptNumber') noteNumber(walk, entry.details)
   else if (entry.action === FACTS_BEGUN) {
-    if (walk.facts_from > 0) problem(walk, seq, entry.id, 'The record begins a second time')
+    if (walk.facts_from > 0) addProblem(walk, seq, entry.id, 'The record begins a second time')
     else walk.facts_from = seq
     noteRaise(walk, entry)
   } else if (entry.before !== null || entry.after !== null) {
@@ -108,9 +108,9 @@ const noteEntry = (walk: Walk, entry: Entry, seq: number): void => {
 }
 
 const walkEntry = (walk: Walk, link: Link, entry: Entry | undefined): void => {
-  if (entry === undefined) return problem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
+  if (entry === undefined) return addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log is gone')
   if (entryHash(entry) !== link.content_hash)
-    problem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
+    addProblem(walk, link.seq, link.subject_id, 'An entry of the audit log was changed')
   noteEntry(walk, entry, link.seq)
 }
 
@@ -119,7 +119,7 @@ const walkSale = (walk: Walk, { seq, subject_id, content_hash }: Link): void => 
   walk.sales.set(subject_id, { seq, lines_hash, movements_hash })
   if (!walk.isWhole || walk.facts_from === 0 || walk.auditedSales.has(subject_id)) return
   if (walk.unmatchedRestored > 0) walk.unmatchedRestored -= 1
-  else problem(walk, seq, subject_id, 'A sale was sealed that no entry tells of')
+  else addProblem(walk, seq, subject_id, 'A sale was sealed that no entry tells of')
 }
 
 type From = { readonly seq: number; readonly hash: string }

@@ -122,8 +122,8 @@ export const compareWalkedFacts = async (db: Db, walk: Walk): Promise<Break[]> =
       for (const id of some) {
         const [hash, versions] = [now.get(id) ?? null, walk.facts.get(`${table} ${id}`) ?? []]
         if (versions.some((version) => version.hash === hash) || (hash === null && mayGo === true)) continue
-        const what = hash === null ? 'is gone' : 'was changed past the program'
-        broken.push({ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${label} ${what}` })
+        const description = hash === null ? 'is gone' : 'was changed past the program'
+        broken.push({ seq: versions.at(-1)?.seq ?? 0, subject_id: id, problem: `${label} ${description}` })
       }
       await yieldToEventLoop()
     }

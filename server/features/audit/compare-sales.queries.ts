@@ -73,7 +73,7 @@ const movementsAfter = async (db: Db, last: Movement | undefined): Promise<Movem
   return rows
 }
 
-const grouped = (movements: readonly Movement[]): Map<string, Movement[]> => {
+const groupBySale = (movements: readonly Movement[]): Map<string, Movement[]> => {
   const groups = new Map<string, Movement[]>()
   for (const movement of movements) {
     const group = groups.get(movement.reference_id ?? '')
@@ -88,7 +88,7 @@ export const compareMovements = async (db: Db, walk: Walk): Promise<Break[]> => 
   const broken: Break[] = []
   const checked = new Set<string>()
   const compare = (movements: readonly Movement[]): void => {
-    for (const [id, group] of grouped(movements)) {
+    for (const [id, group] of groupBySale(movements)) {
       const sealed = walk.sales.get(id)
       const isRight = sealed !== undefined && !checked.has(id) && movementsHash(group) === sealed.movements_hash
       checked.add(id)
@@ -96,22 +96,22 @@ export const compareMovements = async (db: Db, walk: Walk): Promise<Break[]> => 
         broken.push({ seq: sealed.seq, subject_id: id, problem: MOVEMENTS_CHANGED })
     }
   }
-  let rest: Movement[] = []
+  let carriedOver: Movement[] = []
   for (let last: Movement | undefined; ; ) {
     const page = await movementsAfter(db, last)
     last = page.at(-1)
-    const all = [...rest, ...page]
+    const all = [...carriedOver, ...page]
     // Movements with the newest time may continue in the next page.
     const [open, done] = [
       all.filter(({ created_at }) => created_at === last?.created_at),
       all.filter(({ created_at }) => created_at !== last?.created_at),
     ]
     compare(done)
-    rest = open
+    carriedOver = open
     if (last === undefined) break
     await yieldToEventLoop()
   }
-  compare(rest)
+  compare(carriedOver)
   const gone = [...walk.sales].filter(
     ([id, { movements_hash }]) => movements_hash !== NO_MOVEMENTS_HASH && !checked.has(id),
   )

@@ -7,7 +7,7 @@ import type { Corruption } from '../../testing/corruption.ts'
 import { CORRUPTIONS } from '../../testing/corruptions.ts'
 import { type BackupClient, openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { tamper } from '../../testing/tamper.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { checkUp } from '../doctor/check-up.queries.ts'
 import { headOf } from './head.queries.ts'
 import { sealEntries, sealNow } from './sealing.queries.ts'
@@ -41,9 +41,9 @@ const violationsAfter = async (
     found = findings.filter(({ level }) => level === 'violation').map(({ rule }) => rule)
     throw new Error(UNDONE)
   }
-  await expect(tamper(shop, typeof statements === 'function' ? statements(engine) : statements, look)).rejects.toThrow(
-    UNDONE,
-  )
+  await expect(
+    tamperWith(shop, typeof statements === 'function' ? statements(engine) : statements, look),
+  ).rejects.toThrow(UNDONE)
   return found
 }
 

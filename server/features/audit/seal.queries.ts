@@ -44,7 +44,7 @@ export const listUnsealedSales = async (
   return rows
 }
 
-const grouped = <Kept>(rows: readonly Kept[], keyOf: (row: Kept) => string | null): Map<string | null, Kept[]> => {
+const groupRows = <Kept>(rows: readonly Kept[], keyOf: (row: Kept) => string | null): Map<string | null, Kept[]> => {
   const groups = new Map<string | null, Kept[]>()
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   return groups
@@ -66,8 +66,8 @@ export const listSalesWithRows = async (db: Db, ids: readonly string[]) => {
           .where('created_at', 'in', times)
           .where('reference_id', 'in', ids)
           .execute()
-  const itemsOf = grouped(items, ({ sale_id }) => sale_id)
-  const movementsOf = grouped(movements, ({ reference_id }) => reference_id)
+  const itemsOf = groupRows(items, ({ sale_id }) => sale_id)
+  const movementsOf = groupRows(movements, ({ reference_id }) => reference_id)
   return sales.map((sale) => ({ sale, items: itemsOf.get(sale.id) ?? [], movements: movementsOf.get(sale.id) ?? [] }))
 }
 

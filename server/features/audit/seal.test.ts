@@ -4,7 +4,7 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { onEveryEngine, type Shop } from '../../testing/shop.ts'
-import { tamper } from '../../testing/tamper.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealAll } from './sealer.ts'
 import { type Verified, verifySeals } from './verify.ts'
@@ -14,7 +14,7 @@ const wordsOf = ({ broken }: Verified): string[] => broken.map(({ problem }) => 
 /** The problems found after such a change, which is then undone. */
 const problemsAfter = async (shop: Shop, text: string): Promise<string[]> => {
   let found: string[] = []
-  const undone = tamper(shop, [text], async (db) => {
+  const undone = tamperWith(shop, [text], async (db) => {
     found = wordsOf(await verifySeals(db))
     throw new Error('undone')
   })
@@ -74,13 +74,13 @@ onEveryEngine('seals', (engine) => {
     const till = await openSealed(engine)
     till.leaveBroken()
     const swap = `update audit_log set seal_seq = case seal_seq when 1 then -2 else -1 end where seal_seq in (1, 2)`
-    await tamper(till, [swap, 'update audit_log set seal_seq = -seal_seq where seal_seq < 0'])
+    await tamperWith(till, [swap, 'update audit_log set seal_seq = -seal_seq where seal_seq < 0'])
     expect(await problems(till)).toEqual([
       'An entry of the audit log was put in between',
       'An entry of the audit log was put in between',
     ])
     const [first] = await till.rows('seals')
-    await tamper(till, [
+    await tamperWith(till, [
       `insert into seals (seq, kind, subject_id, content_hash, hash) values (${last('seals')} + 1, 'entry', '${first!.subject_id}', '${first!.content_hash}', 'x')`,
     ])
     expect(await problems(till)).toContain('This seal does not follow from the one before it')
@@ -116,7 +116,7 @@ onEveryEngine('seals', (engine) => {
     await seal(client.shop)
     expect(await problems(client.shop)).toEqual([])
     expect((await client.rows('sales')).length).toBeGreaterThan(0)
-    await tamper(client.shop, ['update sales set total = total + 1'])
+    await tamperWith(client.shop, ['update sales set total = total + 1'])
     expect(await problems(client.shop)).toContain('A sale was changed')
   })
 })

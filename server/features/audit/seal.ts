@@ -40,17 +40,17 @@ const MOVEMENT = [
 // Numbers become their shortest decimal text, so both engines give the same hash.
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
-const pick = <Fields>(row: Fields, names: readonly (keyof Fields)[]): unknown[] => names.map((name) => row[name])
+const pickValues = <Fields>(row: Fields, names: readonly (keyof Fields)[]): unknown[] => names.map((name) => row[name])
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
 /** Entries from before fingerprints keep their old hash. */
 export const entryHash = (entry: Row<'audit_log'>): string =>
-  sha256([...pick(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
+  sha256([...pickValues(entry, [...ENTRY, ...VALUES]), ...(entry.facts === null ? [] : [entry.facts])])
 
 /** Hash of the stock movements of a sale. */
 export const movementsHash = (movements: readonly Row<'stock_movements'>[]): string =>
-  sha256(movements.toSorted(byId).map((movement) => pick(movement, MOVEMENT)))
+  sha256(movements.toSorted(byId).map((movement) => pickValues(movement, MOVEMENT)))
 
 export type WholeSale = {
   readonly sale: Row<'sales'>

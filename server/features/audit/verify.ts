@@ -22,7 +22,7 @@ const listStrayEntries = async (db: Db): Promise<Break[]> =>
 
 const UNTRUE = 'An entry says that all sales were deleted, but it does not fit the chain'
 
-const outcome = ({ links, head }: Walk, broken: readonly Break[]): Verified => ({
+const outcomeOf = ({ links, head }: Walk, broken: readonly Break[]): Verified => ({
   links,
   head,
   broken: broken.slice(0, MAX_BREAKS),
@@ -34,7 +34,7 @@ export const verifySeals = async (db: Db): Promise<Verified> => {
   const walk = await walkChain(db, NO_LINK)
   const begins =
     walk.facts_from > 0 ? [] : [{ seq: 0, subject_id: 'chain', problem: 'The beginning of the record is gone' }]
-  return outcome(walk, [
+  return outcomeOf(walk, [
     ...begins,
     ...(await listStrayEntries(db)),
     ...untrue.map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),
@@ -53,7 +53,7 @@ export const verifySealsSince = async (db: Db, since: string): Promise<Verified>
   const from = (await findLinkBefore(db, since)) ?? NO_LINK
   const walk = await walkChain(db, from)
   // A partial verification has not read the earlier sales.
-  return outcome(walk, [
+  return outcomeOf(walk, [
     ...(await listStrayEntries(db)),
     ...untrue.filter(({ seq }) => seq > from.seq).map(({ id, seq }) => ({ seq, subject_id: id, problem: UNTRUE })),
     ...walk.broken,

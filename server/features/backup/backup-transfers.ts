@@ -7,7 +7,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SnapshotReason } from '@webale/domain/kernel/snapshot-reason.ts'
 import { snapshotFolder } from '../../platform/config.ts'
 import { recordEntry } from '../../platform/audit.ts'
-import { announce } from '../../platform/change-feed.ts'
+import { publishChange } from '../../platform/change-feed.ts'
 import { openLease } from '../../platform/leases.ts'
 import { openSpool, type Spool } from '../../platform/spool.ts'
 import { streamProgress, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
@@ -24,7 +24,8 @@ const KEPT_FILES = 5
 const KEPT_UPLOADS = 3
 const LEASE_SECONDS = 60
 
-const uploads = ({ context }: TransferRequest): Promise<Spool> => openSpool(`${context.config.DATA_DIR}/uploads`)
+const openUploadSpool = ({ context }: TransferRequest): Promise<Spool> =>
+  openSpool(`${context.config.DATA_DIR}/uploads`)
 
 /**
  * On PostgreSQL, which has its own backup tools, a backup file replaces the snapshot. Returns its name; names sort by
@@ -108,7 +109,7 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'settings',
   'backup',
 ]
-const publishAllChanges = ({ context }: TransferRequest): Promise<void> => announce(context, NOUNS_AFTER_RESTORE)
+const publishAllChanges = ({ context }: TransferRequest): Promise<void> => publishChange(context, NOUNS_AFTER_RESTORE)
 
 const faultsOf =
   ({ log }: TransferRequest) =>
@@ -132,7 +133,7 @@ const checkFile: Transfer['answer'] = async (request) => {
   const { context, size = 0 } = request
   const most = context.config.RESTORE_MOST_MB * MEGABYTE
   if (size > most) throw refuse('file_too_large', { most: String(context.config.RESTORE_MOST_MB) })
-  const spool = await uploads(request)
+  const spool = await openUploadSpool(request)
   const upload_id = context.newId()
   await spool.write(upload_id, request.chunks, most)
   await spool.keepNewest(KEPT_UPLOADS)
@@ -153,7 +154,7 @@ const checkFile: Transfer['answer'] = async (request) => {
 const restoreFile: Transfer['answer'] = async (request) => {
   const { context, actor } = request
   const { upload_id, leave_out: leaveOut } = await request.fields(UploadedFile)
-  const spool = await uploads(request)
+  const spool = await openUploadSpool(request)
   if (!(await spool.has(upload_id))) throw refuse('not_found', { thing: 'The uploaded file' })
   return streamProgress(request, (report) =>
     withTransferLock(request, async () => {

@@ -118,13 +118,13 @@ export const drawerNames = async (db: Db): Promise<Set<string>> => {
 }
 
 /** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */
-const deletable = (table: StoredTable): RawBuilder<unknown> =>
+const onlyDeletable = (table: StoredTable): RawBuilder<unknown> =>
   table === 'money_movements' ? sql`and reference_type in (${sql.join(MONEY_OF_SALES)})` : sql``
 
 /** Deletes some rows of a table except the nil id; returns how many. */
 export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${deletable(table)} limit ${limit})`.execute(
+    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${onlyDeletable(table)} limit ${limit})`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0)
@@ -137,22 +137,22 @@ export const clearSearch = async (tx: Tx): Promise<void> => {
 }
 
 /** A held cart that left the list keeps nothing. */
-const waiting = (table: string) => (table === 'held_carts' ? sql`and ended is null` : sql``)
+const onlyOpen = (table: string) => (table === 'held_carts' ? sql`and ended is null` : sql``)
 
-const count = async (
+const countUsers = async (
   db: Db,
   table: 'products' | 'services' | 'profiles' | 'held_carts',
   column: string,
 ): Promise<number> => {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null ${waiting(table)}`.execute(
+  }>`select count(*) as count from ${sql.table(table)} where ${sql.ref(column)} is not null ${onlyOpen(table)}`.execute(
     db,
   )
   return rows[0]?.count ?? 0
 }
 
-const counted = (number: number, one: string, many: string): string[] =>
+const countText = (number: number, one: string, many: string): string[] =>
   number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 
 /**
@@ -164,7 +164,7 @@ const accountsInUse = async (db: Db): Promise<string | null> => {
     and exists (select 1 from customer_entries where customer_id = customers.id and kind not in ('opening', 'restore'))`.execute(
     db,
   )
-  const accounts = counted(rows[0]?.count ?? 0, 'account that is not settled', 'accounts that are not settled')
+  const accounts = countText(rows[0]?.count ?? 0, 'account that is not settled', 'accounts that are not settled')
   return accounts[0] ?? null
 }
 
@@ -173,11 +173,11 @@ export const usersOf = async (db: Db, table: string): Promise<string | null> => 
   if (table === 'customers') return accountsInUse(db)
   if (table !== 'departments' && table !== 'suppliers') return null
   const column = table === 'departments' ? 'department_id' : 'supplier_id'
-  const users = counted(await count(db, 'products', column), 'product', 'products')
+  const users = countText(await countUsers(db, 'products', column), 'product', 'products')
   if (table === 'departments') {
-    users.push(...counted(await count(db, 'services', column), 'service', 'services'))
-    users.push(...counted(await count(db, 'profiles', column), 'member of staff', 'members of staff'))
-    users.push(...counted(await count(db, 'held_carts', column), 'held cart', 'held carts'))
+    users.push(...countText(await countUsers(db, 'services', column), 'service', 'services'))
+    users.push(...countText(await countUsers(db, 'profiles', column), 'member of staff', 'members of staff'))
+    users.push(...countText(await countUsers(db, 'held_carts', column), 'held cart', 'held carts'))
   }
   return users.length === 0 ? null : users.join(', ')
 }

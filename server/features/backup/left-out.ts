@@ -84,7 +84,7 @@ export const leftOutOf = ({ rows, companions, examples }: LeavingOut): LeftOut |
 export const countLeftOut = (leaving: LeavingOut | null): number =>
   leaving === null ? 0 : leaving.rows + leaving.companions
 
-export const wrong = (table: StoredTable, row: number, field: string, problem: string): Refusal =>
+export const wrongField = (table: StoredTable, row: number, field: string, problem: string): Refusal =>
   refuse('backup_row_wrong', { table, row: String(row), field, problem })
 
 const countOut = (leaving: LeavingOut, isOwn: boolean): void => {
@@ -152,7 +152,7 @@ export const readOrLeaveOut = (
   const row = typeof given === 'object' && given !== null ? (given as Bad['row']) : {}
   const read = readStoredRow(table, given)
   if (!('row' in read)) {
-    leaveOut(leaving, { table, isOwn, row, problem: wrong(table, place, read.field, read.problem) })
+    leaveOut(leaving, { table, isOwn, row, problem: wrongField(table, place, read.field, read.problem) })
     return null
   }
   const id = readText(read.row, 'id')
@@ -162,7 +162,7 @@ export const readOrLeaveOut = (
       isOwn,
       row,
       isTwice: true,
-      problem: wrong(table, place, 'id', 'stands twice in the file'),
+      problem: wrongField(table, place, 'id', 'stands twice in the file'),
     })
     return null
   }

@@ -1,7 +1,7 @@
 // Finds the new rows of a batch: each is compared with the file and with existing rows (read-group.ts).
 import { type BackupTable, PRODUCT_HISTORY, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
-import { leaveOut, type LeavingOut, ownerOf, wrong } from './left-out.ts'
+import { leaveOut, type LeavingOut, ownerOf, wrongField } from './left-out.ts'
 import type { ExistingData, Sorted } from './existing-data.ts'
 
 /** What is known of the file and the shop while a group is read. */
@@ -36,7 +36,7 @@ const dropInvalid = (
   rows.filter(({ row, place }) => {
     const found = problemOf(row)
     if (found !== null)
-      leaveOut(leaving, { table, isOwn: table === group, row, problem: wrong(table, place, ...found) })
+      leaveOut(leaving, { table, isOwn: table === group, row, problem: wrongField(table, place, ...found) })
     return found === null
   })
 
@@ -68,10 +68,10 @@ const checkCodes = async (
   const taken = await reading.existing.takenCodes(rows.flatMap(({ row }) => (isNew(row) ? codesOf(row) : [])))
   return dropInvalid(reading, 'products', rows, (row) => {
     const codes = isNew(row) ? [...new Set(codesOf(row))] : []
-    const code = codes.find((one) => taken.has(one) || reading.codes.has(one))
-    if (code !== undefined)
-      return ['barcode', `${code.slice(0, 40)} belongs to another product ${taken.has(code) ? 'here' : 'of the file'}`]
-    for (const one of codes) reading.codes.add(one)
+    const used = codes.find((code) => taken.has(code) || reading.codes.has(code))
+    if (used !== undefined)
+      return ['barcode', `${used.slice(0, 40)} belongs to another product ${taken.has(used) ? 'here' : 'of the file'}`]
+    for (const code of codes) reading.codes.add(code)
     return null
   })
 }

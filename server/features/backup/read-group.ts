@@ -41,7 +41,7 @@ const POINTS: Partial<Record<StoredTable, Readonly<Record<string, Sorted>>>> = {
   services: { category_id: 'categories', department_id: 'departments' },
 }
 
-const aliased = (row: StoredRow, idAliases: ReadonlyMap<string, string>): StoredRow => {
+const replaceIds = (row: StoredRow, idAliases: ReadonlyMap<string, string>): StoredRow => {
   const changed: Record<string, string> = {}
   for (const field of ['department_id', 'category_id']) {
     const other = idAliases.get(readText(row, field))
@@ -55,7 +55,7 @@ const readOne = (reading: GroupReader, table: StoredTable, given: unknown): Plac
   reading.place += 1
   if (!isOfGroup(group, table, given ?? {})) return null
   const row = readOrLeaveOut(leaving, { table, isOwn: table === group, place: reading.place, given, seen })
-  return row === null ? null : { row: aliased(row, idAliases), place: reading.place }
+  return row === null ? null : { row: replaceIds(row, idAliases), place: reading.place }
 }
 
 const clearDanglingReferences = (reading: GroupReader, table: StoredTable, row: StoredRow): StoredRow => {
@@ -86,8 +86,8 @@ async function* readTable(file: BackupFile, reading: GroupReader, table: StoredT
   reading.place = 0
   reading.seen.clear()
   let [rows, seen]: [Placed[], number] = [[], 0]
-  for await (const given of rowsOf(file, table)) {
-    const read = readOne(reading, table, given)
+  for await (const row of rowsOf(file, table)) {
+    const read = readOne(reading, table, row)
     if (read !== null) rows.push(read)
     seen += 1
     if (seen < ROWS_AT_ONCE) continue

@@ -35,10 +35,10 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
   let [done, own] = [0, 0]
   for (const part of removedWith(table)) {
     for (;;) {
-      const gone = await deleteSome(tx, part, ROWS_AT_ONCE)
-      if (gone === 0) break
-      done += gone
-      if (part === table) own += gone
+      const removed = await deleteSome(tx, part, ROWS_AT_ONCE)
+      if (removed === 0) break
+      done += removed
+      if (part === table) own += removed
       report({ table, done })
       await yieldToEventLoop()
     }
@@ -62,7 +62,7 @@ export const checkRemovable = async (db: Db, tables: readonly string[]): Promise
   if (accounts !== null) throw refuse('in_use', { thing: 'A customer', users: accounts })
 }
 
-const empty = async (
+const emptyTable = async (
   tx: Tx,
   table: BackupTable,
   { by, report }: Pick<RemovalOptions, 'by' | 'report'>,
@@ -100,7 +100,7 @@ export const removeData = async (
   const tables: { name: string; rows: number; problem: string | null }[] = []
   for (const name of removalOrder(chosen)) {
     try {
-      tables.push({ name, rows: await store.transaction((tx) => empty(tx, name, doing)), problem: null })
+      tables.push({ name, rows: await store.transaction((tx) => emptyTable(tx, name, doing)), problem: null })
     } catch (error) {
       if (!(error instanceof Refusal)) onFault(error)
       tables.push({ name, rows: 0, problem: error instanceof Refusal ? error.message : refuse('unexpected').message })

@@ -1,5 +1,6 @@
 // Checks and restores a backup file. Each chosen table is one transaction. Existing rows are skipped, so an interrupted
 // restore is completed by running it again (decision D8).
+import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, restoreOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
@@ -7,7 +8,7 @@ import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
 import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
-import { indexProducts, searchTextOf } from '../product/search-products.queries.ts'
+import { indexProducts } from '../product/search-products.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
 import type { BackupFile } from './backup-file.ts'
 import { drawerNames, insertStored, raiseCounter, raiseRefundNumber } from './backup.queries.ts'
@@ -22,7 +23,7 @@ import { settleStock } from './settle-stock.ts'
 type ReportWork = (progress: WorkProgress) => void
 type RestoreCounts = { rows: number; added: number; danglingReferences: number; done: number }
 
-const outcome = (
+const outcomeOf = (
   name: BackupTable,
   { rows, added, danglingReferences }: RestoreCounts,
   leaving: LeavingOut | null = null,
@@ -35,7 +36,7 @@ const outcome = (
   return { name, rows, added, skipped: rows - added - (left_out?.rows ?? 0), problem: null, note, left_out }
 }
 
-const failure = (name: string, problem: string): TableOutcome => ({
+const failureOf = (name: string, problem: string): TableOutcome => ({
   name,
   rows: 0,
   added: 0,
@@ -71,7 +72,7 @@ const forEachBatch = async (
 }
 
 const unknownTableOutcomes = ({ unknownTables }: BackupFile): TableOutcome[] =>
-  unknownTables.map((name) => failure(name, 'This is no table that can be restored from a file'))
+  unknownTables.map((name) => failureOf(name, 'This is no table that can be restored from a file'))
 
 const groupsOf = ({ places }: BackupFile): BackupTable[] => restoreOrder([...places.keys()])
 
@@ -118,15 +119,15 @@ export const checkBackup = async (
       const read = await findOmittedRows(file, group, existing, known, report)
       // This table is not restored unless rows may be omitted, so later tables cannot reference it.
       if (read.leaving.first === null) known = read.known
-      tables.push({ ...outcome(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
+      tables.push({ ...outcomeOf(group, read.counts, read.leaving), problem: read.leaving.first?.message ?? null })
     } catch (error) {
-      tables.push(failure(group, reasonOf(error)))
+      tables.push(failureOf(group, reasonOf(error)))
     }
   }
   return { created_at: file.created_at, tables: [...tables, ...unknownTableOutcomes(file)] }
 }
 
-const searchable = (row: StoredRow): StoredRow => ({ ...row, search_text: searchTextOf(row as never) })
+const withSearchText = (row: StoredRow): StoredRow => ({ ...row, search_text: searchTextOf(row as never) })
 
 const RECEIPT = /^RCP-(\d{6,12})$/
 
@@ -150,7 +151,7 @@ const withFreeNames = async (tx: Tx, rows: readonly StoredRow[]): Promise<Stored
 /** Writes a portion of new rows, and what only their table needs. */
 const writeRows = async (tx: Tx, table: StoredTable, fresh: readonly StoredRow[]): Promise<void> => {
   const rows =
-    table === 'products' ? fresh.map(searchable) : table === 'drawers' ? await withFreeNames(tx, fresh) : fresh
+    table === 'products' ? fresh.map(withSearchText) : table === 'drawers' ? await withFreeNames(tx, fresh) : fresh
   await insertStored(tx, table, rows)
   await noteRestored(tx, table, rows)
   if (table === 'closures') await raiseCounter(tx, 'closure_number', highestClosure(rows))
@@ -237,9 +238,9 @@ export const restoreBackup = async (
     try {
       const read = await store.transaction((tx) => restoreGroup(tx, file, group, idAliases, doing))
       idAliases = read.known.idAliases
-      tables.push(outcome(group, read.counts, read.leaving))
+      tables.push(outcomeOf(group, read.counts, read.leaving))
     } catch (error) {
-      tables.push(failure(group, problemIn(error, doing.onFault)))
+      tables.push(failureOf(group, problemIn(error, doing.onFault)))
     }
   }
   tables.push(...unknownTableOutcomes(file))

@@ -24,10 +24,10 @@ export const settleBalances = async (
       const amount = roundPrice(balance - entries)
       return amount === 0 ? [] : [{ customer_id: id, amount }]
     })
-    const made = { created_by: actor.id, created_at: now, business_date: businessDate(now) }
+    const written = { created_by: actor.id, created_at: now, business_date: businessDate(now) }
     const empty = { sale_id: null, refund_id: null, entry_id: null, method: null, reference: null, due: null }
     const reason = { kind: 'restore', note: 'Restored from a backup', department_id: null }
-    const entries = missing.map((entry) => ({ id: newId(), ...entry, ...reason, ...empty, ...made }))
+    const entries = missing.map((entry) => ({ id: newId(), ...entry, ...reason, ...empty, ...written }))
     await insertStored(tx, 'customer_entries', entries)
     await yieldToEventLoop()
   }

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openCreditShop } from '../../testing/credit.ts'
 import { expectHealthy } from '../../testing/healthy.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { tamper } from '../../testing/tamper.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { verifySeals } from '../audit/verify.ts'
 
 onEveryEngine('account', (engine) => {
@@ -110,7 +110,7 @@ onEveryEngine('account', (engine) => {
     const { id } = shop.grace
     await shop.write((tx) => tx.updateTable('customers').set({ balance: 700 }).where('id', '=', id).execute())
     const insert = (entry_id: string, kind: string, amount: number) =>
-      tamper(shop, [
+      tamperWith(shop, [
         `insert into customer_entries (id, customer_id, kind, amount, business_date, created_at)
           values ('${entry_id}', '${id}', '${kind}', ${amount}, '2026-01-01', '2026-01-01T09:00:00.000Z')`,
       ])

@@ -84,8 +84,8 @@ export const takePayment: Handler<typeof customerAccountApi.takePayment> = (cont
   return moveOnce(context, { id, customer_id, content }, async () => {
     const entry = entryOf(context, input, { kind: 'repayment', amount: -amount })
     const { name: customer, balance } = await postEntry(tx, entry, context)
-    const more = Math.min(amount, -balance)
-    if (more > 0 && !keep) throw refuse('more_than_owed', { more: formatNumber(more) }, { more })
+    const used = Math.min(amount, -balance)
+    if (used > 0 && !keep) throw refuse('more_than_owed', { more: formatNumber(used) }, { more: used })
     await moveThroughDrawer(context, input, { movement_type: 'repayment', amount, customer })
   })
 }

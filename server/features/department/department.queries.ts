@@ -40,13 +40,13 @@ export const getDepartment = async (db: Db, id: string): Promise<Department> => 
 
 /** Throws duplicate when another department has the name, ignoring case. `except` is the department itself. */
 export const checkDepartmentName = async (db: Db, name: string, except: string | null): Promise<void> => {
-  const same = await db
+  const existing = await db
     .selectFrom('departments')
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()
-  if (same !== undefined) throw refuse('duplicate', { thing: `The department ${name}` })
+  if (existing !== undefined) throw refuse('duplicate', { thing: `The department ${name}` })
 }
 
 export const insertDepartment = async (tx: Tx, department: NewRow<'departments'>): Promise<void> => {

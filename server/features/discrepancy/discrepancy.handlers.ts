@@ -14,10 +14,10 @@ import { listSaleItems, type StoredItem } from '../sale/sale.queries.ts'
 import { listLatestMovements, listSuspiciousSales } from './discrepancy.queries.ts'
 
 const withItems = async (db: Db, sales: readonly Row<'sales'>[]) => {
-  const whole = new Map(sales.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
-  const items = whole.size === 0 ? [] : await listSaleItems(db, [...whole.keys()])
-  for (const item of items) whole.get(item.sale_id)?.sale_items.push(item)
-  return [...whole.values()]
+  const byId = new Map(sales.map((sale) => [sale.id, { ...sale, sale_items: [] as StoredItem[] }]))
+  const items = byId.size === 0 ? [] : await listSaleItems(db, [...byId.keys()])
+  for (const item of items) byId.get(item.sale_id)?.sale_items.push(item)
+  return [...byId.values()]
 }
 
 export const discrepancyHandlers: Handlers<typeof discrepancyApi> = {

@@ -9,7 +9,7 @@ import type { Row, Tables } from '../../platform/database/tables.ts'
 type Sales = SelectQueryBuilder<Tables, 'sales', object>
 
 /** Selects exactly the sales for which isSuspiciousSale is true; tests compare the two. */
-const suspicious = (sales: Sales, scope: Scope): Sales => {
+const suspiciousSales = (sales: Sales, scope: Scope): Sales => {
   const own = inScope(sales, scope)
   // One list of ids, so that the index on free items is used; with `or` SQLite would read every sale.
   return own.where(
@@ -26,7 +26,7 @@ export const listSuspiciousSales = async (
   scope: Scope,
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number }> => {
-  const found = suspicious(db.selectFrom('sales'), scope)
+  const found = suspiciousSales(db.selectFrom('sales'), scope)
   const rows = await found.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute()
   if (rows.length < most) return { rows, count: rows.length }
   return { rows, ...(await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()) }

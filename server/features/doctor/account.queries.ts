@@ -21,23 +21,23 @@ const onCredit = (type: 'sale' | 'refund'): RuleSql =>
   sql`(select reference_id, sum(amount) as amount from money_movements
     where reference_type = ${sql.lit(type)} and method = 'credit' group by reference_id)`
 
-const charged = (kind: 'sale' | 'refund'): RuleSql =>
+const entrySums = (kind: 'sale' | 'refund'): RuleSql =>
   sql`(select ${sql.ref(`${kind}_id`)} as document_id, sum(amount) as amount from customer_entries
     where kind = ${sql.lit(kind)} group by ${sql.ref(`${kind}_id`)})`
 
 /** Only of customers who are still there: the account of one who was deleted is gone with its entries. */
 const linked = sql`join sale_customers on sale_customers.sale_id = sales.id join customers on customers.id = sale_customers.customer_id`
 
-const credits = (kind: 'sale' | 'refund', from: RuleSql, document: string): RuleSql =>
+const creditMismatches = (kind: 'sale' | 'refund', from: RuleSql, document: string): RuleSql =>
   sql`select cast(${sql.ref(`${document}.id`)} as text) as id, receipt_number as name, coalesce(paid.amount, 0) as found,
       coalesce(entry.amount, 0) as expected
     from ${from} ${linked} left join ${onCredit(kind)} as paid on paid.reference_id = ${sql.ref(`${document}.id`)}
-      left join ${charged(kind)} as entry on entry.document_id = ${sql.ref(`${document}.id`)}
+      left join ${entrySums(kind)} as entry on entry.document_id = ${sql.ref(`${document}.id`)}
     where coalesce(paid.amount, 0) <> coalesce(entry.amount, 0) and ${madeHere(document)}`
 
 const creditEntry = (): RuleSql =>
-  sql`${credits('sale', sql`sales`, 'sales')}
-    union all ${credits('refund', sql`refunds join sales on sales.id = refunds.sale_id`, 'refunds')}`
+  sql`${creditMismatches('sale', sql`sales`, 'sales')}
+    union all ${creditMismatches('refund', sql`refunds join sales on sales.id = refunds.sale_id`, 'refunds')}`
 
 const overLimit = (): RuleSql => sql`select ${customer}, balance as found, coalesce(credit_limit, 0) as expected
   from customers where terms_at is not null and balance > coalesce(credit_limit, 0) and balance > 0`

@@ -18,6 +18,7 @@ import { rowQuestions } from './row.queries.ts'
 import { shiftQuestions } from './shift.queries.ts'
 import { stockQuestions } from './stock.queries.ts'
 import { sumQuestions } from './sums.queries.ts'
+import { tillQuestions } from './till.queries.ts'
 
 const EXAMPLES = 10
 
@@ -97,9 +98,10 @@ const inTables = {
   ...rowQuestions,
   ...approvalQuestions,
   ...accountQuestions,
+  ...tillQuestions,
 }
 
-const mapped = <Name extends string, From>(
+const mapRules = <Name extends string, From>(
   from: Readonly<Record<Name, From>>,
   make: (one: From) => Ask,
 ): Record<Name, Ask> =>
@@ -107,10 +109,10 @@ const mapped = <Name extends string, From>(
 
 /** One query for every rule except the one about unanswered questions; a missing one does not compile. */
 const questions: Readonly<Record<AskedRule, Ask>> = {
-  ...mapped(engineQuestions, fromRows),
+  ...mapRules(engineQuestions, fromRows),
   seal_broken: (asked) => fromRows(engineQuestions.seal_broken)({ ...asked, db: asked.moment ?? asked.db }),
-  ...mapped<keyof typeof inTables, Counted>(inTables, counted),
-  ...mapped(keepingQuestions, ofSnapshots),
+  ...mapRules<keyof typeof inTables, Counted>(inTables, counted),
+  ...mapRules(keepingQuestions, ofSnapshots),
   file_unrestorable: fileUnrestorable,
 }
 
@@ -127,10 +129,10 @@ export const offencesOf = async (db: Db, rule: keyof typeof inTables, now = ''):
   return offences === null ? [] : (await sql<RuleViolation>`${offences}`.execute(db)).rows
 }
 
-const severity = ({ level }: Checkup['findings'][number]): number => LEVELS.indexOf(level)
+const severityOf = ({ level }: Checkup['findings'][number]): number => LEVELS.indexOf(level)
 
 /** The finding for an unreadable database or a failed query. */
-const unanswered = (rule: AskedRule, error: unknown): BrokenRule => {
+const brokenRule = (rule: AskedRule, error: unknown): BrokenRule => {
   const name = `${rule}: ${error instanceof Error ? error.message : String(error)}`
   return { rule: 'unanswered', count: 1, rows: [{ id: rule, name, found: null, expected: null }] }
 }
@@ -143,16 +145,16 @@ const answerTo = async (rule: AskedRule, asked: CheckUpInput): Promise<BrokenRul
     return { rule, ...(await questions[rule](asked)) }
   } catch (error) {
     if (isDatabaseRule(rule)) throw error
-    return unanswered(rule, error)
+    return brokenRule(rule, error)
   }
 }
 
-const outcome = (asked: CheckUpInput, complaints: readonly BrokenRule[], looked: number): Checkup => {
+const outcomeOf = (asked: CheckUpInput, complaints: readonly BrokenRule[], looked: number): Checkup => {
   const findings = complaints.map(findingOf).map((finding) => ({ ...finding, examples: [...finding.examples] }))
   return {
     checked_at: asked.now,
     verdict: verdictOf(findings),
-    findings: findings.toSorted((a, b) => severity(a) - severity(b)),
+    findings: findings.toSorted((a, b) => severityOf(a) - severityOf(b)),
     rules: looked,
   }
 }
@@ -165,14 +167,14 @@ export const checkUp = async (asked: CheckUpInput): Promise<Checkup> => {
     const complaint = await answerTo(rule, asked)
     if (complaint.count > 0) complaints.push(complaint)
   }
-  return outcome(asked, complaints, wanted.length)
+  return outcomeOf(asked, complaints, wanted.length)
 }
 
 /** The same, but an unreadable database is a finding. Throws when it was ended early. */
 export const checkUpOrReport = (asked: CheckUpInput): Promise<Checkup> =>
   checkUp(asked).catch((error: unknown) => {
     if (asked.goesOn?.() === false) throw error
-    return outcome(asked, [unanswered('file_damaged', error)], 1)
+    return outcomeOf(asked, [brokenRule('file_damaged', error)], 1)
   })
 
 /**

@@ -1,7 +1,7 @@
 // Runs check-ups in the background, one at a time, without delaying the till. The result is stored, published to open
 // screens, and logged if something is wrong.
 import { type Checkup, type CheckupOccasion, violationsText } from '@webale/domain/features/doctor/checkup.ts'
-import { announce } from '../../platform/change-feed.ts'
+import { publishChange } from '../../platform/change-feed.ts'
 import { placesOf } from '../../platform/snapshot/snapshots.ts'
 import { inspectSnapshots } from '../../platform/snapshot/kept.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -20,20 +20,20 @@ const partOf = ({ snapshots, config }: AppDependencies, checkFile: FileCheck, oc
   return { ...file, kept: snapshots === null ? null : inspectSnapshots(placesOf(config), false) }
 }
 
-const keep = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {
+const storeCheckup = async (context: AppDependencies, found: Checkup, occasion: CheckupOccasion): Promise<void> => {
   const { store, log } = context
   const wrong = violationsText(found)
   if (wrong !== null) log.error({ occasion }, wrong)
   else if (occasion === 'cut-off')
     log.warn({ rules: found.rules, verdict: found.verdict }, 'the books are in order after the server was cut off')
   await inTransaction(store, (tx) => saveCheckup(tx, { ...found, occasion }))
-  await announce(context, ['doctor', 'health'])
+  await publishChange(context, ['doctor', 'health'])
 }
 
 type Reading = { readonly db: Db; readonly moment: Db }
 
 /** Reads in one read transaction without blocking writers; on SQLite single statements run in another thread. */
-const reading = async <Result>(
+const withReader = async <Result>(
   { store }: AppDependencies,
   read: (reading: Reading) => Promise<Result>,
 ): Promise<Result> => {
@@ -50,17 +50,17 @@ export const openCheckups = (context: AppDependencies, checkFile: FileCheck): Ch
   const { now, log } = context
   let running: Promise<void> | null = null
   let closed = false
-  const look = async (occasion: CheckupOccasion): Promise<void> => {
+  const check = async (occasion: CheckupOccasion): Promise<void> => {
     try {
       const request = { now: now(), deep: false, goesOn: () => !closed, ...partOf(context, checkFile, occasion) }
-      await keep(context, await reading(context, (at) => checkUpOrReport({ ...request, ...at })), occasion)
+      await storeCheckup(context, await withReader(context, (at) => checkUpOrReport({ ...request, ...at })), occasion)
     } catch (error) {
       if (!closed) log.error({ err: error, occasion }, 'the books could not be looked at')
     } finally {
       running = null
     }
   }
-  const begin = (occasion: CheckupOccasion): Promise<void> => (running ??= look(occasion))
+  const begin = (occasion: CheckupOccasion): Promise<void> => (running ??= check(occasion))
   return {
     begin,
     busy: () => running !== null,

@@ -31,7 +31,7 @@ const isUnrounded = ([name, places]: Column): string => `${name} <> round(${name
 const isCoarse = ([name, places]: Column): string =>
   `abs(coalesce(${name}, 0) - round(coalesce(${name}, 0), ${places})) >= ${MAX_ROUNDING_ERROR}`
 
-const unrounded = ({ table, columns }: Decimals): RuleSql => {
+const unroundedValues = ({ table, columns }: Decimals): RuleSql => {
   const all = Object.entries(columns)
   return sql`select cast(id as text) as id, ${sql.raw(nameOf(table))} as name,
     case ${sql.raw(all.map((column) => `when ${isUnrounded(column)} then ${column[0]}`).join(' '))} end as found, null as expected
@@ -57,7 +57,7 @@ const unroundedTiers = (db: Db): RuleSql => {
 export const notRounded = (db: Db): RuleSql =>
   db.engine === 'postgres'
     ? unroundedTiers(db)
-    : sql.join([...DECIMALS.map(unrounded), unroundedTiers(db)], sql` union all `)
+    : sql.join([...DECIMALS.map(unroundedValues), unroundedTiers(db)], sql` union all `)
 
 export type DustyTiers = {
   readonly id: string

@@ -58,7 +58,7 @@ const unsafeSettings = async (db: Db): Promise<RuleViolation[]> => {
 }
 
 // An engine without guards reports that at the start.
-const missing = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(findingNamed)
+const findMissingGuards = async (db: Db): Promise<RuleViolation[]> => (await missingGuards(db)).map(findingNamed)
 
 const SEALS_OF_MS = 26 * 60 * 60 * 1000
 
@@ -75,7 +75,7 @@ const clockBehind = async (db: Db, _deep: boolean, now: string): Promise<RuleVio
 }
 
 export const engineQuestions = {
-  guard_missing: missing,
+  guard_missing: findMissingGuards,
   seal_broken: brokenSeals,
   file_damaged: fileDamaged,
   loose_row: looseRows,

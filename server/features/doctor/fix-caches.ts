@@ -24,7 +24,7 @@ const CACHES = [
   'balance_customer',
 ] as const
 
-const differences = async (tx: Tx): Promise<Overwritten> => {
+const findDifferences = async (tx: Tx): Promise<Overwritten> => {
   const found: Partial<Record<RuleName, readonly RuleViolation[]>> = {}
   for (const rule of CACHES) {
     const offences = await offencesOf(tx, rule)
@@ -60,7 +60,7 @@ export const fixCaches = async (
   by: MovementContext,
   keep: (overwritten: Overwritten) => string,
 ): Promise<void> => {
-  const overwritten = await differences(tx)
+  const overwritten = await findDifferences(tx)
   const before = { receipt_number: await receiptNumber(tx) }
   const details = keep(overwritten)
   await countAgain(tx, by)

@@ -10,7 +10,7 @@ type KeepingInput = { readonly db: Db; readonly now: string; readonly kept: Snap
 const findingNamed = (name: string): RuleViolation[] => [{ id: name, name, found: null, expected: null }]
 
 /** Uses the audit log, because every command leaves an entry there. */
-const unsaved = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]> => {
+const findUnsavedChanges = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]> => {
   const since = kept.newest?.same_at ?? ''
   const { at } = await db
     .selectFrom('audit_log')
@@ -20,10 +20,10 @@ const unsaved = async ({ db, now, kept }: KeepingInput): Promise<RuleViolation[]
   return isUnsavedTooLong(at, now) ? findingNamed(formatDateTime(at)) : []
 }
 
-const changed = async ({ kept: { newest } }: KeepingInput): Promise<RuleViolation[]> =>
+const findChangedSnapshot = async ({ kept: { newest } }: KeepingInput): Promise<RuleViolation[]> =>
   newest?.changed === true ? findingNamed(newest.name) : []
 
-const unproven = async ({ kept, now }: KeepingInput): Promise<RuleViolation[]> => {
+const findUnprovenSnapshot = async ({ kept, now }: KeepingInput): Promise<RuleViolation[]> => {
   const trouble = proofProblem(kept, now)
   return trouble === null ? [] : findingNamed(trouble)
 }
@@ -44,7 +44,7 @@ const wasRestoredSince = async (db: Db, moment: string): Promise<boolean> => {
   return (await entry.limit(1).executeTakeFirst()) !== undefined
 }
 
-const cut = async ({ db, kept: { heads = [] } }: KeepingInput): Promise<RuleViolation[]> => {
+const findCutLedgers = async ({ db, kept: { heads = [] } }: KeepingInput): Promise<RuleViolation[]> => {
   const offences: RuleViolation[] = []
   for (const { name, chain, created_at } of heads)
     if (!(await holdsHead(db, chain)) && !(await wasRestoredSince(db, created_at)))
@@ -55,10 +55,10 @@ const cut = async ({ db, kept: { heads = [] } }: KeepingInput): Promise<RuleViol
 }
 
 export const keepingQuestions = {
-  chain_cut: cut,
-  snapshot_missing: unsaved,
-  snapshot_changed: changed,
-  snapshot_unproven: unproven,
+  chain_cut: findCutLedgers,
+  snapshot_missing: findUnsavedChanges,
+  snapshot_changed: findChangedSnapshot,
+  snapshot_unproven: findUnprovenSnapshot,
   snapshot_not_copied: notCopied,
   snapshot_one_disk: oneDisk,
 }

@@ -4,19 +4,19 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 
 const NAME = 'last_checkup'
 
-const read = (value: unknown): LastCheckup | null => LastCheckup.safeParse(value).data ?? null
+const parseCheckup = (value: unknown): LastCheckup | null => LastCheckup.safeParse(value).data ?? null
 
 /** The stored result; null before the first checkup or when another version stored it in another form. */
 const findStoredCheckup = async (db: Db): Promise<LastCheckup | null> => {
   const row = await db.selectFrom('meta').select('value').where('name', '=', NAME).executeTakeFirst()
-  return row === undefined ? null : read(JSON.parse(row.value))
+  return row === undefined ? null : parseCheckup(JSON.parse(row.value))
 }
 
 /**
  * The newer of the stored result and the result in a proven snapshot (`books`), which describes the shop at that time.
  */
 export const findLastCheckup = async (db: Db, books: unknown): Promise<LastCheckup | null> => {
-  const [kept, proven] = [await findStoredCheckup(db), read({ ...Object(books), occasion: 'night' })]
+  const [kept, proven] = [await findStoredCheckup(db), parseCheckup({ ...Object(books), occasion: 'night' })]
   if (kept === null || proven === null) return kept ?? proven
   return kept.checked_at > proven.checked_at ? kept : proven
 }

@@ -28,10 +28,10 @@ export const runNightlyCheckup = async (context: AppContext): Promise<void> => {
 
 /** Starts the schedule; returns how to stop it. */
 export const startNightlyCheckups = (context: AppContext): { close(): void } => {
-  const look = (): void =>
+  const check = (): void =>
     void runNightlyCheckup(context).catch((error: unknown) =>
       context.log.warn({ err: error }, 'the books could not be looked at'),
     )
-  const timer = setInterval(look, POLL_MS).unref()
+  const timer = setInterval(check, POLL_MS).unref()
   return { close: () => clearInterval(timer) }
 }

@@ -11,24 +11,27 @@ const paid = sql`(select reference_id, count(*) as parts, sum(amount) as amount,
 
 const receipt = sql`cast(sales.id as text) as id, receipt_number as name`
 
-const whole = sql`from sales join ${paid} as paid on paid.reference_id = sales.id`
+const salesWithPayments = sql`from sales join ${paid} as paid on paid.reference_id = sales.id`
 
 const partSum =
-  (): RuleSql => sql`select ${receipt}, paid.amount as found, total as expected ${whole} where paid.amount <> total and not ${isFlagged('short_paid')}
+  (): RuleSql => sql`select ${receipt}, paid.amount as found, total as expected ${salesWithPayments} where paid.amount <> total and not ${isFlagged('short_paid')}
   union all select ${receipt}, 0 as found, total as expected from sales
     where parts > 0 and not exists (select 1 from money_movements where reference_type = 'sale' and reference_id = sales.id)
   union all select cast(reference_id as text) as id, 'of a missing sale' as name, paid.amount as found, null as expected
     from ${paid} as paid where not exists (select 1 from sales where sales.id = reference_id)`
 
-const partTendered = (): RuleSql => sql`select ${receipt}, paid.tendered as found, amount_paid as expected ${whole}
+const partTendered =
+  (): RuleSql => sql`select ${receipt}, paid.tendered as found, amount_paid as expected ${salesWithPayments}
   where paid.tendered <> amount_paid`
 
-const partChange = (): RuleSql => sql`select ${receipt}, paid.odd as found, 0 as expected ${whole} where paid.odd > 0`
+const partChange = (): RuleSql =>
+  sql`select ${receipt}, paid.odd as found, 0 as expected ${salesWithPayments} where paid.odd > 0`
 
 const largest = sql`(case when cash >= mobile_money and cash >= card and cash > 0 then 'cash'
   when mobile_money >= card and mobile_money > 0 then 'mobile_money' else 'card' end)`
 
-const partMethod = (): RuleSql => sql`select ${receipt}, sales.parts as found, paid.parts as expected ${whole}
+const partMethod =
+  (): RuleSql => sql`select ${receipt}, sales.parts as found, paid.parts as expected ${salesWithPayments}
   where payment_method <> ${largest} or sales.parts <> paid.parts`
 
 export const paymentQuestions = {

@@ -26,7 +26,7 @@ const inTenths = (quantity: RuleSql): RuleSql => sql`cast(round(${quantity} * 10
 /** What a line pays back for what came back of it: the same shares as domain/features/refund/refund-amount.ts. */
 const refundAmount = (db: Db): RuleSql => {
   const discount = sql`(case when upto.whole > upto.total then upto.whole - upto.total else 0 end)`
-  const borne = sql`(${shareOf(db, discount, sql`upto.reached`, sql`upto.whole`)}
+  const discountShare = sql`(${shareOf(db, discount, sql`upto.reached`, sql`upto.whole`)}
     - ${shareOf(db, discount, sql`(upto.reached - upto.subtotal)`, sql`upto.whole`)})`
   const twice = sql`(2 * ${inTenths(sql`upto.quantity`)})`
   const part = sql`(2 * net.amount * ${inTenths(sql`back.quantity`)} + ${inTenths(sql`upto.quantity`)})`
@@ -37,7 +37,7 @@ const refundAmount = (db: Db): RuleSql => {
         sum(sale_items.subtotal) over (partition by sale_id order by position) as reached,
         sum(sale_items.subtotal) over (partition by sale_id) as whole
       from sale_items join sales on sales.id = sale_id where sale_id in (select sale_id from refunds)) as upto
-    join (select upto.id, upto.subtotal - ${borne} as amount from (
+    join (select upto.id, upto.subtotal - ${discountShare} as amount from (
         select sale_items.id, sale_items.subtotal, sales.total,
           sum(sale_items.subtotal) over (partition by sale_id order by position) as reached,
           sum(sale_items.subtotal) over (partition by sale_id) as whole

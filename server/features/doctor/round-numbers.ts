@@ -51,15 +51,17 @@ const recordRounding = (tx: Tx, by: MovementContext, change: RoundingRecord): Pr
   recordEntry(tx, by, { ...change, action: 'numbers_rounded', actor_id: by.actor.id, details: REASON })
 
 const roundRow = async (tx: Tx, row: DustyRow, decimals: Decimals, by: MovementContext): Promise<void> => {
-  const dust = roundedValuesOf(row, decimals)
-  const after = Object.fromEntries(dust.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]))
+  const unrounded = roundedValuesOf(row, decimals)
+  const after = Object.fromEntries(
+    unrounded.map(([name, value]) => [name, roundTo(value, decimals.columns[name] ?? 0)]),
+  )
   await writeRounded(tx, decimals.table, row.id, after)
   const entity = ENTITIES[decimals.table] ?? 'stock'
   await recordRounding(tx, by, {
     entity,
     entity_id: row.id,
     subject: row.name,
-    before: Object.fromEntries(dust),
+    before: Object.fromEntries(unrounded),
     after,
   })
 }

@@ -120,7 +120,7 @@ const wrongDay = ({ engine }: Db): RuleSql => {
 const fromTheFuture = (_db: Db, now: string): RuleSql =>
   sql`select ${receipt} from sales where created_at > ${new Date(Date.parse(now) + A_DAY_MS).toISOString()}`
 
-const suspicious = (): RuleSql => sql`select ${receipt} from sales where is_suspicious = 1`
+const suspiciousSales = (): RuleSql => sql`select ${receipt} from sales where is_suspicious = 1`
 
 const cartOld = (_db: Db, now: string): RuleSql =>
   sql`select cast(id as text) as id, coalesce(label, 'a customer') as name, total as found, null as expected from held_carts
@@ -138,6 +138,6 @@ export const rowQuestions = {
   not_rounded: notRounded,
   wrong_day: wrongDay,
   from_the_future: fromTheFuture,
-  suspicious,
+  suspicious: suspiciousSales,
   cart_old: cartOld,
 }

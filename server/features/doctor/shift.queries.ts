@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { RuleSql } from './arithmetic.queries.ts'
 
 const A_DAY_MS = 24 * 60 * 60 * 1000
-const before = (now: string, days: number): string => new Date(Date.parse(now) - days * A_DAY_MS).toISOString()
+const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * A_DAY_MS).toISOString()
 
 const closureName = sql`'Z-' || cast(closures.number as text)`
 
@@ -98,11 +98,11 @@ const countPieces = ({ engine }: Db): RuleSql => {
 
 const shiftOld = (_db: Db, now: string): RuleSql =>
   sql`select cast(shifts.id as text) as id, drawers.name as name, null as found, null as expected
-    from drawers join shifts on shifts.id = open_shift_id where opened_at < ${before(now, 1)}`
+    from drawers join shifts on shifts.id = open_shift_id where opened_at < ${daysBefore(now, 1)}`
 
 const closureWaiting = (_db: Db, now: string): RuleSql =>
   sql`select cast(closures.id as text) as id, ${closureName} as name, null as found, null as expected from closures
-    where is_within = ${sql.lit(0)} and closed_at < ${before(now, 3)}
+    where is_within = ${sql.lit(0)} and closed_at < ${daysBefore(now, 3)}
       and not exists (select 1 from closure_approvals where closure_id = closures.id)`
 
 export const shiftQuestions = {

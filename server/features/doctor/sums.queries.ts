@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { goodsValueInHundredths, inHundredths, isFlagged, lineTotal, type RuleSql } from './arithmetic.queries.ts'
 
 const lineSum = lineTotal(sql`unit_price`, sql`quantity`)
-const ours = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`
+const isHashedSale = sql`exists (select 1 from sales where sales.id = sale_id and content_hash <> '')`
 
 /** Sums of the lines of every sale. The column order matches its index, which saves SQLite a sort. */
 const lines = sql`(select sale_id, sum(subtotal) as subtotal, sum(${lineTotal(sql`coalesce(cost_price, 0)`, sql`quantity`)}) as cost,
@@ -32,7 +32,7 @@ const saleChange =
 
 const lineSums =
   (): RuleSql => sql`select cast(id as text) as id, item_name as name, subtotal as found, ${lineSum} as expected from sale_items
-  where subtotal <> ${lineSum} and ${ours}`
+  where subtotal <> ${lineSum} and ${isHashedSale}`
 
 const restoredSums =
   (): RuleSql => sql`select ${receipt}, sales.total as found, coalesce(lines.subtotal, 0) - discount as expected

@@ -18,7 +18,7 @@ export type ClockWatch = {
 /** Checks the clock now and then every minute. */
 export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockWatch> => {
   let behind: string | null = null
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const found = await findClockBehind(store.db, now()).catch(() => behind)
     if (found !== null && behind === null)
       log.error(
@@ -28,7 +28,7 @@ export const openClockWatch = async ({ store, log, now }: Tools): Promise<ClockW
     if (found === null && behind !== null) log.warn({ clock: now() }, 'the clock of this computer is right again')
     behind = found
   }
-  await look()
-  const timer = setInterval(() => void look(), POLL_MS).unref()
-  return { behind: () => behind, look, close: () => clearInterval(timer) }
+  await check()
+  const timer = setInterval(() => void check(), POLL_MS).unref()
+  return { behind: () => behind, look: check, close: () => clearInterval(timer) }
 }

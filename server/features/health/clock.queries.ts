@@ -27,6 +27,22 @@ export const findClockBehind = async (db: Db, now: string): Promise<string | nul
   return findNewerMoment({ now, newest: await newestMoment(db), confirmed })
 }
 
+/** A shop that was closed for longer is rare; its clock counts as right after the next sign-in. */
+const MAX_AHEAD_MS = 366 * 86_400_000
+/** This program did not exist before. */
+const MIN_CLOCK = '2026-01-01T00:00:00.000Z'
+
+/**
+ * The time that shows the clock to be wrong: it is behind that time, or more than a year ahead of the newest entry.
+ * Null while the clock may be right.
+ */
+export const findClockDoubt = async (db: Db, now: string): Promise<string | null> => {
+  if (now < MIN_CLOCK) return MIN_CLOCK
+  const newest = await newestMoment(db)
+  const isAhead = newest !== null && Date.parse(now) - Date.parse(newest) > MAX_AHEAD_MS
+  return isAhead ? newest : findClockBehind(db, now)
+}
+
 /** Confirms the clock: later entries were made while it was ahead. Returns the time up to which no warning is shown. */
 export const confirmClock = async (tx: Tx): Promise<string> => {
   const value = (await newestMoment(tx)) ?? ''

@@ -7,7 +7,7 @@ import type { Handlers } from '../../platform/operations.ts'
 import { findLastCheckup } from '../doctor/last-checkup.queries.ts'
 import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 import { findClockBehind } from './clock.queries.ts'
-import { readDatabase, waitingMail } from './health.queries.ts'
+import { listTillsInUse, readDatabase, waitingMail } from './health.queries.ts'
 
 const ofSnapshots = (snapshots: Snapshots | null): Health['snapshots'] => {
   if (snapshots === null) return null
@@ -21,7 +21,7 @@ const ofSnapshots = (snapshots: Snapshots | null): Health['snapshots'] => {
 }
 
 export const healthHandlers: Handlers<typeof healthApi> = {
-  get: async ({ db, config, snapshots, now }) => ({
+  get: async ({ db, config, snapshots, lan, now }) => ({
     now,
     version: PRODUCT_VERSION,
     engine: db.engine,
@@ -30,6 +30,8 @@ export const healthHandlers: Handlers<typeof healthApi> = {
     ...(await readDatabase(db)),
     mail: { on: config.SMTP_HOST !== undefined, ...(await waitingMail(db)) },
     snapshots: ofSnapshots(snapshots),
+    certificate: lan?.state() ?? null,
+    tills: await listTillsInUse(db),
     books: await findLastCheckup(db, snapshots?.state().proof?.books),
   }),
 }

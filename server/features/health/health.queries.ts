@@ -22,3 +22,7 @@ export const waitingMail = (db: Db): Promise<{ waiting: number; oldest_at: strin
     .selectFrom('auth_outbox')
     .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest_at')])
     .executeTakeFirstOrThrow()
+
+/** Tills that were not ended, by number. */
+export const listTillsInUse = (db: Db): Promise<{ number: number; seen_at: string }[]> =>
+  db.selectFrom('tills').select(['number', 'seen_at']).where('ended_at', 'is', null).orderBy('number').execute()

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { documentOnce } from '../../platform/documents.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
-import { allowed } from '../approval/approval.queries.ts'
+import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import {
@@ -50,7 +50,7 @@ const replaceEarlier = async (
   await endHeldCart(tx, earlier.id, { ended: 'resumed', actor, now })
 }
 
-const store = async (context: Holding, department_id: string | null): Promise<HeldCart> => {
+const storeHeldCart = async (context: Holding, department_id: string | null): Promise<HeldCart> => {
   const { tx, actor, now, input } = context
   if (!(await readShopRules(tx)).held_carts) throw refuse('not_allowed')
   await checkDepartment(tx, department_id)
@@ -59,7 +59,7 @@ const store = async (context: Holding, department_id: string | null): Promise<He
   if (await isSold(tx, sale_id)) throw refuse('sale_id_reused')
   await replaceEarlier(context, sale_id, department_id)
   if ((await countHeldCarts(tx, department_id)) >= MAX_HELD) throw refuse('too_many_held')
-  const held: HeldCart = {
+  const heldCart: HeldCart = {
     id: input.id,
     label: input.label,
     lines: input.cart.lines.length,
@@ -69,15 +69,15 @@ const store = async (context: Holding, department_id: string | null): Promise<He
     held_by_name: actor.full_name,
     held_at: now,
   }
-  await insertHeldCart(tx, { ...held, sale_id, cart: JSON.stringify({ ...input.cart, department_id }) })
-  return held
+  await insertHeldCart(tx, { ...heldCart, sale_id, cart: JSON.stringify({ ...input.cart, department_id }) })
+  return heldCart
 }
 
 /** Why this cart cannot be taken from the list any more. */
-const missing = async (tx: Tx, id: string, scope: Parameters<typeof findHeldCart>[2]) => {
-  const held = await findHeldCart(tx, id, scope)
-  return held?.ended === 'resumed'
-    ? refuse('cart_taken', { name: held.ended_by_name ?? '' })
+const refuseMissing = async (tx: Tx, id: string, scope: Parameters<typeof findHeldCart>[2]) => {
+  const heldCart = await findHeldCart(tx, id, scope)
+  return heldCart?.ended === 'resumed'
+    ? refuse('cart_taken', { name: heldCart.ended_by_name ?? '' })
     : refuse('not_found', { thing: 'The held cart' })
 }
 
@@ -98,7 +98,7 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
     const { document, replayed } = await documentOnce(
       context,
       { id, kind: 'held_cart', content, department_id, find },
-      () => store(context, department_id),
+      () => storeHeldCart(context, department_id),
     )
     return { held: document, replayed }
   },
@@ -106,12 +106,12 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
   resume: async ({ tx, actor, input: { id }, now }) => {
     const scope = scopeOf(actor)
     if ((await findHeldCart(tx, id, scope)) === undefined) throw refuse('not_found', { thing: 'The held cart' })
-    const taken = await endHeldCart(tx, id, { ended: 'resumed', actor, now })
+    const isEnded = await endHeldCart(tx, id, { ended: 'resumed', actor, now })
     const row = await findHeldCart(tx, id, scope)
     const isMine = row?.ended_by === actor.id && row.ended_session === (actor.session_id ?? null)
     if (row === undefined || row.ended !== 'resumed' || !isMine || (await isSold(tx, row.sale_id)))
-      throw await missing(tx, id, scope)
-    return { held: heldOf(row), cart: Cart.parse(JSON.parse(row.cart)), replayed: !taken }
+      throw await refuseMissing(tx, id, scope)
+    return { held: heldOf(row), cart: Cart.parse(JSON.parse(row.cart)), replayed: !isEnded }
   },
 
   remove: async (context) => {
@@ -120,14 +120,14 @@ export const heldCartHandlers: Handlers<typeof heldCartApi> = {
     const scope = scopeOf(actor)
     const row = await findHeldCart(tx, id, scope)
     if (row === undefined) throw refuse('not_found', { thing: 'The held cart' })
-    await allowed(tx, context, {
+    await requireRightOrApproval(tx, context, {
       request: { action: 'remove_held_cart', document_id: id },
       right: mayRemove(actor, row),
       action: 'Removing the cart of somebody else',
       used_for: id,
       approvals,
     })
-    if (!(await endHeldCart(tx, id, { ended: 'removed', actor, now, reason }))) throw await missing(tx, id, scope)
+    if (!(await endHeldCart(tx, id, { ended: 'removed', actor, now, reason }))) throw await refuseMissing(tx, id, scope)
     return { ...heldOf(row), removed_by_name: actor.full_name, removed_at: now, reason }
   },
 }

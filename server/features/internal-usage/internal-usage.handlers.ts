@@ -36,10 +36,10 @@ const takeStock = async (
     reference_type: 'internal_usage',
     notes,
   } as const
-  const taken = soldMovements([{ product_id: product.id, base_quantity: quantity }], parts)
+  const movements = soldMovements([{ product_id: product.id, base_quantity: quantity }], parts)
   await moveStock(
     tx,
-    taken.map((change) => ({ ...change, ...reason })),
+    movements.map((change) => ({ ...change, ...reason })),
     by,
   )
 }

@@ -26,8 +26,8 @@ const moveCash = async (
   if (!counts_mobile_money) return
   const row = { method: 'cash', movement_type: 'mobile_money', amount: drawerCashOf(input), department_id } as const
   const reference = { reference_type: 'mobile_money', reference_id: id }
-  const taken = await takeShift(tx, actor, { drawer_id })
-  await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, taken)
+  const shift = await takeShift(tx, actor, { drawer_id })
+  await moveMoney(tx, [{ ...row, ...reference }], { actor, now, newId }, shift)
 }
 
 export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {

@@ -19,7 +19,7 @@ const nextRevision = (now: string): { rev: RawBuilder<number>; changed_at: strin
 
 type Kept = Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'kind'> & { readonly fields: VersionFields }
 
-const keep = async (tx: Tx, version: Kept, { now, newId }: ChangedBy): Promise<void> => {
+const storeVersion = async (tx: Tx, version: Kept, { now, newId }: ChangedBy): Promise<void> => {
   await tx
     .insertInto('item_versions')
     .values({ ...version, id: newId(), until: now })
@@ -65,14 +65,22 @@ const isChange = (stored: object, fields: object): boolean => {
 export const keepProduct = async (tx: Tx, id: string, fields: object, by: ChangedBy) => {
   const product = await productRow(tx, id)
   if (!isChange(product, fields)) return {}
-  await keep(tx, { item_id: id, rev: product.rev, kind: 'product', fields: await productFields(tx, product) }, by)
+  await storeVersion(
+    tx,
+    { item_id: id, rev: product.rev, kind: 'product', fields: await productFields(tx, product) },
+    by,
+  )
   return nextRevision(by.now)
 }
 
 /** As `keepProduct`, for a bundle before its parts change. */
 export const keepBundle = async (tx: Tx, id: string, by: ChangedBy) => {
   const product = await productRow(tx, id)
-  await keep(tx, { item_id: id, rev: product.rev, kind: 'product', fields: await productFields(tx, product) }, by)
+  await storeVersion(
+    tx,
+    { item_id: id, rev: product.rev, kind: 'product', fields: await productFields(tx, product) },
+    by,
+  )
   return nextRevision(by.now)
 }
 
@@ -81,7 +89,7 @@ export const keepService = async (tx: Tx, id: string, fields: object, by: Change
   const service = await tx.selectFrom('services').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (!isChange(service, fields)) return {}
   const { name, base_price, is_negotiable, rev } = service
-  await keep(tx, { item_id: id, rev, kind: 'service', fields: { name, base_price, is_negotiable } }, by)
+  await storeVersion(tx, { item_id: id, rev, kind: 'service', fields: { name, base_price, is_negotiable } }, by)
   return nextRevision(by.now)
 }
 

@@ -114,15 +114,15 @@ export const listProducts = async (
   view: View,
   { search, stock, sort, offset, limit }: ProductPage,
 ): Promise<{ rows: Product[]; total: number }> => {
-  const fits = productContains(db, search)
+  const matches = productContains(db, search)
   const listed = selectProducts(db, view, search).select(COMPONENT_COUNT.as('component_count'))
   const rows = await readRows(
-    listed.where(fits).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
+    listed.where(matches).where(hasLevel(stock)).orderBy(ORDERS[sort]).limit(limit).offset(offset),
   )
   const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
   const { total } = await counted
     .where(isInScope(view, search))
-    .where(fits)
+    .where(matches)
     .where(hasLevel(stock))
     .executeTakeFirstOrThrow()
   return { rows, total }

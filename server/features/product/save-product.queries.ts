@@ -1,4 +1,5 @@
 // SQL that writes products except their stock (see move-stock.ts), and the checks before a write.
+import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import { internalBarcode } from '@webale/domain/features/barcode/barcode.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { type ChangedBy, keepBundle, keepProduct } from './item-versions.queries.ts'
 import { hasCode } from './product.queries.ts'
-import { indexProducts, searchTextOf } from './search-products.queries.ts'
+import { indexProducts } from './search-products.queries.ts'
 
 export type Locked = Pick<
   Row<'products'>,

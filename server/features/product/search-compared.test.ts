@@ -1,12 +1,13 @@
 // The till's search in a large, edited catalogue against a comparison of every product.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { onEveryEngine, openShop, type Shop } from '../../testing/shop.ts'
-import { indexProducts, searchTextOf } from './search-products.queries.ts'
+import { indexProducts } from './search-products.queries.ts'
 
 const PRODUCTS = 1600
 const WORDS = ['soap', 'Sugar', 'soda', 'OMO', 'rice', 'salt', 'sauce', 'so', '100%', 'a_b', 'say "hi"', "o'neil"]

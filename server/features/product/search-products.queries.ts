@@ -3,20 +3,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
-import type { Row } from '../../platform/database/tables.ts'
 
 const SHORTEST_INDEXED = 3
-
-/** The searched text of a product, in lower case, because neither engine folds all letters. */
-export const searchTextOf = ({
-  name,
-  barcode,
-  internal_barcode,
-}: Pick<Row<'products'>, 'name' | 'barcode' | 'internal_barcode'>): string =>
-  [name, barcode, internal_barcode]
-    .filter((text) => text !== null)
-    .join('\n')
-    .toLowerCase()
 
 /** A LIKE pattern that matches the text anywhere, with % and _ escaped. Use it with `escape '\'`. */
 export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -50,10 +38,10 @@ const phraseOf = (db: Db, term: string): string | null =>
 export const productContains = (db: Db, term: string | undefined): RawBuilder<SqlBool> => {
   if (term === undefined || term === '') return ALWAYS_TRUE
   const phrase = phraseOf(db, term)
-  const fits = containsText(db, searchedText(term))
-  if (phrase === null) return fits
+  const matches = containsText(db, searchedText(term))
+  if (phrase === null) return matches
   return sql<SqlBool>`(products.id in (
-    select product_id from product_search join product_search_keys on key = product_search.rowid where product_search match ${phrase}) and ${fits})`
+    select product_id from product_search join product_search_keys on key = product_search.rowid where product_search match ${phrase}) and ${matches})`
 }
 
 const MANY = 1000

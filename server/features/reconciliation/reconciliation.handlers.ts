@@ -14,15 +14,21 @@ import { checkDepartment } from '../department/department.queries.ts'
 import { sumCashRefunds } from '../refund/marks.queries.ts'
 import { sumCashSales } from '../sale/sale.queries.ts'
 import { listDrawers } from '../shift/drawer.queries.ts'
+import { listSilentOnDay } from '../till/silent-tills.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
-import { insertReconciliation, listReconciliations, sumReconciliations } from './reconciliation.queries.ts'
+import {
+  insertReconciliation,
+  listReconciliations,
+  sumCameLater,
+  sumReconciliations,
+} from './reconciliation.queries.ts'
 
 const checkDay = (date: string, now: string): void => {
   const message = futureDayProblem(date, now)
   if (message !== null) throw refuse('invalid_input', { message }, { field: 'date' })
 }
 
-/** While a drawer is open, a user who counts it is not told what the sales brought (rule of the shop). */
+/** While a drawer is open, a user who counts it does not see the sum of the sales (rule of the shop). */
 const isCashHidden = async (db: Db, actor: Actor): Promise<boolean> => {
   if (can(actor, 'shift.see_expected')) return false
   const { shifts, hide_expected_cash } = await readShopRules(db)
@@ -31,10 +37,17 @@ const isCashHidden = async (db: Db, actor: Actor): Promise<boolean> => {
 }
 
 export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
-  list: async ({ db, actor, input }) => ({
-    rows: await listReconciliations(db, scopeOf(actor), input),
-    ...(await sumReconciliations(db, scopeOf(actor), input.month)),
-  }),
+  list: async ({ db, actor, input }) => {
+    const rows = await listReconciliations(db, scopeOf(actor), input)
+    const later = await sumCameLater(db, rows)
+    return {
+      rows: rows.map((row) => {
+        const came_later = later.get(row.id) ?? 0
+        return came_later === 0 ? row : { ...row, came_later }
+      }),
+      ...(await sumReconciliations(db, scopeOf(actor), input.month)),
+    }
+  },
 
   systemCash: async ({ db, actor, input: { date, department_id }, now }) => {
     checkDay(date, now)
@@ -44,11 +57,13 @@ export const reconciliationHandlers: Handlers<typeof reconciliationApi> = {
     const sold = await sumCashSales(db, scope, date)
     const cash_refunds = await sumCashRefunds(db, scope, date)
     const cash_payments = await sumCashPayments(db, scope, date)
+    const silent_tills = await listSilentOnDay(db, scope, date, now)
     return {
       ...sold,
       system_cash: sold.system_cash - cash_refunds + cash_payments,
       ...(cash_refunds !== 0 && { cash_refunds }),
       ...(cash_payments !== 0 && { cash_payments }),
+      ...(silent_tills.length > 0 && { silent_tills }),
     }
   },
 

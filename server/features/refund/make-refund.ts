@@ -90,7 +90,7 @@ const takePlace = async (making: Making, plan: Planned): Promise<Placed> => {
 }
 
 /** Stock first, then the customer, the drawer, and the number last: its counter is a row that all tills wait for. */
-const store = async (making: Making, plan: Planned): Promise<Refund> => {
+const storeRefund = async (making: Making, plan: Planned): Promise<Refund> => {
   const { tx, newId } = making
   let placed: Placed | undefined
   const place = async (): Promise<Placed> => (placed ??= await takePlace(making, plan))
@@ -135,8 +135,8 @@ const refundOnce = async (
   const sale = await findSale(making.tx, sale_id)
   const department_id = sale?.department_id ?? null
   const find = () => findRefund(making.tx, id)
-  const made = await documentOnce(making, { id, kind: 'refund', content, department_id, find }, work)
-  return { refund: made.document, replayed: made.replayed }
+  const result = await documentOnce(making, { id, kind: 'refund', content, department_id, find }, work)
+  return { refund: result.document, replayed: result.replayed }
 }
 
 const returnContent = ({
@@ -175,7 +175,7 @@ export const makeReturn = (making: Making, input: NewReturn): Promise<Made> =>
     const money = input.pay_back.map(({ method, amount, reference }) => ({ method, amount: -amount, reference }))
     const { id, reason, note } = input
     const place = () => takeShift(making.tx, making.actor, input)
-    return store(making, { id, sale, kind: 'return', reason, note, items, total, money, takeShift: place })
+    return storeRefund(making, { id, sale, kind: 'return', reason, note, items, total, money, takeShift: place })
   })
 
 /** The sale's own shift, also when another till voids it. Throws void_too_late when it is closed. */
@@ -200,7 +200,7 @@ export const makeVoid = (making: Making, input: NewVoid): Promise<Made> => {
     const money = kept
       .filter(({ amount }) => amount !== 0)
       .map(({ method, amount }) => ({ method, amount: -amount, reference: null }))
-    return store(making, {
+    return storeRefund(making, {
       id,
       sale,
       kind: 'void',

@@ -48,10 +48,14 @@ export const withMarks = async <Sale extends { readonly id: string }>(
   const quantities = new Map(sold.map(({ sale_id, quantity }) => [sale_id, quantity]))
   const found = new Map(back.map((one) => [one.sale_id, one]))
   return sales.map((sale) => {
-    const one = found.get(sale.id)
-    if (one === undefined) return sale
-    const isWhole = one.quantity >= (quantities.get(sale.id) ?? 0)
-    return { ...sale, mark: one.voids > 0 ? 'voided' : isWhole ? 'returned' : 'part_returned', refunded: one.amount }
+    const refunded = found.get(sale.id)
+    if (refunded === undefined) return sale
+    const isWhole = refunded.quantity >= (quantities.get(sale.id) ?? 0)
+    return {
+      ...sale,
+      mark: refunded.voids > 0 ? 'voided' : isWhole ? 'returned' : 'part_returned',
+      refunded: refunded.amount,
+    }
   })
 }
 

@@ -4,7 +4,7 @@ import { customerAccountApi } from '@webale/domain/features/customer/account.api
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
 import { openCreditShop, type TestCredit } from '../../testing/credit.ts'
-import { wanted } from '../../testing/returns.ts'
+import { returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { removeData } from '../backup/remove-data.ts'
 
@@ -22,7 +22,7 @@ onEveryEngine('returns of credit', (engine) => {
     const shift = await shop.open(50_000)
     await shop.sellOnCredit(shop.grace, 5000)
     const sale = await shop.sellOnCredit(shop.grace, 20_000, 10_000, shop.place)
-    const first = await wanted(shop, sale, [8])
+    const first = await returnInput(shop, sale, [8])
     expect(first.pay_back).toEqual([{ method: 'credit', amount: 8000 }])
     const { refund } = await shop.ask(refundApi.returnItems, shop.moderator, { ...first, ...shop.place })
     expect(refund.pay_back).toMatchObject([{ method: 'credit', amount: 8000 }])
@@ -34,7 +34,7 @@ onEveryEngine('returns of credit', (engine) => {
       [2000, 'RCP-000002'],
     ])
     expect(entries.at(-1)).toMatchObject({ kind: 'refund', amount: -8000, number: 'REF-000001', sale_id: sale.id })
-    const rest = await wanted(shop, sale, [12])
+    const rest = await returnInput(shop, sale, [12])
     expect(rest.pay_back).toEqual([
       { method: 'credit', amount: 2000 },
       { method: 'cash', amount: 10_000 },
@@ -47,7 +47,7 @@ onEveryEngine('returns of credit', (engine) => {
   test('REFUND-043 a debt is never paid back in cash while the customer is there', async () => {
     const shop = await openCreditShop(engine)
     const sale = await shop.sellOnCredit(shop.grace, 20_000, 15_000)
-    const whole = await wanted(shop, sale, [20])
+    const whole = await returnInput(shop, sale, [20])
     const payBack = (cash: number) =>
       shop.ask(refundApi.returnItems, shop.admin, {
         ...whole,
@@ -66,7 +66,7 @@ onEveryEngine('returns of credit', (engine) => {
     const shop = await openCreditShop(engine)
     const sale = await shop.sellOnCredit(shop.grace, 20_000)
     await shop.pay(shop.grace, 20_000)
-    await shop.ask(refundApi.returnItems, shop.moderator, await wanted(shop, sale, [5]))
+    await shop.ask(refundApi.returnItems, shop.moderator, await returnInput(shop, sale, [5]))
     expect(await shop.balance(shop.grace)).toBe(-5000)
     const pay = { id: shop.context.newId(), customer_id: shop.grace.id, amount: 5000, method: 'cash' } as const
     expect((await shop.ask(customerAccountApi.payOut, shop.moderator, pay)).balance).toBe(0)
@@ -80,7 +80,7 @@ onEveryEngine('returns of credit', (engine) => {
     expect(await removeCustomers(shop)).toMatchObject({ failed: 0 })
     const { caps } = await shop.ask(refundApi.ofSale, shop.seller, { id: sale.id })
     expect(caps).toEqual({ cash: 0, mobile_money: 0, card: 0, credit: 0 })
-    const back = await wanted(shop, sale, [6])
+    const back = await returnInput(shop, sale, [6])
     expect(back.pay_back).toEqual([{ method: 'cash', amount: 6000 }])
     await expect(shop.ask(refundApi.returnItems, shop.seller, back)).rejects.toMatchObject({ code: 'approval_needed' })
     const { refund } = await shop.ask(refundApi.returnItems, shop.moderator, back)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { leftOf } from '@webale/domain/features/refund/plan-return.ts'
-import { payouts, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import type { PaymentMethod } from '@webale/domain/features/sale/payment-method.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
@@ -47,7 +47,7 @@ const openBusyShop = async (client: BackupClient) => {
     const { sale_item_id, net, returned, can_restock } = line
     const total = refundOf(net, line, returned, 1)
     const condition = can_restock ? ('stock' as const) : ('damaged' as const)
-    const pay_back = payouts(total, caps).map(({ method, amount }) => ({ method: method as PaymentMethod, amount }))
+    const pay_back = payoutsOf(total, caps).map(({ method, amount }) => ({ method: method as PaymentMethod, amount }))
     const items = [{ sale_item_id, quantity: 1, condition }]
     await shop.ask(refundApi.returnItems, admin, { id: newId(), sale_id, items, total, pay_back, reason: 'Faulty' })
   }

@@ -3,7 +3,7 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { expect, test } from 'vitest'
-import { give, openCounter, wanted } from '../../testing/returns.ts'
+import { makeReturn, openCounter, returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 onEveryEngine('returned money', (engine) => {
@@ -15,13 +15,13 @@ onEveryEngine('returned money', (engine) => {
       { method: 'mobile_money' as const, amount: 30_000, reference: 'MP1' },
     ]
     const sale = await till.sell([{ product_id: rice.id, quantity: 2, unit_price: 25_000 }], { parts })
-    const draft = await wanted(till, sale, [1])
+    const draft = await returnInput(till, sale, [1])
     expect(draft.pay_back).toEqual([
       { method: 'cash', amount: 20_000 },
       { method: 'mobile_money', amount: 5000 },
     ])
     const { refund } = await till.ask(refundApi.returnItems, till.leader, draft)
-    const next = await wanted(till, sale, [1])
+    const next = await returnInput(till, sale, [1])
     expect(next.pay_back).toEqual([{ method: 'mobile_money', amount: 25_000 }])
     const cash = { ...next, pay_back: [{ method: 'cash' as const, amount: 25_000 }] }
     expect((await till.ask(refundApi.returnItems, till.leader, cash)).refund.total).toBe(25_000)
@@ -37,13 +37,13 @@ onEveryEngine('returned money', (engine) => {
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 2 }], { amount_paid: 2000 })
     await till.write((tx) => tx.updateTable('products').set({ name: 'Other', selling_price: 9 }).execute())
-    expect(await give(till, sale, [1])).toMatchObject({ total: 1000, items: [{ item_name: 'Soap' }] })
+    expect(await makeReturn(till, sale, [1])).toMatchObject({ total: 1000, items: [{ item_name: 'Soap' }] })
     await till.write((tx) => tx.deleteFrom('products').execute())
-    const draft = await wanted(till, sale, [1])
+    const draft = await returnInput(till, sale, [1])
     await expect(till.ask(refundApi.returnItems, till.leader, draft)).rejects.toThrow(
       'Soap is no longer a product. Choose Damaged',
     )
-    expect(await give(till, sale, [1], 'damaged')).toMatchObject({ total: 1000 })
+    expect(await makeReturn(till, sale, [1], 'damaged')).toMatchObject({ total: 1000 })
     till.leaveBroken('stock_ledger', 'movement_without_sale')
   })
 
@@ -52,7 +52,7 @@ onEveryEngine('returned money', (engine) => {
     const free = await till.product({ name: 'Sample', selling_price: 0, allow_custom_price: true })
     const sale = await till.sell([{ product_id: free.id, unit_price: 0 }], { amount_paid: 0 })
     till.setNow('2027-11-21T09:00:00.000Z')
-    expect(await give(till, sale, [1])).toMatchObject({ total: 0, pay_back: [] })
+    expect(await makeReturn(till, sale, [1])).toMatchObject({ total: 0, pay_back: [] })
     till.leaveBroken('suspicious')
   })
 
@@ -65,8 +65,8 @@ onEveryEngine('returned money', (engine) => {
     const before = await report()
     expect([before.returns, (await till.ask(reportApi.dashboard, till.admin, {})).returns]).toEqual([null, null])
     expect((await till.ask(reportApi.saleRows, till.admin, today)).rows[0]).not.toHaveProperty('refunded')
-    await give(till, sale, [1])
-    await give(till, sale, [1], 'damaged')
+    await makeReturn(till, sale, [1])
+    await makeReturn(till, sale, [1], 'damaged')
     const returns = { total: 2000, count: 2, restocked_cost: 600 }
     const { restock: _low, ...gross } = before
     expect(await report()).toMatchObject({ ...gross, returns })
@@ -80,7 +80,7 @@ onEveryEngine('returned money', (engine) => {
       total: 4000,
     })
     till.setNow('2026-11-22T09:00:00.000Z')
-    await give(till, sale, [1])
+    await makeReturn(till, sale, [1])
     expect((await report()).returns).toEqual({ total: 1000, count: 1, restocked_cost: 600 })
     expect((await report()).figures.sales_total).toBe(0)
     const other = await till.person('moderator', await till.department('Perfume'))
@@ -106,10 +106,10 @@ onEveryEngine('returned money', (engine) => {
     const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { amount_paid: 5000 })
     const cash = (date: string, who = till.seller) => till.ask(reconciliationApi.systemCash, who, { date })
     expect(await cash('2026-11-21')).toEqual({ system_cash: 4000, sale_count: 1 })
-    await give(till, sale, [1])
+    await makeReturn(till, sale, [1])
     expect(await cash('2026-11-21')).toEqual({ system_cash: 3000, sale_count: 1, cash_refunds: 1000 })
     till.setNow('2026-11-22T09:00:00.000Z')
-    await give(till, sale, [2])
+    await makeReturn(till, sale, [2])
     expect(await cash('2026-11-22')).toEqual({ system_cash: -2000, sale_count: 0, cash_refunds: 2000 })
     const other = await till.person('user', await till.department('Perfume'))
     expect(await cash('2026-11-22', other)).toEqual({ system_cash: 0, sale_count: 0 })

@@ -4,7 +4,7 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { expect, test } from 'vitest'
-import { give, openCounter, wanted } from '../../testing/returns.ts'
+import { makeReturn, openCounter, returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 onEveryEngine('returned goods', (engine) => {
@@ -29,7 +29,7 @@ onEveryEngine('returned goods', (engine) => {
       { amount_paid: 7250 },
     )
     expect([await till.stock(piece), await till.stock(oud)]).toEqual([8, 437.5])
-    const back = await give(till, sale, [1, 12.5, 1])
+    const back = await makeReturn(till, sale, [1, 12.5, 1])
     expect([await till.stock(piece), await till.stock(oud)]).toEqual([9, 500])
     const movements = (await till.rows('stock_movements')).filter(({ movement_type }) => movement_type === 'return')
     expect(
@@ -40,7 +40,7 @@ onEveryEngine('returned goods', (engine) => {
       [1, back.id, 'REF-000001'],
       [62.5, back.id, 'REF-000001'],
     ])
-    await give(till, sale, [1, 0, 0], 'damaged')
+    await makeReturn(till, sale, [1, 0, 0], 'damaged')
     expect(await till.stock(piece)).toBe(9)
     const [restocked, lost] = (await till.rows('refunds')).toSorted((a, b) => a.number - b.number)
     expect([restocked?.lost_cost, lost?.restocked_cost, lost?.lost_cost]).toEqual([0, 0, 600])
@@ -53,9 +53,9 @@ onEveryEngine('returned goods', (engine) => {
     const sale = await till.sell([{ product_id: basket.id, quantity: 3, unit_price: 5000 }], { amount_paid: 15_000 })
     expect(await till.stock(soap)).toBe(4)
     await till.ask(productApi.addComponent, till.admin, { id: basket.id, component_product_id: towel.id, quantity: 1 })
-    await give(till, sale, [2])
+    await makeReturn(till, sale, [2])
     expect([await till.stock(soap), await till.stock(towel)]).toEqual([8, 10])
-    await give(till, sale, [1])
+    await makeReturn(till, sale, [1])
     expect([await till.stock(soap), await till.stock(basket)]).toEqual([10, 5])
   })
 
@@ -65,7 +65,7 @@ onEveryEngine('returned goods', (engine) => {
     const sale = await till.sell([{ product_id: soap.id, quantity: 2 }, { service_id: printing.id }], {
       amount_paid: 3000,
     })
-    const draft = await wanted(till, sale, [1, 0])
+    const draft = await returnInput(till, sale, [1, 0])
     const refusal = async (fields: object, who: Actor | null = till.leader) =>
       till.ask(refundApi.returnItems, who, { ...draft, ...fields }).then(
         () => 'done',
@@ -97,7 +97,7 @@ onEveryEngine('returned goods', (engine) => {
     expect(await refusal({}, other)).toEqual([404, 'The sale was not found. It may have been removed'])
     await expect(till.ask(refundApi.ofSale, other, { id: sale.id })).rejects.toMatchObject({ status: 404 })
     expect(await till.rows('refunds')).toEqual([])
-    const service = await give(till, sale, [0, 1])
+    const service = await makeReturn(till, sale, [0, 1])
     expect(service.items).toMatchObject([{ item_name: 'Printing', condition: null, amount: 1000 }])
     expect(await refusal({})).toBe('done')
     expect((await till.rows('refunds')).length).toBe(2)

@@ -3,7 +3,7 @@ import type { ApprovalRequest } from '@webale/domain/features/approval/approval.
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { shopRulesApi } from '@webale/domain/features/shop-rules/shop-rules.api.ts'
 import { expect, test } from 'vitest'
-import { openCounter, wanted } from '../../testing/returns.ts'
+import { openCounter, returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { insertApproval } from '../approval/approval.queries.ts'
 
@@ -40,7 +40,7 @@ onEveryEngine('rights of returns', (engine) => {
     const soap = await till.product()
     const sale = await till.sell([{ product_id: soap.id, quantity: 4 }], { payment_method: 'card', amount_paid: 4000 })
     till.setNow('2026-12-22T09:00:00.000Z')
-    const draft = { ...(await wanted(till, sale, [2])), pay_back: [{ method: 'cash' as const, amount: 2000 }] }
+    const draft = { ...(await returnInput(till, sale, [2])), pay_back: [{ method: 'cash' as const, amount: 2000 }] }
     const lines = draft.items.map(({ sale_item_id, quantity }) => ({ sale_item_id, quantity }))
     const figures = { document_id: sale.id, lines, total: 2000 }
     const ask = (approvals: string[]) => till.ask(refundApi.returnItems, till.seller, { ...draft, approvals })

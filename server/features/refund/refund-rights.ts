@@ -4,14 +4,14 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import type { NewReturn, NewVoid, SaleReturns } from '@webale/domain/features/refund/refund.ts'
 import { approvalsOfReturn } from '@webale/domain/features/refund/return-approvals.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { allowed } from '../approval/approval.queries.ts'
+import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 
 type By = { readonly tx: Tx; readonly actor: Actor; readonly now: string; newId(): string }
 
 /** The approval of a void. Throws not_allowed, approval_needed and approval_over. */
 export const allowVoid = (by: By, { id, sale_id, approvals = [] }: NewVoid): Promise<void> =>
-  allowed(by.tx, by, {
+  requireRightOrApproval(by.tx, by, {
     request: { action: 'void', document_id: sale_id },
     right: can(by.actor, 'refund.make'),
     action: 'Voiding a sale',
@@ -33,5 +33,5 @@ export const allowReturn = async (by: By, { input, ...sold }: Wanted): Promise<v
   const { return_days } = await readShopRules(by.tx)
   const { id: used_for, approvals = [] } = input
   for (const { request, words } of approvalsOfReturn({ ...input, ...sold, return_days, now: by.now }))
-    await allowed(by.tx, by, { request, right: false, action: words, used_for, approvals })
+    await requireRightOrApproval(by.tx, by, { request, right: false, action: words, used_for, approvals })
 }

@@ -85,7 +85,7 @@ export const listTaken = async (
   return new Map(rows.map(({ product_id, quantity }) => [product_id, -quantity]))
 }
 
-const named = (db: Db) =>
+const selectWithNames = (db: Db) =>
   db
     .selectFrom('refunds')
     .innerJoin('sales', 'sales.id', 'sale_id')
@@ -117,11 +117,11 @@ const wholeRefunds = async (db: Db, refunds: readonly NamedRefund[]): Promise<Re
 
 /** The refunds of a sale, oldest first. */
 export const listRefunds = async (db: Db, sale_id: string): Promise<Refund[]> =>
-  wholeRefunds(db, await named(db).where('sale_id', '=', sale_id).orderBy('refunds.number').execute())
+  wholeRefunds(db, await selectWithNames(db).where('sale_id', '=', sale_id).orderBy('refunds.number').execute())
 
 /** One refund, without a check of rights: the caller decides what to return. */
 export const findRefund = async (db: Db, id: string): Promise<Refund | undefined> =>
-  (await wholeRefunds(db, await named(db).where('refunds.id', '=', id).execute()))[0]
+  (await wholeRefunds(db, await selectWithNames(db).where('refunds.id', '=', id).execute()))[0]
 
 /** The next number of a return. */
 export const takeRefundNumber = async (tx: Tx): Promise<number> => {

@@ -2,7 +2,7 @@
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
-import { give, openCounter, type SentReturn, wanted } from '../../testing/returns.ts'
+import { makeReturn, openCounter, type SentReturn, returnInput } from '../../testing/returns.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
 const outcomes = async (asked: readonly Promise<unknown>[]): Promise<string[]> =>
@@ -26,7 +26,7 @@ onEveryEngine('returns', (engine) => {
       { discount: 1000, amount_paid: 10_000, department_id: till.department_id },
       till.admin,
     )
-    const first = await give(till, sale, [1, 0])
+    const first = await makeReturn(till, sale, [1, 0])
     expect(first).toMatchObject({
       number: 'REF-000001',
       total: 5400,
@@ -35,7 +35,7 @@ onEveryEngine('returns', (engine) => {
     })
     expect(first.pay_back).toMatchObject([{ method: 'cash', amount: 5400 }])
     expect((await till.ask(saleApi.get, till.seller, { id: sale.id })).mark).toBe('part_returned')
-    expect(await give(till, sale, [0, 1])).toMatchObject({ number: 'REF-000002', total: 3600 })
+    expect(await makeReturn(till, sale, [0, 1])).toMatchObject({ number: 'REF-000002', total: 3600 })
     expect((await till.ask(saleApi.history, till.seller, {})).rows.map(({ mark }) => mark)).toEqual(['returned'])
     const { refunds, caps } = await till.ask(refundApi.ofSale, till.seller, { id: sale.id })
     expect([refunds.map(({ number }) => number), caps.cash]).toEqual([['REF-000001', 'REF-000002'], 0])
@@ -45,7 +45,7 @@ onEveryEngine('returns', (engine) => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
     const sale = await till.sell([{ product_id, quantity: 3, unit_price: 1000 }], { amount_paid: 3000 })
-    const draft = await wanted(till, sale, [2])
+    const draft = await returnInput(till, sale, [2])
     const ask = (sent: Partial<SentReturn>) => till.ask(refundApi.returnItems, till.leader, { ...draft, ...sent })
     const four = [{ sale_item_id: sale.sale_items[0]?.id ?? '', quantity: 4 }]
     await expect(ask({ items: four })).rejects.toMatchObject({
@@ -76,8 +76,8 @@ onEveryEngine('returns', (engine) => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
     const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], { amount_paid: 2000 })
-    await give(till, sale, [1])
-    const draft = await wanted(till, sale, [1])
+    await makeReturn(till, sale, [1])
+    const draft = await returnInput(till, sale, [1])
     const all = await outcomes(
       Array.from({ length: 50 }, () =>
         till.ask(refundApi.returnItems, till.leader, { ...draft, id: till.context.newId() }),
@@ -93,7 +93,7 @@ onEveryEngine('returns', (engine) => {
     const till = await openCounter(engine)
     const { id: product_id } = await till.product()
     const sale = await till.sell([{ product_id, quantity: 2, unit_price: 1000 }], { amount_paid: 2000 })
-    const draft = await wanted(till, sale, [1])
+    const draft = await returnInput(till, sale, [1])
     const copies = Array.from({ length: 50 }, () => till.ask(refundApi.returnItems, till.leader, draft))
     const made = await Promise.all(copies)
     expect(made.filter(({ replayed }) => !replayed)).toHaveLength(1)

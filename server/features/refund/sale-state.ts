@@ -50,17 +50,17 @@ const guessedParts = (
 const portionsOf = (row: SoldRow, guess: (row: SoldRow) => Portion[]): Portion[] => {
   const { product_id, base_quantity, components } = row
   if (product_id === null) return []
-  const made =
+  const portions =
     components === null
       ? guess(row)
       : Object.entries(components).map(([id, quantity]) => ({
           product_id: id,
           quantity: roundQuantity(base_quantity * quantity),
         }))
-  return [{ product_id, quantity: base_quantity }, ...made]
+  return [{ product_id, quantity: base_quantity }, ...portions]
 }
 
-const guessing = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]) => {
+const loadGuesses = async (db: Db, sale: Row<'sales'>, rows: readonly SoldRow[]) => {
   const unknown = rows.flatMap(({ product_id, components }) =>
     product_id === null || components !== null ? [] : [product_id],
   )
@@ -74,7 +74,7 @@ export const saleStateOf = async (db: Db, sale: Row<'sales'>): Promise<SaleState
   const rows = await listSoldLines(db, sale.id)
   const units = new Map((await listSaleItems(db, [sale.id])).map(({ id, unit }) => [id, unit]))
   const returned = await sumReturned(db, sale.id)
-  const guess = await guessing(db, sale, rows)
+  const guess = await loadGuesses(db, sale, rows)
   const portions = new Map(rows.map((row) => [row.id, portionsOf(row, guess)]))
   const ids = [...portions.values()].flat().map(({ product_id }) => product_id)
   const present = await listPresent(db, [...new Set(ids)])

@@ -35,8 +35,8 @@ export const analyticsHandlers: Handlers<typeof analyticsApi> = {
 
   departmentSales: async ({ db }) => {
     const rows = await sumDepartments(db)
-    const whole = rows.reduce((sum, { sales_total }) => sum + sales_total, 0)
-    return rows.map((row) => ({ ...row, share: shareOf(row.sales_total, whole) }))
+    const total = rows.reduce((sum, { sales_total }) => sum + sales_total, 0)
+    return rows.map((row) => ({ ...row, share: shareOf(row.sales_total, total) }))
   },
 
   inventoryStatus: async ({ db }) => ({

@@ -14,14 +14,14 @@ const onDays = (table: string, { from, until }: Days): Part =>
   sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
 
 /** From the first moment of the first day to the first moment after the last. */
-const during = (column: string, { from, until }: Days): Part =>
+const isDuring = (column: string, { from, until }: Days): Part =>
   sql`${sql.ref(column)} >= ${dayBounds(from).from} and ${sql.ref(column)} < ${dayBounds(until).until}`
 
 /** A pay-out that was undone is none. */
 const isUndone = sql`exists (select 1 from money_movements as opposite
   where opposite.reference_type = 'movement' and opposite.reference_id = money_movements.id)`
 
-const documents = (scope: Scope, days: Days): Part => sql`
+const documentsOf = (scope: Scope, days: Days): Part => sql`
   select id, 'discount' as control, created_by as person, cashier_name as name, discount as amount
     from sales where discount > 0 and ${onDays('sales', days)} ${andInScope(scope, 'sales')}
   union all select id, kind, created_by, null, total
@@ -30,7 +30,7 @@ const documents = (scope: Scope, days: Days): Part => sql`
     from money_movements where movement_type in ('paid_out', 'expense', 'no_sale') and not ${isUndone}
       and ${onDays('money_movements', days)} ${andInScope(scope, 'money_movements')}
   union all select id, 'remove_held_cart', ended_by, ended_by_name, total
-    from held_carts where ended = 'removed' and ${during('ended_at', days)} ${andInScope(scope, 'held_carts')}`
+    from held_carts where ended = 'removed' and ${isDuring('ended_at', days)} ${andInScope(scope, 'held_carts')}`
 
 /** A person whose account is gone is known by the name on the document. */
 const PERSON_KEY = sql`coalesce(cast(documents.person as text), documents.name, '')`
@@ -40,7 +40,7 @@ export const sumControls = async (db: Db, scope: Scope, days: Days): Promise<Con
   const { rows } = await sql<ControlSum>`select ${PERSON_KEY} as person_key,
       coalesce(min(profiles.full_name), min(documents.name)) as person, control,
       min(approved_by_name) as approver, count(*) as count, coalesce(sum(amount), 0) as amount
-    from (${documents(scope, days)}) as documents
+    from (${documentsOf(scope, days)}) as documents
     left join profiles on profiles.id = documents.person
     left join approvals on approvals.used_for = documents.id and approvals.action = documents.control
     group by ${PERSON_KEY}, control, approved_by`.execute(db)
@@ -49,7 +49,7 @@ export const sumControls = async (db: Db, scope: Scope, days: Days): Promise<Con
 
 /** Approvals that were given on these days, by the leader who gave them and by the person who used them. */
 export const countApprovals = async (db: Db, scope: Scope, days: Days): Promise<ApprovalCount[]> => {
-  const given = sql`${during('approved_at', days)} ${andInScope(scope, 'approvals')}`
+  const given = sql`${isDuring('approved_at', days)} ${andInScope(scope, 'approvals')}`
   const { rows } = await sql<ApprovalCount>`select cast(counts.person as text) as person_key,
       min(full_name) as person, sum(counts.given) as given, sum(counts.used) as used
     from (select approved_by as person, 1 as given, 0 as used from approvals where ${given}

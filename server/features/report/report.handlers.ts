@@ -79,10 +79,10 @@ type Compared = { readonly days: Days; readonly running: boolean; readonly now: 
 const sumsBefore = async (db: Db, scope: Scope, { days, running, now }: Compared) => {
   const previous_days = daysBefore(days)
   const slices = await sumSlices(db, scope, previous_days)
-  const whole = addSums(slices)
+  const total = addSums(slices)
   const sums = running
-    ? subtractSums(whole, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now)))
-    : whole
+    ? subtractSums(total, await sumAfter(db, scope, previous_days.until, sameMomentBefore(days, now)))
+    : total
   return { previous_days, slices, sums }
 }
 

@@ -6,7 +6,7 @@ import { kampalaHour } from '@webale/domain/kernel/time.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { after, figuresOfSales, NEWEST_FIRST, salesOf } from '../sale/sales-of.queries.ts'
+import { isAfter, figuresOfSales, NEWEST_FIRST, salesOf } from '../sale/sales-of.queries.ts'
 
 const SUMS = [
   sql<number>`coalesce(sum(total), 0)`.as('sales_total'),
@@ -103,7 +103,7 @@ export const listSales = (db: Db, scope: Scope, days: Days, last: Row<'sales'> |
     .leftJoin('departments', 'departments.id', 'sales.department_id')
     .selectAll('sales')
     .select('departments.name as department_name')
-    .$if(last !== undefined, (query) => (last === undefined ? query : query.where(after(last))))
+    .$if(last !== undefined, (query) => (last === undefined ? query : query.where(isAfter(last))))
     .orderBy(NEWEST_FIRST)
     .limit(most)
     .execute()

@@ -17,7 +17,7 @@ const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boo
  * Idempotent replay: the same id and content returns the stored sale. Otherwise it refuses with sale_id_reused and
  * reveals nothing about the stored sale.
  */
-const replay = async (
+const replaySale = async (
   db: Db,
   stored: Row<'sales'>,
   content_hash: string,
@@ -33,6 +33,6 @@ const replay = async (
  */
 export const completeSale: Handler<typeof saleApi.complete> = async ({ tx, actor, input, now, newId }) => {
   const stored = await findSale(tx, input.id)
-  if (stored !== undefined) return replay(tx, stored, contentHashOf(input), actor)
+  if (stored !== undefined) return replaySale(tx, stored, contentHashOf(input), actor)
   return { sale: await makeSale({ tx, actor, draft: input, now, newId }), replayed: false }
 }

@@ -11,7 +11,7 @@ import type { PricedItem } from '@webale/domain/features/sale/priced-line.ts'
 import { type DraftLine, type Sale, type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import type { Tx } from '../../platform/database/open.ts'
-import { allowed } from '../approval/approval.queries.ts'
+import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type SellableIds, type Sellables, type StoredSellable } from '../product/sellable.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
@@ -84,7 +84,7 @@ const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) 
   const priced = priceSale(draft, items, actor, isAsking ? 'approved' : rules)
   const { id: document_id, discount, subtotal } = priced.sale
   if (isAsking && discount > 0)
-    await allowed(tx, context, {
+    await requireRightOrApproval(tx, context, {
       request: { action: 'discount', document_id, discount, subtotal },
       right: discountRefusal(discount, subtotal, actor.role, rules) === null,
       action: DISCOUNT_ACTION,

@@ -36,13 +36,13 @@ export const withPayments = async <Sale extends Paid>(
 /** What the sales in parts of these days come to: by their stored method, and by the method of each part. */
 export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promise<SplitSum[]> => {
   const split = () => figuresOfSales(db, scope, days).where(sql<boolean>`parts > 0`)
-  const whole = await split()
+  const singlePayments = await split()
     .select(['payment_method', sql<null>`null`.as('method')])
     .select(sql<number>`sum(total)`.as('amount'))
     .select(sql<number>`count(*)`.as('sales'))
     .groupBy('payment_method')
     .execute()
-  if (whole.length === 0) return []
+  if (singlePayments.length === 0) return []
   const parts = await split()
     .innerJoin('money_movements', 'money_movements.reference_id', 'sales.id')
     .where('money_movements.reference_type', '=', 'sale')
@@ -51,7 +51,7 @@ export const sumSplitSales = async (db: Db, scope: Scope, days: SaleDays): Promi
     .select(sql<number>`count(distinct sales.id)`.as('sales'))
     .groupBy(['sales.payment_method', 'money_movements.method'])
     .execute()
-  return [...whole, ...parts]
+  return [...singlePayments, ...parts]
 }
 
 /** The newest sale that was paid with this reference; undefined when there is none. */

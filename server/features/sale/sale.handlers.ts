@@ -3,6 +3,7 @@ import { scopeOf } from '@webale/domain/access/scope.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { findClosedOrigin } from '../till/till-sale.queries.ts'
 import { completeSale } from './complete-sale.ts'
 import { nextReceiptNumber } from './place-sale.queries.ts'
 import { withMarks } from '../refund/marks.queries.ts'
@@ -33,7 +34,8 @@ export const saleHandlers: Handlers<typeof saleApi> = {
     if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
       throw refuse('not_found', { thing: 'The sale' })
     const [marked = sale] = await withMarks(db, [sale])
-    return wholeSale(db, marked)
+    const origin = await findClosedOrigin(db, sale.id)
+    return { ...(await wholeSale(db, marked)), ...(origin && { origin: { ...origin, flags: [...origin.flags] } }) }
   },
 
   reference: async ({ db, actor, input: { method, reference } }) => {

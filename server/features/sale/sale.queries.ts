@@ -81,7 +81,7 @@ const cashiersNamed = async (db: Db, term: string): Promise<string[] | null> => 
   return rows.map(({ name }) => name).filter((name) => name.toLowerCase().includes(term.toLowerCase()))
 }
 
-const searched = (
+const matchesSearch = (
   sales: Sales,
   search: string | undefined,
   engine: Db['engine'],
@@ -107,7 +107,7 @@ export const listHistory = async (
   most: number,
 ): Promise<{ rows: Row<'sales'>[]; count: number; total: number }> => {
   const named = search === undefined ? null : await cashiersNamed(db, search)
-  const matching = (sales: Sales) => searched(sales, search, db.engine, named)
+  const matching = (sales: Sales) => matchesSearch(sales, search, db.engine, named)
   const rows = await matching(salesOf(db, scope, days))
     .selectAll()
     .orderBy(NEWEST_FIRST)
@@ -130,13 +130,13 @@ export const sumCashSales = async (
   date: string,
 ): Promise<{ system_cash: number; sale_count: number }> => {
   const days = { from: date, until: date }
-  const whole = await figuresOfSales(db, scope, days)
+  const cashSales = await figuresOfSales(db, scope, days)
     .where('payment_method', '=', 'cash')
     .select(({ fn }) => fn.countAll<number>().as('sale_count'))
     .select(sql<number>`coalesce(sum(total), 0)`.as('system_cash'))
     .executeTakeFirstOrThrow()
   const cash = splitChange(await sumSplitSales(db, scope, days), 'cash')
-  return { system_cash: whole.system_cash + cash.amount, sale_count: whole.sale_count + cash.sales }
+  return { system_cash: cashSales.system_cash + cash.amount, sale_count: cashSales.sale_count + cash.sales }
 }
 
 type ReceiptCount = {

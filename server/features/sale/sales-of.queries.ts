@@ -12,8 +12,8 @@ export type Sales = SelectQueryBuilder<Tables, 'sales', object>
 export type SaleDays = { readonly from?: string | undefined; readonly until?: string | undefined }
 
 const onDays = (sales: Sales, { from, until }: SaleDays): Sales => {
-  const begun = from === undefined ? sales : sales.where('sales.business_date', '>=', from)
-  return until === undefined ? begun : begun.where('sales.business_date', '<=', until)
+  const fromDay = from === undefined ? sales : sales.where('sales.business_date', '>=', from)
+  return until === undefined ? fromDay : fromDay.where('sales.business_date', '<=', until)
 }
 
 // Sorts before every day. Without a first day SQLite would read and sort every sale instead of using the index of days.
@@ -40,5 +40,5 @@ export const figuresOfSales = (db: Db, scope: Scope, days: SaleDays = {}): Sales
 export const NEWEST_FIRST = sql`sales.business_date desc, sales.created_at desc, sales.id desc`
 
 /** The condition for the sales after this one in that order. */
-export const after = ({ business_date, created_at, id }: Row<'sales'>) =>
+export const isAfter = ({ business_date, created_at, id }: Row<'sales'>) =>
   sql<boolean>`(sales.business_date, sales.created_at, sales.id) < (${business_date}, ${created_at}, ${id})`

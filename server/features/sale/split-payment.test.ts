@@ -5,7 +5,7 @@ import { reportApi } from '@webale/domain/features/report/report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { tamper } from '../../testing/tamper.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { sealNow } from '../audit/sealing.queries.ts'
 import { verifySeals } from '../audit/verify.ts'
@@ -148,7 +148,7 @@ onEveryEngine('split payment', (engine) => {
     await till.write(sealNow)
     const problems = async (statement: string): Promise<string[]> => {
       const found: string[] = []
-      const undo = tamper(till, [statement], async (moment) => {
+      const undo = tamperWith(till, [statement], async (moment) => {
         found.push(...(await verifySeals(moment)).broken.map(({ problem }) => problem))
         throw new Error('undo')
       })

@@ -21,7 +21,7 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
     return { ...profile, email: actor.email }
   },
 
-  setup: async ({ db, setupCode, config }) => {
+  setup: async ({ db, setupCode, config, lan }) => {
     const open = !(await hasAnyAccount(db))
     const business = await findBusiness(db)
     return {
@@ -32,6 +32,7 @@ export const sessionHandlers: Handlers<typeof sessionApi> = {
       developer_chat: { number: config.DEVELOPER_CHAT_NUMBER, greeting: config.DEVELOPER_CHAT_GREETING },
       db_epoch: (await findEpoch(db)) ?? '',
       shop_id: (await findShopId(db)) ?? '',
+      https_address: lan?.address ?? null,
     }
   },
 }

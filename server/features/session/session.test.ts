@@ -17,6 +17,7 @@ onEveryEngine('session', (engine) => {
       developer_chat: DEVELOPER_CHAT,
       db_epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
       shop_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      https_address: null,
     })
     await httpShop.signUp('ann@shop.ug', 'matooke', { setup_code: 'code' })
     expect((await httpShop.call('GET /api/setup')).body).toMatchObject({

@@ -2,7 +2,7 @@
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { expect, test } from 'vitest'
 import { features } from '../../features.ts'
-import { perform } from '../../platform/operations.ts'
+import { performOperation } from '../../platform/operations.ts'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
 
@@ -23,7 +23,7 @@ onEveryEngine('blind counting', (engine) => {
     for (const { name, operation, handler } of features.flatMap(({ operations }) => operations)) {
       if (operation.kind === 'command') continue
       for (const one of sent) {
-        const asking = perform(shop.context, { name, operation, handler, actor: shop.seller, sent: one })
+        const asking = performOperation(shop.context, { name, operation, handler, actor: shop.seller, sent: one })
         const answer: unknown = await asking.catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           return null

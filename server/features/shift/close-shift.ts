@@ -18,7 +18,7 @@ import { sumShift } from './sums.queries.ts'
 import { recordShiftEntry, writeClosure } from './write-closure.ts'
 
 /** What may be answered: people who may not read the closure learn only that the shift is closed. */
-const readable = async (tx: Tx, shift_id: string, actor: Actor): Promise<Closure | null> => {
+const findReadableClosure = async (tx: Tx, shift_id: string, actor: Actor): Promise<Closure | null> => {
   const found = await findClosure(tx, { shift_id }, actor)
   return found?.mayRead === true ? found.closure : null
 }
@@ -57,7 +57,7 @@ const makeCount = async (context: Counting, open: OpenShift) => {
     after: { number: count.number, cash, mobile_money: count.mobile_money, card: count.card },
   })
   if (closed) await writeClosure(context, open, { id: closure_id, count, allowed: allowed_difference })
-  const closure = closed ? await readable(tx, sent.shift_id, actor) : null
+  const closure = closed ? await findReadableClosure(tx, sent.shift_id, actor) : null
   return { closed, count_number: count.number, closure }
 }
 
@@ -109,5 +109,5 @@ export const closeShift: Handler<typeof shiftApi.close> = async (context) => {
       return input.id
     },
   )
-  return { closure: await readable(tx, input.shift_id, actor) }
+  return { closure: await findReadableClosure(tx, input.shift_id, actor) }
 }

@@ -47,14 +47,14 @@ export const lockDrawer = (tx: Tx, id: string): Promise<Row<'drawers'> | undefin
 
 /** Throws duplicate when another drawer in use has the name in any case. */
 export const checkDrawerName = async (db: Db, name: string, except: string | null): Promise<void> => {
-  const same = await db
+  const existing = await db
     .selectFrom('drawers')
     .select('id')
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('retired_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .executeTakeFirst()
-  if (same !== undefined) throw refuse('duplicate', { thing: `The drawer ${name}` })
+  if (existing !== undefined) throw refuse('duplicate', { thing: `The drawer ${name}` })
 }
 
 export const insertDrawer = async (tx: Tx, drawer: NewRow<'drawers'>): Promise<void> => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Db, Engine } from '../../platform/database/open.ts'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { tamper } from '../../testing/tamper.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { sealNow } from '../audit/sealing.queries.ts'
 import { checkUp } from '../doctor/check-up.queries.ts'
 
@@ -75,7 +75,7 @@ onEveryEngine('falsified money', (engine) => {
         found = findings.flatMap(({ level, rule }) => (level === 'violation' ? [rule] : []))
         throw new Error('undone')
       }
-      await expect(tamper(shop, statements, look)).rejects.toThrow('undone')
+      await expect(tamperWith(shop, statements, look)).rejects.toThrow('undone')
       return found
     }
     expect(await violationsAfter([])).toEqual([])

@@ -9,7 +9,7 @@ import { firstIssue } from '@webale/domain/kernel/text.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { documentOnce } from '../../platform/documents.ts'
-import { allowed } from '../approval/approval.queries.ts'
+import { requireRightOrApproval } from '../approval/approval.queries.ts'
 import { insertExpense } from '../expense/expense.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { moveMoney, type MoneyMovement } from './move-money.ts'
@@ -44,9 +44,9 @@ const moveOnce = async (context: Context, { id, shift_id, content, rowOf }: Docu
       const row = { department_id: open.drawer.department_id, ...(await rowOf(open)) }
       // The row of the ledger has the id of its document.
       await moveMoney(tx, [row], { actor, now, newId: () => id }, { shift_id })
-      const made = await findMovement(tx, shift_id, id)
-      if (made === undefined) throw new Error('the movement was not stored')
-      return made
+      const movement = await findMovement(tx, shift_id, id)
+      if (movement === undefined) throw new Error('the movement was not stored')
+      return movement
     },
   )
   return { movement: document, drawer: open.drawer.name, replayed }
@@ -61,7 +61,7 @@ const checkPayOut = async (context: Context, { id, shift_id, amount, approvals =
   if (can(actor, 'shift.pay_out_any')) return
   const { pay_out_without_approval } = await readShopRules(tx)
   const paid = paidOutBy(actor.id, await listMovements(tx, shift_id))
-  await allowed(tx, context, {
+  await requireRightOrApproval(tx, context, {
     request: { action: 'pay_out', document_id: shift_id, amount },
     right: paid + amount <= pay_out_without_approval,
     action: 'This pay-out',
@@ -112,7 +112,7 @@ export const openWithoutSale: Handler<typeof shiftApi.noSale> = async (context) 
     shift_id,
     content: ['no_sale', reason],
     rowOf: async () => {
-      await allowed(context.tx, context, {
+      await requireRightOrApproval(context.tx, context, {
         request: { action: 'no_sale', document_id: shift_id },
         right: can(context.actor, 'shift.no_sale'),
         action: 'Opening the drawer',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { tamper } from '../../testing/tamper.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { openTill, type TestTill } from '../../testing/till.ts'
 import { verifySeals } from '../audit/verify.ts'
 import { moveMoney } from './move-money.ts'
@@ -34,7 +34,7 @@ onEveryEngine('the money ledger', (engine) => {
       await expect(till.write((tx) => change.execute(tx))).rejects.toThrow('money_movements is never changed')
     const { db } = till.context.store
     expect((await verifySeals(db)).broken).toEqual([])
-    await tamper(till, ['update money_movements set amount = amount + 1'], async (moment) => {
+    await tamperWith(till, ['update money_movements set amount = amount + 1'], async (moment) => {
       expect((await verifySeals(moment)).broken.map(({ problem }) => problem)).not.toEqual([])
     })
     till.leaveBroken()

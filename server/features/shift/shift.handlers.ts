@@ -12,6 +12,7 @@ import { listOutsideShifts } from './outside.queries.ts'
 import { moveMoney } from './move-money.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { findShift, listCounts, listMovements, startShift } from './shift.queries.ts'
+import { listSilentInShift } from '../till/silent-tills.queries.ts'
 import { listOverExpected, sumShift } from './sums.queries.ts'
 
 const openShift: Handler<typeof shiftApi.open> = async (context) => {
@@ -64,12 +65,19 @@ export const shiftHandlers: Handlers<typeof shiftApi> = {
     }
   },
 
-  report: async ({ db, actor, input: { shift_id } }) => {
+  report: async ({ db, actor, input: { shift_id }, now }) => {
     const shift = await findShift(db, shift_id)
     const drawer = shift === undefined ? null : await getDrawer(db, shift.drawer_id, actor)
     if (shift === undefined || drawer?.open_shift_id !== shift_id || !mayLeadDrawer(actor, drawer))
       throw refuse('not_found', { thing: 'The shift' })
-    return { shift_id, ...(await sumShift(db, shift_id, shift)), over_expected: await listOverExpected(db, shift_id) }
+    const { expected, sums } = await sumShift(db, shift_id, shift)
+    const silent_tills = await listSilentInShift(db, { id: shift_id, department_id: drawer.department_id }, now)
+    return {
+      shift_id,
+      expected,
+      sums: silent_tills.length === 0 ? sums : { ...sums, silent_tills },
+      over_expected: await listOverExpected(db, shift_id),
+    }
   },
 
   expected: async ({ db, actor, input: { shift_id } }) => {

@@ -7,6 +7,7 @@ import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 import type { CommandContext } from '../../platform/operations.ts'
+import { listSilentInShift } from '../till/silent-tills.queries.ts'
 import { lastSeal } from '../audit/seal.queries.ts'
 import { insertReconciliation } from '../reconciliation/reconciliation.queries.ts'
 import { insertClosure, takeClosureNumber } from './closure.queries.ts'
@@ -43,6 +44,7 @@ const takeFigures = async (
 ): Promise<NewRow<'closures'>> => {
   if (!(await endShift(tx, drawer.id, shift.id))) throw refuse('shift_closed')
   const { expected, sums } = await sumShift(tx, shift.id, shift)
+  const silent_tills = await listSilentInShift(tx, { id: shift.id, department_id: drawer.department_id }, now)
   const number = await takeClosureNumber(tx)
   const head = await lastSeal(tx)
   return {
@@ -54,7 +56,7 @@ const takeFigures = async (
     expected_cash: expected.cash,
     expected_mobile_money: expected.mobile_money,
     expected_card: expected.card,
-    sums,
+    sums: silent_tills.length === 0 ? sums : { ...sums, silent_tills },
     is_within: isWithin(count, expected, allowed),
     chain_seq: head?.seq ?? 0,
     chain_head: head?.hash.slice(0, HEAD_LENGTH) ?? '',

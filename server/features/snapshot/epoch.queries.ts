@@ -13,18 +13,18 @@ const PAST_LOST = 'past_lost_at'
 
 const MAX_PAST = 200
 
-const find = async (db: Db, name: string): Promise<string | undefined> =>
+const findMeta = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-export const findEpoch = (db: Db): Promise<string | undefined> => find(db, NAME)
+export const findEpoch = (db: Db): Promise<string | undefined> => findMeta(db, NAME)
 
-export const findShopId = (db: Db): Promise<string | undefined> => find(db, SHOP)
+export const findShopId = (db: Db): Promise<string | undefined> => findMeta(db, SHOP)
 
-export const findRestoredAt = async (db: Db): Promise<string | null> => (await find(db, RESTORED)) ?? null
+export const findRestoredAt = async (db: Db): Promise<string | null> => (await findMeta(db, RESTORED)) ?? null
 
-export const findPastLostAt = async (db: Db): Promise<string | null> => (await find(db, PAST_LOST)) ?? null
+export const findPastLostAt = async (db: Db): Promise<string | null> => (await findMeta(db, PAST_LOST)) ?? null
 
-const begin = async (tx: Tx, name: string, value: string): Promise<void> => {
+const insertMeta = async (tx: Tx, name: string, value: string): Promise<void> => {
   await tx
     .insertInto('meta')
     .values({ name, value })
@@ -32,7 +32,7 @@ const begin = async (tx: Tx, name: string, value: string): Promise<void> => {
     .execute()
 }
 
-const set = async (tx: Tx, name: string, value: string): Promise<void> => {
+const storeMeta = async (tx: Tx, name: string, value: string): Promise<void> => {
   await tx
     .insertInto('meta')
     .values({ name, value })
@@ -41,10 +41,10 @@ const set = async (tx: Tx, name: string, value: string): Promise<void> => {
 }
 
 /** Stores the first epoch of a database; keeps an existing one. */
-export const beginEpoch = (tx: Tx, value: string): Promise<void> => begin(tx, NAME, value)
+export const beginEpoch = (tx: Tx, value: string): Promise<void> => insertMeta(tx, NAME, value)
 
 /** Stores the id of a shop; keeps an existing one. */
-export const beginShopId = (tx: Tx, value: string): Promise<void> => begin(tx, SHOP, value)
+export const beginShopId = (tx: Tx, value: string): Promise<void> => insertMeta(tx, SHOP, value)
 
 const listOf = (text: string | undefined): string[] => {
   const list: unknown = JSON.parse(text ?? '[]')
@@ -82,21 +82,21 @@ export const renewEpoch = async (tx: Tx, value: string, lost: string | null = nu
     ...(lost === null ? [] : [lost]),
     current,
   ]
-  await set(tx, PAST, JSON.stringify([...new Set(past)].slice(-MAX_PAST)))
-  await set(tx, NAME, value)
+  await storeMeta(tx, PAST, JSON.stringify([...new Set(past)].slice(-MAX_PAST)))
+  await storeMeta(tx, NAME, value)
 }
 
 /** Notes that the sales before the present epoch were deleted on purpose: tills do not bring them back. */
 export const notePurgedSales = async (tx: Tx): Promise<void> => {
   const { current } = await findEpochs(tx)
-  await set(tx, PURGED, current)
+  await storeMeta(tx, PURGED, current)
 }
 
 /** Notes that the server found out about a restore. */
 export const notePastLost = async (tx: Tx, now: string): Promise<void> => {
-  await set(tx, PAST_LOST, now)
-  await set(tx, RESTORED, now)
+  await storeMeta(tx, PAST_LOST, now)
+  await storeMeta(tx, RESTORED, now)
 }
 
 /** Notes a restore that the operator reported. */
-export const noteRestored = (tx: Tx, now: string): Promise<void> => set(tx, RESTORED, now)
+export const noteRestored = (tx: Tx, now: string): Promise<void> => storeMeta(tx, RESTORED, now)

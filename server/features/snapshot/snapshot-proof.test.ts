@@ -6,7 +6,7 @@ import { listSnapshots } from '../../platform/snapshot/manifest.ts'
 import { startSchedule } from '../../platform/snapshot/schedule.ts'
 import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop } from '../../testing/shop.ts'
-import { snapshotsOf, folderOf, later } from '../../testing/snapshots.ts'
+import { snapshotsOf, folderOf, advanceClock } from '../../testing/snapshots.ts'
 
 const flipByte = (file: string, at: number): void => {
   const handle = openSync(file, 'r+')
@@ -26,7 +26,7 @@ test('the newest snapshot is verified once a day after 03:00; a failure is shown
     trouble: null,
     proof: { at: '2026-11-21T22:30:00.000Z', problem: null },
   })
-  later(shop, 60)
+  advanceClock(shop, 60)
   await schedule.look()
   expect(snapshots.state().proof?.at).toBe('2026-11-21T22:30:00.000Z')
   shop.setNow('2026-11-22T00:10:00.000Z')

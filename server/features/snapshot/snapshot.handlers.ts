@@ -7,7 +7,7 @@ import type { Snapshots } from '../../platform/snapshot/snapshots.ts'
 const ownTools = () => refuse('invalid_input', { message: 'This shop is on PostgreSQL. Its own tools make the copies' })
 
 /** Starts the work unless it is already running. */
-const begin = (snapshots: Snapshots | null, work: (snapshots: Snapshots) => Promise<unknown>): void => {
+const startJob = (snapshots: Snapshots | null, work: (snapshots: Snapshots) => Promise<unknown>): void => {
   if (snapshots === null) throw ownTools()
   if (snapshots.state().busy === null) void work(snapshots).catch(() => undefined)
 }
@@ -19,12 +19,12 @@ export const snapshotHandlers: Handlers<typeof snapshotApi> = {
   },
 
   take: async ({ snapshots }) => {
-    begin(snapshots, (own) => own.take('by-hand'))
+    startJob(snapshots, (own) => own.take('by-hand'))
     return {}
   },
 
   prove: async ({ snapshots }) => {
-    begin(snapshots, (own) => own.prove())
+    startJob(snapshots, (own) => own.prove())
     return {}
   },
 }

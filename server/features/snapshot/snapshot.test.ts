@@ -13,7 +13,7 @@ import { openBackupClient } from '../../testing/backup-client.ts'
 import { openShop, type Shop } from '../../testing/shop.ts'
 import { openTill } from '../../testing/till.ts'
 import { findEpoch } from './epoch.queries.ts'
-import { snapshotsOf, folderOf, later } from '../../testing/snapshots.ts'
+import { snapshotsOf, folderOf, advanceClock } from '../../testing/snapshots.ts'
 
 /** Writes a row, as a sale would. */
 const write = (shop: Shop): Promise<void> =>
@@ -58,12 +58,12 @@ test('a snapshot is the whole shop at one moment, also during writes, and its ma
 test('no new snapshot is made when nothing changed, except before a restore or deletion', async () => {
   const shop = await openShop('sqlite')
   const first = await snapshotsOf(shop).take('hourly')
-  later(shop, 60)
+  advanceClock(shop, 60)
   const second = await snapshotsOf(shop).take('hourly')
   expect(second).toEqual({ ...first, same_at: shop.context.now() })
-  later(shop, 1)
+  advanceClock(shop, 1)
   await snapshotsOf(shop).take('before-restore')
-  later(shop, 60)
+  advanceClock(shop, 60)
   await write(shop)
   await snapshotsOf(shop).take('hourly')
   expect(listSnapshots(folderOf(shop)).map(({ reason }) => reason)).toEqual(['hourly', 'before-restore', 'hourly'])
@@ -73,7 +73,7 @@ test('snapshots are taken only after the start, hourly after writes, and after a
   const shop = await openShop('sqlite')
   const schedule = startSchedule({ ...shop.context, snapshots: snapshotsOf(shop) })
   const reasons = async (minutes: number, before: () => unknown = () => undefined) => {
-    later(shop, minutes)
+    advanceClock(shop, minutes)
     await before()
     await schedule.look()
     return listSnapshots(folderOf(shop)).map(({ reason }) => reason)
@@ -83,7 +83,7 @@ test('snapshots are taken only after the start, hourly after writes, and after a
   expect(await reasons(1, () => write(shop))).toEqual(['hourly', 'start'])
   expect(await reasons(59, () => write(shop))).toEqual(['hourly', 'start'])
   expect(await reasons(2)).toEqual(['hourly', 'hourly', 'start'])
-  later(shop, 5)
+  advanceClock(shop, 5)
   await write(shop)
   shop.context.changes.publish(['reconciliation', 'backup'])
   shop.context.changes.publish(['reconciliation'], 'a till')
@@ -99,7 +99,7 @@ test('a snapshot has the reason cash count after a cash count and not after a sa
   const soap = await till.product()
   const schedule = startSchedule({ ...till.context, snapshots: snapshotsOf(till) })
   const reasons = async (work: () => Promise<unknown>) => {
-    later(till, 11)
+    advanceClock(till, 11)
     await work()
     await new Promise((resolve) => setTimeout(resolve, 150))
     await schedule.look()
@@ -141,7 +141,7 @@ test('the oldest snapshots are deleted above SNAPSHOT_MOST_MB, but never the new
   const shop = await openShop('sqlite', { SNAPSHOT_MOST_MB: '1' })
   const snapshots = snapshotsOf(shop)
   for (let time = 0; time < 4; time += 1) {
-    later(shop, 61)
+    advanceClock(shop, 61)
     await write(shop)
     await snapshots.take('hourly')
   }

@@ -14,7 +14,7 @@ const inGroups = (people: readonly Leaving[]): readonly (readonly Leaving[])[] =
     people.slice(group * AT_ONCE, (group + 1) * AT_ONCE),
   )
 
-const words = (count: number): string =>
+const resultText = (count: number): string =>
   count === 0 ? 'There was nobody to delete' : `Deleted ${count} ${count === 1 ? 'user' : 'users'}`
 
 export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async ({ tx, actor, now, newId }) => {
@@ -38,5 +38,5 @@ export const removeNonAdmins: Handler<typeof staffApi.removeNonAdmins> = async (
         now,
       })
   }
-  return { success: true, message: words(leaving.length), deletedUsers: leaving.length }
+  return { success: true, message: resultText(leaving.length), deletedUsers: leaving.length }
 }

@@ -1,14 +1,14 @@
 // Resets a password for an administrator: it is valid at once, and all sessions of the account end.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { prepared } from '../../platform/operations.ts'
+import { withPreparation } from '../../platform/operations.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { confirmByHand, endSessions, forgetDevices, savePassword } from './account.queries.ts'
 import { recordEvent } from './audit.queries.ts'
 import { checkPasswordLength } from './password-length.ts'
 import { checkStillAdmin, findAccountOwner } from './staff.queries.ts'
 
-export const resetPassword = prepared<typeof staffApi.resetPassword, string>(
+export const resetPassword = withPreparation<typeof staffApi.resetPassword, string>(
   ({ input, config }) => {
     checkPasswordLength(input.newPassword, config)
     return hashPassword(input.newPassword)

@@ -1,7 +1,7 @@
 // Handlers of the staff, for administrators.
 import type { staffApi } from '@webale/domain/features/staff/staff.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
-import { type Handlers, prepared } from '../../platform/operations.ts'
+import { type Handlers, withPreparation } from '../../platform/operations.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { checkDepartment } from '../department/department.queries.ts'
 import { insertAccount, isEmailTaken } from './account.queries.ts'
@@ -15,7 +15,7 @@ import { syncAccounts } from './sync-accounts.ts'
 export const staffHandlers: Handlers<typeof staffApi> = {
   list: ({ db }) => listStaff(db),
 
-  create: prepared<typeof staffApi.create, string>(
+  create: withPreparation<typeof staffApi.create, string>(
     ({ input, config }) => {
       checkPasswordLength(input.password, config)
       return hashPassword(input.password)

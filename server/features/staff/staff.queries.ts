@@ -4,7 +4,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
-const people = (db: Db) =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('profiles')
     .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
@@ -30,10 +30,10 @@ const withRole = <Found extends Person>(person: Found): Found & { role: Role } =
 
 /** All staff, newest first. */
 export const listStaff = async (db: Db) =>
-  (await people(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
+  (await selectPeople(db).orderBy('profiles.created_at', 'desc').orderBy('profiles.id', 'desc').execute()).map(withRole)
 
 export const findStaff = async (db: Db, id: string) => {
-  const person = await people(db).where('profiles.id', '=', id).executeTakeFirst()
+  const person = await selectPeople(db).where('profiles.id', '=', id).executeTakeFirst()
   return person && withRole(person)
 }
 

@@ -7,7 +7,7 @@ import { recordEvent } from './audit.queries.ts'
 import { checkStillAdmin, lockAdmins } from './staff.queries.ts'
 import { addMissing, countAccounts, listIncomplete } from './sync.queries.ts'
 
-const words = (synced: number, failed: number): string => {
+const resultText = (synced: number, failed: number): string => {
   if (failed > 0) return `${failed} ${failed === 1 ? 'account' : 'accounts'} could not be synced`
   return synced === 0
     ? 'Every account has a profile and a role already'
@@ -34,7 +34,7 @@ export const syncAccounts: Handler<typeof staffApi.sync> = async ({ tx, actor, n
   return {
     success: true,
     error: null,
-    message: words(syncedUsers, errors.length),
+    message: resultText(syncedUsers, errors.length),
     totalUsers: total,
     existingProfiles: with_profile,
     syncedUsers,

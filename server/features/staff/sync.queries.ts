@@ -1,7 +1,7 @@
 // SQL of accounts that lack a profile or a role.
 import type { Db, Tx } from '../../platform/database/open.ts'
 
-const accounts = (db: Db) =>
+const selectAccounts = (db: Db) =>
   db
     .selectFrom('auth_users')
     .leftJoin('profiles', 'profiles.id', 'auth_users.id')
@@ -10,7 +10,7 @@ const accounts = (db: Db) =>
 
 /** The number of active accounts, and of those with a profile. */
 export const countAccounts = (db: Db): Promise<{ total: number; with_profile: number }> =>
-  accounts(db)
+  selectAccounts(db)
     .select(({ fn }) => [
       fn.count<number>('auth_users.id').as('total'),
       fn.count<number>('profiles.id').as('with_profile'),
@@ -19,7 +19,7 @@ export const countAccounts = (db: Db): Promise<{ total: number; with_profile: nu
 
 /** `full_name` is null when the profile is missing. */
 export const listIncomplete = (db: Db) =>
-  accounts(db)
+  selectAccounts(db)
     .where((where) => where.or([where('profiles.id', 'is', null), where('user_roles.user_id', 'is', null)]))
     .select([
       'auth_users.id as id',

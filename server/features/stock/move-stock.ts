@@ -31,7 +31,7 @@ export type MovementContext = {
 }
 
 /** One change per product in the order of mergeMovements, with the reason of the first. */
-const merged = (changes: readonly StockMovement[]): StockMovement[] => {
+const mergeChanges = (changes: readonly StockMovement[]): StockMovement[] => {
   const reasons = new Map<string, StockMovement>()
   for (const change of changes) if (!reasons.has(change.product_id)) reasons.set(change.product_id, change)
   return mergeMovements(changes).flatMap((sum) => {
@@ -76,10 +76,10 @@ const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<
 
 /** A bundle may fall with its own sale and rise with its projection; only the first and last stock count. */
 const mergeSteps = (steps: readonly NamedStep[]): NamedStep[] => {
-  const whole = new Map<string, NamedStep>()
+  const merged = new Map<string, NamedStep>()
   for (const step of steps)
-    whole.set(step.product_id, { ...step, before: whole.get(step.product_id)?.before ?? step.before })
-  return [...whole.values()]
+    merged.set(step.product_id, { ...step, before: merged.get(step.product_id)?.before ?? step.before })
+  return [...merged.values()]
 }
 
 /** Throws stock_too_far for the first stock beyond its limits. */
@@ -157,7 +157,7 @@ const writeLedger = async (
  * deleted product and stock_too_far beyond the limits; then nothing is written.
  */
 export const moveStock = async (tx: Tx, changes: readonly StockMovement[], by: MovementContext): Promise<void> => {
-  const own = merged(changes)
+  const own = mergeChanges(changes)
   if (own.length === 0) return
   const steps = await applyChanges(tx, own)
   const bundles = await lockBundles(

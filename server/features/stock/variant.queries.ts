@@ -52,8 +52,8 @@ export const getVariantProduct = async (
 
 /** Throws duplicate when the product has a variant of this name, ignoring case. */
 export const checkVariantName = async (tx: Tx, product_id: string, name: string): Promise<void> => {
-  const same = tx.selectFrom('product_variants').select('id').where('product_id', '=', product_id)
-  const found = await same.where(sql`lower(variant_name)`, '=', sql`lower(${name})`).executeTakeFirst()
+  const existing = tx.selectFrom('product_variants').select('id').where('product_id', '=', product_id)
+  const found = await existing.where(sql`lower(variant_name)`, '=', sql`lower(${name})`).executeTakeFirst()
   if (found !== undefined) throw refuse('duplicate', { thing: `The variant ${name}` })
 }
 

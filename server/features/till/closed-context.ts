@@ -3,9 +3,11 @@ import type { Actor } from '@webale/domain/access/role.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
+export type SendingTill = Pick<Row<'tills'>, 'id' | 'number' | 'app' | 'since' | 'clear_at' | 'ended_at'>
+
 export type SellContext = {
   readonly tx: Tx
-  readonly till: Row<'tills'>
+  readonly till: SendingTill
   /** Of the database, now. */
   readonly epoch: string
   readonly now: string

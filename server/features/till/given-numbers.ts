@@ -15,10 +15,10 @@ export const keepGiven = async ({ store, config, log }: AppDependencies): Promis
 /** At the start: a database that was put back does not give again what the file says was given. */
 export const raiseToGiven = async (context: AppDependencies): Promise<void> => {
   const { store, config, now, newId } = context
-  const given = readHighestNumber(config, (await findShopId(store.db)) ?? '')
-  if (given > (await highestReceipt(store.db)))
+  const stored = readHighestNumber(config, (await findShopId(store.db)) ?? '')
+  if (stored > (await highestReceipt(store.db)))
     await inTransaction(store, async (tx) => {
-      const raised = await raiseReceipts(tx, given)
+      const raised = await raiseReceipts(tx, stored)
       const entry = { action: 'numbers_raised', entity: 'books', subject: 'the file numbers.json' }
       if (raised !== null) await recordEntry(tx, { now: now(), newId }, { ...entry, ...raised })
     })

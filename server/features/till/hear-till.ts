@@ -74,10 +74,33 @@ const personOn = async ({ tx, actor, now }: Hearing, till_id: string) => {
   return { id, role, department_id, key: await notePerson(tx, seen) }
 }
 
+/**
+ * Until when nothing waits on the till. A report may arrive late, when a server that stopped goes on, so the time of
+ * the device counts, corrected by its last known offset, and never a later moment than now.
+ */
+const clearUntil = (row: Till, { waiting, device_now }: Hello, now: string): string | null => {
+  if (waiting > 0) return row.clear_at
+  const sent_at = new Date(Date.parse(device_now) + row.clock_offset_ms).toISOString()
+  const until = sent_at < now ? sent_at : now
+  return row.clear_at !== null && row.clear_at > until ? row.clear_at : until
+}
+
+/** Sales that the till closed and the server does not have. */
+const countMissing = async (tx: Tx, { id, purged }: Till, { completed, waiting }: Hello): Promise<number> =>
+  completed - waiting - purged - (await countReceived(tx, id))
+
+/**
+ * Should the till offer what it holds? When an administrator asks, and when sales are missing: at once, then every
+ * hour, because what a till no longer holds stays missing.
+ */
+const wantsOffer = ({ offer_asked_at, offered_at }: Till, missing: number, now: string): boolean => {
+  const isDue = offered_at === null || Date.parse(now) - Date.parse(offered_at) >= HOUR_MS
+  return offer_asked_at !== null || (missing > 0 && isDue)
+}
+
 /** What the report says about the till, as its row keeps it. */
-const stateOf = async (tx: Tx, row: Till, said: Hello, now: string): Promise<Partial<Till>> => {
+const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<Till> => {
   const { completed, waiting, waiting_total, waiting_since, app, persisted, last_stored, device_now } = said
-  const missing = completed - waiting - row.purged - (await countReceived(tx, row.id))
   const start = said.starts.at(-1)
   return {
     completed,
@@ -87,7 +110,7 @@ const stateOf = async (tx: Tx, row: Till, said: Hello, now: string): Promise<Par
     app,
     persisted,
     seen_at: now,
-    clear_at: waiting === 0 ? now : row.clear_at,
+    clear_at: clearUntil(row, said, now),
     clock_offset_ms: Date.parse(now) - Date.parse(device_now),
     last_stored: last_stored?.id ?? row.last_stored,
     missing_since: missing > 0 ? (row.missing_since ?? now) : null,
@@ -103,7 +126,8 @@ export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   await honourNumbers(hearing, row)
   const shop_id = (await findShopId(tx)) ?? ''
   const block = await blockFor(hearing, row, current, shop_id)
-  await updateTill(tx, row.id, await stateOf(tx, row, input, now))
+  const missing = await countMissing(tx, row, input)
+  await updateTill(tx, row.id, stateOf(row, input, missing, now))
   const person = await personOn(hearing, row.id)
-  return { now, shop_id, epoch: current, block, person, offer: row.offer_asked_at !== null }
+  return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now) }
 }

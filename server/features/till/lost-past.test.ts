@@ -41,6 +41,41 @@ onEveryEngine('lost past', (engine) => {
     expect(await entries(shop, 'past_lost')).toHaveLength(1)
   })
 
+  test('OFF-194 a till is asked to offer when sales are missing, and a confirmed one that is gone proves a lost past', async () => {
+    const shop = await openTill(engine)
+    shop.leaveBroken('till_missing')
+    const till = await registerTill(shop, shop.admin)
+    const epoch = await epochOf(shop)
+    expect((await till.hello({ epoch, completed: 0 })).offer).toBe(false)
+    // It has sold since the database was put back, so its newest sale proves nothing.
+    expect(await till.hello({ epoch, completed: 3 })).toMatchObject({ offer: true, epoch })
+    const lost = shop.context.newId()
+    expect(await till.call(tillApi.offer, { sales: [{ id: lost, epoch }] })).toEqual({ missing: [lost], purged: [] })
+    expect(await epochOf(shop)).not.toBe(epoch)
+    expect(await entries(shop, 'past_lost')).toHaveLength(1)
+    const heard = await till.hello({ epoch: await epochOf(shop), completed: 3 })
+    expect(heard.offer).toBe(false)
+    shop.setNow('2026-11-21T10:30:00.000Z')
+    expect((await till.hello({ epoch: heard.epoch, completed: 3 })).offer).toBe(true)
+  })
+
+  test('a sale that an administrator dismissed is not lost', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const [epoch, id] = [await epochOf(shop), shop.context.newId()]
+    const kept = { id: shop.context.newId(), sale_id: id, body_hash: 'x', till_id: till.id, body: '{}' }
+    await shop.write((tx) =>
+      tx
+        .insertInto('kept_sales')
+        .values({ ...kept, reason: 'unreadable', received_at: shop.context.now() })
+        .execute(),
+    )
+    expect((await till.hello({ epoch, last_stored: { id, epoch } })).epoch).toBe(epoch)
+    expect(await till.call(tillApi.offer, { sales: [{ id, epoch }] })).toEqual({ missing: [], purged: [] })
+    expect(await entries(shop, 'past_lost')).toEqual([])
+    shop.leaveBroken()
+  })
+
   test('a second proof within ten minutes changes nothing', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
@@ -107,8 +142,11 @@ onEveryEngine('lost past', (engine) => {
     ]
     expect(await till.call(tillApi.offer, { sales })).toEqual({ missing: [lost], purged: [kept.id] })
     expect((await findEpochs(shop.context.store.db)).purged_before).toBe(epoch)
-    expect((await till.hello({ epoch: before, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(epoch)
-    expect((await till.hello({ epoch, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(epoch)
+    // The lost one proves that the database was put back; a deleted one does not.
+    const after = await epochOf(shop)
+    expect(after).not.toBe(epoch)
+    for (const known of [before, epoch, after])
+      expect((await till.hello({ epoch: known, last_stored: { id: kept.id, epoch: before } })).epoch).toBe(after)
   })
 
   test('leases, leaps and raises leave no receipt number that was given to nobody', async () => {

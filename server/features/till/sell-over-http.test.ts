@@ -1,54 +1,15 @@
 // A till sends its sales over HTTP with its own credential, while nobody is signed in.
+import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
 import { expect, test } from 'vitest'
-import { type HttpShop, openHttpShop } from '../../testing/http-shop.ts'
+import { openHttpShop } from '../../testing/http-shop.ts'
 import { helloOf } from '../../testing/registered-till.ts'
+import { openSellingOverHttp } from '../../testing/selling-over-http.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
-import { proved } from '../../testing/till-sales.ts'
-import { findShopId } from '../snapshot/epoch.queries.ts'
-
-const SECRET = 'd'.repeat(64)
-
-type Heard = {
-  readonly epoch: string
-  readonly block: { readonly first: number }
-  readonly person: { readonly id: string; readonly key: string }
-}
-
-/** A shop with soap for 1,000 and a till that has numbers and on which its administrator was signed in. */
-const openSelling = async (client: HttpShop) => {
-  const { access_token: token } = await client.signUp('sarah@shop.ug')
-  const { newId, now, store } = client.shop.context
-  const department_id = await client.shop.department('Cosmetics')
-  const soap = { name: 'Soap', unit: 'piece', selling_price: 1000, current_stock: 10, department_id }
-  const { body: product } = await client.call('POST /api/products', { token, body: soap })
-  const path = `/api/products/${String(product['id'])}`
-  const id = newId()
-  const till = { id, secret: SECRET, name: 'Counter', since: now() }
-  await client.call('POST /api/tills', { token, body: till })
-  const headers = { 'x-till': `${id}.${SECRET}`, 'x-shop': (await findShopId(store.db)) ?? '' }
-  const report = helloOf({ numbers_left: 0, device_now: now() })
-  const { body: heard } = await client.call('POST /api/till/hello', { token, headers, body: report })
-  const { epoch, block, person } = heard as unknown as Heard
-  let printed = 0
-  const bodyOf = (fields: Readonly<Record<string, unknown>> = {}) => {
-    const line = { product_id: product['id'], quantity: 1, unit_price: 1000, rev: 1, item_name: 'Soap', subtotal: 1000 }
-    const receipt_number = `RCP-${String(block.first + printed).padStart(6, '0')}`
-    printed += 1
-    const times = { sold_at: now(), sold_at_device: now(), clock_offset_ms: 0 }
-    const sums = { subtotal: 1000, total: 1000, change_amount: 0, amount_paid: 1000, payment_method: 'cash' }
-    const whole = { id: newId(), lines: [line], department_id, receipt_number, ...times, ...sums }
-    return proved({ ...whole, person_id: person.id, epoch, ...fields }, person.key)
-  }
-  const sell = (mode: 'open' | 'closed', body: { readonly id: string }) =>
-    client.call('POST /api/till/sales', { headers, body: { id: body.id, v: 1, mode, body } })
-  const stock = async () => (await client.call(`GET ${path}`, { token })).body['current_stock']
-  return { token, id, headers, soap, path, epoch, bodyOf, sell, stock }
-}
 
 onEveryEngine('sales of tills over HTTP', (engine) => {
-  test('OFF-108 OFF-112 OFF-128 a closed sale at the price of its revision is stored once, with a note', async () => {
+  test('OFF-108 OFF-112 OFF-128 OFF-158 OFF-222 a closed sale at the price of its revision is stored once, with a note', async () => {
     const client = await openHttpShop(engine)
-    const { token, soap, path, epoch, bodyOf, sell, stock } = await openSelling(client)
+    const { token, soap, path, epoch, bodyOf, sell, stock } = await openSellingOverHttp(client)
     client.advanceClock(60)
     const { current_stock: _stock, ...fields } = soap
     const dearer = { ...fields, selling_price: 1200 }
@@ -66,11 +27,15 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     for (const mode of ['closed', 'open'] as const)
       expect((await sell(mode, body)).body).toMatchObject({ state: 'stored', replayed: true, flags: ['price_before'] })
     expect(await stock()).toBe(9)
+    const { body: read } = await client.call(`GET /api/sales/${body.id}`, { token })
+    expect(read['origin']).toEqual({ till_number: 1, received_at: expect.any(String), flags: ['price_before'] })
+    const { body: health } = await client.call('GET /api/health', { token })
+    expect(health['tills']).toEqual([{ number: 1, seen_at: expect.any(String) }])
   })
 
   test('OFF-082 an open sale that was taken back is refused, and a stored one cannot be taken back', async () => {
     const client = await openHttpShop(engine)
-    const { headers, bodyOf, sell, stock } = await openSelling(client)
+    const { headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
     const takeBack = (id: string) => client.call('POST /api/till/withdrawals', { headers, body: { id } })
     const [late, sold] = [bodyOf(), bodyOf()]
     expect((await takeBack(late.id)).body).toMatchObject({ state: 'withdrawn', sale: null })
@@ -78,7 +43,7 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     expect([refused.status, refused.body['code']]).toEqual([409, 'sale_withdrawn'])
     expect((await sell('open', sold)).body).toMatchObject({ state: 'stored', flags: [] })
     expect((await takeBack(sold.id)).body).toMatchObject({ state: 'stored', sale: { id: sold.id } })
-    // Both at once: whoever is first decides, and both answers agree.
+    // Both at once: the first one decides, and both answers agree.
     for (let round = 0; round < 5; round += 1) {
       const body = bodyOf()
       const [one, other] = await Promise.all([sell('open', body), takeBack(body.id)])
@@ -89,7 +54,7 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
 
   test('OFF-164 an ended till sells nothing open, and its earlier sales are taken', async () => {
     const client = await openHttpShop(engine)
-    const { token, id, bodyOf, sell } = await openSelling(client)
+    const { token, id, bodyOf, sell } = await openSellingOverHttp(client)
     const before = bodyOf()
     client.advanceClock(60)
     expect((await client.call(`POST /api/tills/${id}/end`, { token, body: {} })).status).toBe(200)
@@ -102,7 +67,7 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
 
   test('OFF-146 OFF-163 a body that nobody can read is kept, and a request without a till stores nothing', async () => {
     const client = await openHttpShop(engine)
-    const { token, headers, bodyOf, sell, stock } = await openSelling(client)
+    const { token, headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
     const broken = { ...bodyOf(), lines: 'none' }
     expect((await sell('closed', broken)).body).toMatchObject({ state: 'kept', reason: 'unreadable' })
     const kept = await client.call('GET /api/till/kept', { token })
@@ -119,5 +84,38 @@ onEveryEngine('sales of tills over HTTP', (engine) => {
     ])
       expect((await client.call('POST /api/till/sales', { headers, body: wrong })).status).toBe(422)
     expect(await stock()).toBe(10)
+  })
+
+  test('decision T3 a till sends 30 sales a second at most, of any kind, and no other till is slowed down', async () => {
+    const client = await openHttpShop(engine)
+    const { headers, bodyOf, sell, stock } = await openSellingOverHttp(client)
+    const closed = Array.from({ length: MAX_SALES_A_SECOND - 1 }, () => bodyOf())
+    const first = await Promise.all(closed.map((body) => sell('closed', body)))
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await sell('closed', { id: client.shop.context.newId() })).body['state']).toBe('kept')
+    const late = bodyOf()
+    for (const mode of ['open', 'closed'] as const) {
+      const refused = await sell(mode, late)
+      expect([refused.status, refused.body['code'], refused.headers.get('retry-after')]).toEqual([
+        429,
+        'till_too_fast',
+        '1',
+      ])
+      expect(refused.body['title']).toBe('This till sends too many sales at once. Wait a second and send it again')
+    }
+    const hello = await client.call('POST /api/till/hello', { headers, body: helloOf() })
+    expect(hello.status).toBe(200)
+    client.advanceClock(1)
+    expect((await sell('closed', late)).body['state']).toBe('stored')
+    expect(await stock()).toBe(10 - MAX_SALES_A_SECOND)
+  })
+
+  test('decision T3 a server whose clock was set back takes sales at once', async () => {
+    const client = await openHttpShop(engine)
+    const { bodyOf, sell } = await openSellingOverHttp(client)
+    client.advanceClock(3600)
+    for (let count = 0; count < MAX_SALES_A_SECOND; count += 1) await sell('closed', bodyOf())
+    client.advanceClock(-3600)
+    expect((await sell('closed', bodyOf())).status).toBe(200)
   })
 })

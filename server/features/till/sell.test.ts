@@ -1,5 +1,6 @@
 // Sales of tills: closed ones are facts, open ones are sold or refused.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { NO_EPOCH } from '@webale/domain/features/till/sale-on-till.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -202,6 +203,16 @@ onEveryEngine('sales of tills', (engine) => {
       })
       expect(await till.flagsOf(unproved)).toEqual(['person_unproved'])
     }
+  })
+
+  test('OFF-126 a sale from before the first report of its till is not recovered, and has no number or credit of a lease', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const parts = { epoch: NO_EPOCH }
+    const first = await till.body([{ product_id: soap.id }], { ...parts, receipt_number: 'RCP1763625600000' })
+    expect(await till.flagsOf(first)).toEqual([])
+    const forged = await till.body([{ product_id: soap.id }], { ...parts, receipt_number: 'RCP-000900' })
+    expect(await till.flagsOf(forged)).toEqual(['number'])
   })
 
   test('OFF-226 a sale from before the last empty report is flagged', async () => {

@@ -4,7 +4,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { type KeptReason, keptReason, MAX_KEPT } from '@webale/domain/features/till/kept-sale.ts'
 import { type Flag, knownFlags } from '@webale/domain/features/till/flags.ts'
-import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { isOfLostPast, isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
@@ -27,7 +27,7 @@ export type SellAnswer =
 const MAX_OPEN_MS = 10_000
 
 /** The stored sale, when this is the same one: of this till or of the same person. */
-const replay = async (
+const replaySale = async (
   { tx, till }: SellContext,
   { sale, content_hash }: SentBody,
   stored: Row<'sales'>,
@@ -42,15 +42,15 @@ const replay = async (
 const placeWithNumber =
   ({ till, epoch }: SellContext, { id, receipt_number }: SaleOnTill) =>
   async ({ tx, actor, draft, now }: Selling): Promise<PlacedSale> => {
-    const taken = await takeShift(tx, actor, draft)
+    const shift = await takeShift(tx, actor, draft)
     const rules = await readShopRules(tx)
-    const isOpen = taken.shift_id !== null && taken.closure_id === null
+    const isOpen = shift.shift_id !== null && shift.closure_id === null
     if (rules.shifts && rules.sell_only_in_shift && !isOpen) throw refuse('no_open_shift')
     const isOwn =
       receipt_number.startsWith('RCP-') &&
       (await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4)))) &&
       !(await queries.isNumberUsed(tx, receipt_number, id))
-    return { taken, receipt_number: isOwn ? receipt_number : await nextReceiptNumber(tx, now) }
+    return { taken: shift, receipt_number: isOwn ? receipt_number : await nextReceiptNumber(tx, now) }
   }
 
 /** Throws what priceSale throws, sale_id_reused, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
@@ -58,9 +58,9 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
   const { tx, till, now, newId } = context
   const stored = await findSale(tx, sent.id)
   if (stored !== undefined) {
-    const same = await replay(context, sent, stored)
-    if (same === null) throw refuse('sale_id_reused')
-    return same
+    const replayed = await replaySale(context, sent, stored)
+    if (replayed === null) throw refuse('sale_id_reused')
+    return replayed
   }
   if (await queries.isWithdrawn(tx, sent.id)) throw refuse('sale_withdrawn')
   const { sale: body } = sent
@@ -74,7 +74,7 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
 }
 
 /** Throws kept_full. */
-const keep = async (
+const storeKeptSale = async (
   context: SellContext,
   { id, text, body_hash }: SentBody,
   reason: KeptReason,
@@ -90,7 +90,7 @@ export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =
   reason === 'other_content' ? id : sale_id
 
 /** What became of a body that was kept before. */
-const settled = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise<SellAnswer> => {
+const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise<SellAnswer> => {
   const stored = kept.settled_as === 'stored' ? await findSale(tx, storedIdOf(kept)) : undefined
   if (stored !== undefined) {
     const flags = knownFlags((await queries.findOrigin(tx, stored.id))?.flags ?? [])
@@ -101,7 +101,7 @@ const settled = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise<Se
 
 /** Why a closed sale cannot be stored, or null. Credit is the server's to give, so only a recovered sale has it. */
 const keptBecause = ({ till, epoch, now }: SellContext, body: SaleOnTill): KeptReason | null => {
-  if (isOnCredit(body) && body.epoch === epoch) return 'unreadable'
+  if (isOnCredit(body) && !isOfLostPast(body, epoch)) return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })
   return till.ended_at !== null && sold_at > till.ended_at ? 'till_ended' : null
 }
@@ -114,13 +114,14 @@ export const sellClosed = async (
 ): Promise<SellAnswer> => {
   const { tx } = context
   const kept = await queries.findKept(tx, sent.id, sent.body_hash)
-  if (kept !== undefined) return settled(context, kept)
+  if (kept !== undefined) return keptAnswer(context, kept)
   const stored = await findSale(tx, sent.id)
-  if (stored !== undefined) return (await replay(context, sent, stored)) ?? keep(context, sent, 'other_content')
-  if (sent.sale === null) return keep(context, sent, 'unreadable')
+  if (stored !== undefined)
+    return (await replaySale(context, sent, stored)) ?? storeKeptSale(context, sent, 'other_content')
+  if (sent.sale === null) return storeKeptSale(context, sent, 'unreadable')
   const reason = keptBecause(context, sent.sale)
-  if (reason !== null) return keep(context, sent, reason)
-  const made = await storeClosed(context, sent.sale, { isByFile })
-  if (made === null) return keep(context, sent, 'unreadable')
-  return { state: 'stored', sale: made.sale, replayed: false, flags: [...made.flags] }
+  if (reason !== null) return storeKeptSale(context, sent, reason)
+  const result = await storeClosed(context, sent.sale, { isByFile })
+  if (result === null) return storeKeptSale(context, sent, 'unreadable')
+  return { state: 'stored', sale: result.sale, replayed: false, flags: [...result.flags] }
 }

@@ -1,5 +1,6 @@
 // The shift of a sale that a till closed without the server.
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
+import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
 import { expect, test } from 'vitest'
 import { openDrawerShop } from '../../testing/drawer.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
@@ -34,5 +35,27 @@ onEveryEngine('shifts of sales of tills', (engine) => {
     const gone = till.context.newId()
     for (const place of [{ drawer_id: gone }, { drawer_id: till.place.drawer_id, shift_id: gone }])
       expect(await till.flagsOf(await till.body([{ product_id: soap.id }], place))).toEqual(['place_gone'])
+  })
+
+  test('decision T7 the X and Z reports name the tills that sold in the shift and are not heard', async () => {
+    const till = await withSellingTill(await openDrawerShop(engine))
+    const soap = await till.product({ current_stock: 100 })
+    const first = await till.open(5000)
+    const place = { drawer_id: till.place.drawer_id, shift_id: first.id }
+    await till.send('closed', await till.body([{ product_id: soap.id }], place))
+    const report = async () =>
+      (await till.ask(shiftApi.report, till.admin, { shift_id: first.id })).sums.silent_tills ?? []
+    const seen_at = till.context.now()
+    await till.changeTill({ seen_at, clear_at: null })
+    expect(await report()).toEqual([])
+    for (let minute = 0; minute < 4; minute += 1) later(till)
+    expect(await report()).toEqual([{ number: 3, seen_at }])
+    const closed = await till.close(first, 6000)
+    expect(closed.sums.silent_tills).toEqual([{ number: 3, seen_at }])
+    await till.changeTill({ seen_at: till.context.now(), clear_at: till.context.now() })
+    const after = await till.ask(closureApi.get, till.admin, { closure_id: closed.id })
+    expect(after.sums.silent_tills).toEqual([{ number: 3, seen_at }])
+    const second = await till.open(5000)
+    expect((await till.close(second, 5000)).sums).not.toHaveProperty('silent_tills')
   })
 })

@@ -9,7 +9,7 @@ import { type AssessedItem, type AssessedSale, assessSale } from '@webale/domain
 import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
 import { type Flag, flagWords, inOrder, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
-import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { isOfLostPast, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -92,12 +92,10 @@ const listOversold = async (
   return oversold
 }
 
-const isNumberOdd = async (
-  { tx, till, epoch }: SellContext,
-  { id, receipt_number, epoch: known }: SaleOnTill,
-): Promise<boolean> => {
+const isNumberOdd = async ({ tx, till, epoch }: SellContext, body: SaleOnTill): Promise<boolean> => {
+  const { id, receipt_number } = body
   if (await queries.isNumberUsed(tx, receipt_number, id)) return true
-  if (known !== epoch || !receipt_number.startsWith('RCP-')) return false
+  if (isOfLostPast(body, epoch) || !receipt_number.startsWith('RCP-')) return false
   return !(await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4))))
 }
 
@@ -123,7 +121,7 @@ const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: body.epoch !== epoch,
+    isRecovered: isOfLostPast(body, epoch),
     isByFile: arrival.isByFile === true,
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
@@ -223,10 +221,10 @@ export const storeClosed = async (
     discount_reason: body.discount_reason,
     created_at,
   }
-  const gone: string[] = []
+  const missing: string[] = []
   const closed = { body, sale: assessed.sale, created_at, mayUse: maySellIn(person) }
-  const stored = await storeSale(context, sold, () => placeClosedSale(context, closed, gone))
-  const facts = await factsOf(selling, { body, person, arrival, created_at, gone, changes, stored })
+  const stored = await storeSale(context, sold, () => placeClosedSale(context, closed, missing))
+  const facts = await factsOf(selling, { body, person, arrival, created_at, gone: missing, changes, stored })
   const flags = inOrder([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
   return { sale: stored, flags: flags.map(({ flag }) => flag) }

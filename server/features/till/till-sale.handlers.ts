@@ -3,6 +3,7 @@ import { scopeOf } from '@webale/domain/access/scope.ts'
 import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flags.ts'
 import { type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -13,7 +14,7 @@ import * as queries from './kept-sales.queries.ts'
 import { isProved, readKept, readSent } from './read-sent.ts'
 import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
 import { storeClosed } from './store-closed.ts'
-import { findTillPerson } from './till-sale.queries.ts'
+import { countTaken, findTillPerson } from './till-sale.queries.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 
@@ -44,7 +45,7 @@ const getOpenKept = async ({ tx }: Context, id: string) => {
 }
 
 /** Throws kept_settled when somebody else decided at the same moment. */
-const settle = async (
+const closeKeptSale = async (
   context: Context,
   { id, sale_id }: Row<'kept_sales'>,
   settled_as: 'stored' | 'dismissed',
@@ -60,6 +61,14 @@ const settle = async (
     { newId, now },
     { action, entity: 'till', entity_id: id, subject: sale_id, ...who, details: note },
   )
+}
+
+const SECOND_MS = 1000
+
+/** A stolen secret must not fill the disk, nor hold up the other tills. Throws till_too_fast. */
+const checkSpeed = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, till_id: string): Promise<void> => {
+  const from = new Date(Date.parse(now) - SECOND_MS + 1).toISOString()
+  if ((await countTaken(tx, till_id, { from, until: now })) >= MAX_SALES_A_SECOND) throw refuse('till_too_fast')
 }
 
 const belowOf = (details: Readonly<Record<string, unknown>>): number => Number(details['below'] ?? 0)
@@ -106,7 +115,11 @@ const recordResolved = async (context: Context, flags: readonly queries.OpenFlag
   )
 }
 
-const resolve = async (context: Context, flags: readonly queries.OpenFlag[], note: string | null): Promise<number> => {
+const resolveFlags = async (
+  context: Context,
+  flags: readonly queries.OpenFlag[],
+  note: string | null,
+): Promise<number> => {
   const { tx, actor, now } = context
   const ids = flags.map(({ id }) => id)
   const marked =
@@ -119,6 +132,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   sell: async (context) => {
     const { tx, now, newId, input } = context
     const till = await callingTill(context)
+    await checkSpeed(context, till.id)
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSent(input.id, input.v, JSON.parse(input.body))
     const sell = input.mode === 'open' ? sellOpen : sellClosed
@@ -138,17 +152,17 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const epoch = (await findEpoch(tx)) ?? ''
     const renamed = { ...body, id: storedIdOf(kept) }
     // The proof covers the id under which the till sent the sale.
-    const made = await storeClosed({ tx, till, epoch, now, newId }, renamed, {
+    const result = await storeClosed({ tx, till, epoch, now, newId }, renamed, {
       isProved: isProved(body, seen?.key ?? null),
     })
-    if (made === null) throw refuse('invalid_input', { message: 'This version cannot read the sale' })
-    await settle(context, kept, 'stored', null)
-    return { sale: made.sale }
+    if (result === null) throw refuse('invalid_input', { message: 'This version cannot read the sale' })
+    await closeKeptSale(context, kept, 'stored', null)
+    return { sale: result.sale }
   },
 
   dismissKept: async (context) => {
     const kept = await getOpenKept(context, context.input.id)
-    await settle(context, kept, 'dismissed', context.input.note)
+    await closeKeptSale(context, kept, 'dismissed', context.input.note)
     return { id: kept.id }
   },
 
@@ -162,13 +176,13 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const { id, note } = context.input
     const flags = await queries.findOpenFlags(context.tx, [id])
     if (flags.length === 0) throw refuse('flag_resolved')
-    return { marked: await resolve(context, flags, note) }
+    return { marked: await resolveFlags(context, flags, note) }
   },
 
   resolveShown: async (context) => {
     const { ids, flag, till_id, note } = context.input
     const open = await queries.findOpenFlags(context.tx, ids)
-    const meant = open.filter((one) => one.flag === flag && one.till_id === till_id)
-    return { marked: await resolve(context, meant, note) }
+    const matching = open.filter((one) => one.flag === flag && one.till_id === till_id)
+    return { marked: await resolveFlags(context, matching, note) }
   },
 }

@@ -9,6 +9,19 @@ import type { Row } from '../../platform/database/tables.ts'
 export const findOrigin = (db: Db, sale_id: string): Promise<Row<'sale_origins'> | undefined> =>
   db.selectFrom('sale_origins').selectAll().where('sale_id', '=', sale_id).executeTakeFirst()
 
+/** Till and arrival of a sale that a till closed without the server; undefined for any other sale. */
+export const findClosedOrigin = (
+  db: Db,
+  sale_id: string,
+): Promise<{ till_number: number | null; received_at: string; flags: readonly string[] } | undefined> =>
+  db
+    .selectFrom('sale_origins')
+    .leftJoin('tills', 'tills.id', 'sale_origins.till_id')
+    .select(['tills.number as till_number', 'received_at', 'flags'])
+    .where('sale_id', '=', sale_id)
+    .where('mode', '=', 'closed')
+    .executeTakeFirst()
+
 /** Was this open sale taken back by its till? */
 export const isWithdrawn = async (db: Db, sale_id: string): Promise<boolean> =>
   (await db.selectFrom('sale_withdrawals').select('sale_id').where('sale_id', '=', sale_id).executeTakeFirst()) !==
@@ -145,6 +158,21 @@ export const countUnsettled = async (db: Db, till_id: string): Promise<number> =
     .where('settled_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** How many sales of the till were stored or kept in this time, both ends included. */
+export const countTaken = async (
+  db: Db,
+  till_id: string,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<number> => {
+  // The cast keeps SQLite on the index of arrivals, of which there are few in a short time.
+  const { rows } = await sql<{ count: number }>`select
+    (select count(*) from sale_origins where received_at between ${from} and ${until}
+      and cast(till_id as text) = ${till_id})
+    + (select count(*) from kept_sales where till_id = ${till_id} and settled_at is null
+      and received_at between ${from} and ${until}) as count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export type NewKept = {

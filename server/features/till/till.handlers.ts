@@ -8,7 +8,7 @@ import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
 import { callingTill } from './calling-till.ts'
 import { hello } from './hear-till.ts'
-import { isPurged } from './past.queries.ts'
+import { isPurged, noticeLostPast } from './past.queries.ts'
 import {
   countReceived,
   countRecovered,
@@ -31,7 +31,7 @@ const DAY_MS = 24 * HOUR_MS
 const WITHDRAWALS_KEPT_DAYS = 90
 const RECOVERED_SHOWN_DAYS = 30
 
-const before = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
+const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 const openTillById = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
   const row = await findTill(tx, id)
@@ -41,7 +41,7 @@ const openTillById = async (tx: CommandContext<unknown>['tx'], id: string): Prom
 
 /** Sales that the till closed and the server does not have, once that lasted for an hour. */
 const missingOf = (row: Row<'tills'>, received: number, now: string): number =>
-  row.missing_since === null || row.missing_since > before(now, HOUR_MS)
+  row.missing_since === null || row.missing_since > timeBefore(now, HOUR_MS)
     ? 0
     : Math.max(0, row.completed - row.waiting - row.purged - received)
 
@@ -77,12 +77,12 @@ export const tillHandlers: Handlers<typeof tillApi> = {
         subject: till.name,
         details: input.id,
       })
-    await removeOldWithdrawals(tx, before(now, WITHDRAWALS_KEPT_DAYS * DAY_MS))
+    await removeOldWithdrawals(tx, timeBefore(now, WITHDRAWALS_KEPT_DAYS * DAY_MS))
     return { state: 'withdrawn', sale: null }
   },
 
   offer: async (context) => {
-    const { tx, input, now } = context
+    const { tx, input, now, newId } = context
     const till = await callingTill(context)
     const epochs = await findEpochs(tx)
     const stored = await findStoredSales(
@@ -92,6 +92,9 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const absent = input.sales.filter(({ id }) => !stored.has(id))
     const purged = absent.filter(({ epoch }) => isPurged(epochs, epoch)).map(({ id }) => id)
     const missing = absent.map(({ id }) => id).filter((id) => !purged.includes(id))
+    // Confirmed in this epoch and not here: the database was put back without the program.
+    if (absent.some(({ id, epoch }) => epoch === epochs.current && missing.includes(id)))
+      await noticeLostPast(tx, { till, epoch: null, now, newId })
     const offered = till.offered + input.sales.length
     await updateTill(tx, till.id, { offered_at: now, offered, offer_asked_at: null })
     return { missing, purged }
@@ -102,7 +105,9 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const received = await Promise.all(rows.map(({ id }) => countReceived(db, id)))
     const at = await findRestoredAt(db)
     const recovered =
-      at === null || at < before(now, RECOVERED_SHOWN_DAYS * DAY_MS) ? null : { ...(await countRecovered(db, at)), at }
+      at === null || at < timeBefore(now, RECOVERED_SHOWN_DAYS * DAY_MS)
+        ? null
+        : { ...(await countRecovered(db, at)), at }
     return {
       rows: rows.map((row, place) => ({ ...row, missing: missingOf(row, received[place] ?? 0, now) })),
       recovered: recovered?.sales === 0 ? null : recovered,

@@ -18,6 +18,15 @@ export const findTill = (db: Db, id: string): Promise<Row<'tills'> | undefined> 
 export const lockTill = (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
   tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll().executeTakeFirst()
 
+/** The same for work that is not the till's own: it was not heard. */
+export const holdTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> =>
+  tx
+    .updateTable('tills')
+    .set(({ ref }) => ({ seen_at: ref('seen_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 /** The next number of a till. Numbers are never used again. */
 export const nextTillNumber = async (tx: Tx): Promise<number> => {
   const raised = sql<{
@@ -104,10 +113,11 @@ export const countRecovered = async (db: Db, since: string): Promise<{ sales: nu
   return rows[0] ?? { sales: 0, tills: 0 }
 }
 
-/** Which of these sales the shop has. */
+/** Which of these sales the shop has: in the books, or kept beside them, also when they were dismissed. */
 export const findStoredSales = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await db.selectFrom('sales').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+  const stored = await db.selectFrom('sales').select('id').where('id', 'in', ids).execute()
+  const keptRows = await db.selectFrom('kept_sales').select('sale_id as id').where('sale_id', 'in', ids).execute()
+  return new Set([...stored, ...keptRows].map(({ id }) => id))
 }
 
 /** Notes that a sale was taken back. False when that is known already. */

@@ -70,7 +70,7 @@ onEveryEngine('tills', (engine) => {
     expect(firsts).toEqual([1, 101, 201, 301, 401])
   })
 
-  test('a till gets five blocks an hour at most', async () => {
+  test('decision T3 a till gets five blocks an hour at most', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)
     let block_id: string | null = null
@@ -114,6 +114,20 @@ onEveryEngine('tills', (engine) => {
     expect(row).toMatchObject({ waiting: 3, waiting_total: 9000, clear_at: null, clock_offset_ms: 1_800_000 })
     await till.hello({ completed: 3 })
     expect((await shop.rows('tills'))[0]?.clear_at).toBe(shop.context.now())
+  })
+
+  test('a report that arrives late says nothing about later sales', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const clearAt = async () => (await shop.rows('tills'))[0]?.clear_at
+    const sent_at = shop.context.now()
+    shop.setNow('2026-11-21T10:00:00.000Z')
+    await till.hello({ device_now: sent_at })
+    expect(await clearAt()).toBe(sent_at)
+    await till.hello({ device_now: '2026-11-21T11:00:00.000Z' })
+    expect(await clearAt()).toBe('2026-11-21T10:00:00.000Z')
+    await till.hello({ device_now: sent_at })
+    expect(await clearAt()).toBe('2026-11-21T10:00:00.000Z')
   })
 
   test('OFF-230 a copied till is refused, a restarted one or one that lost an answer is not', async () => {

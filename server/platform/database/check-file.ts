@@ -48,11 +48,11 @@ export type Checked = {
 /** Throws errors that are not damage: missing file permissions, or another program that locks the file. */
 export const checkFile = (file: string, cutOff: boolean): Checked => {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)]
-  const looked = size > 0 && (cutOff || size <= MAX_AT_EVERY_START)
+  const checked = size > 0 && (cutOff || size <= MAX_AT_EVERY_START)
   try {
-    return { damage: looked ? findingsIn(file) : null, looked, log }
+    return { damage: checked ? findingsIn(file) : null, looked: checked, log }
   } catch (error) {
     if (!isDamage(error as Thrown)) throw error
-    return { damage: (error as Error).message, looked, log }
+    return { damage: (error as Error).message, looked: checked, log }
   }
 }

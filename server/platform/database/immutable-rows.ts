@@ -47,7 +47,7 @@ const FLAG_FACTS = ['id', 'subject_type', 'subject_id', 'flag', 'details', 'crea
 /** All columns of a kept sale except what became of it. */
 const KEPT_FACTS = ['id', 'sale_id', 'body_hash', 'till_id', 'body', 'reason', 'received_at']
 
-const guarded = (
+const guardTrigger = (
   name: string,
   table: string,
   unless: RowGuard['unless'],
@@ -59,30 +59,30 @@ const guarded = (
 
 /** All guards by their name in the database. Each migration created the guards of its release. */
 export const guards: readonly RowGuard[] = [
-  ...guarded('sale_items', 'sale_items', 'lifted'),
-  ...guarded('stock_movements', 'stock_movements', 'lifted'),
-  ...guarded('sales', 'sales', 'lifted', updateOf([...SALE_FACTS, ...SALE_STAMPS])),
-  ...guarded('money_movements', 'money_movements', 'lifted'),
-  ...guarded('refunds', 'refunds', 'lifted'),
-  ...guarded('refund_items', 'refund_items', 'lifted'),
-  ...guarded('customer_entries', 'customer_entries', 'lifted'),
-  ...guarded('sale_customers', 'sale_customers', 'lifted'),
-  ...guarded('sale_origins', 'sale_origins', 'lifted'),
-  ...guarded('document_flags', 'document_flags', 'lifted', updateOf(FLAG_FACTS)),
+  ...guardTrigger('sale_items', 'sale_items', 'lifted'),
+  ...guardTrigger('stock_movements', 'stock_movements', 'lifted'),
+  ...guardTrigger('sales', 'sales', 'lifted', updateOf([...SALE_FACTS, ...SALE_STAMPS])),
+  ...guardTrigger('money_movements', 'money_movements', 'lifted'),
+  ...guardTrigger('refunds', 'refunds', 'lifted'),
+  ...guardTrigger('refund_items', 'refund_items', 'lifted'),
+  ...guardTrigger('customer_entries', 'customer_entries', 'lifted'),
+  ...guardTrigger('sale_customers', 'sale_customers', 'lifted'),
+  ...guardTrigger('sale_origins', 'sale_origins', 'lifted'),
+  ...guardTrigger('document_flags', 'document_flags', 'lifted', updateOf(FLAG_FACTS)),
   { name: 'document_flags_again', table: 'document_flags', event: 'update', unless: 'unresolved' },
-  ...guarded('kept_sales', 'kept_sales', 'never', updateOf(KEPT_FACTS)),
-  ...guarded('expenses', 'expenses', 'lifted'),
-  ...guarded('reconciliations', 'reconciliations', 'lifted'),
-  ...guarded('mobile_money', 'mobile_money_transactions', 'lifted'),
-  ...guarded('usage', 'internal_stock_usage', 'lifted', updateOf([...USAGE_FACTS, ...USAGE_STAMPS])),
-  ...guarded('audit_log', 'audit_log', 'sealing'),
-  ...guarded('seals', 'seals', 'never'),
-  ...guarded('documents', 'documents', 'never'),
-  ...guarded('shifts', 'shifts', 'never'),
-  ...guarded('shift_counts', 'shift_counts', 'never'),
-  ...guarded('closures', 'closures', 'never'),
-  ...guarded('closure_approvals', 'closure_approvals', 'never'),
-  ...guarded('late_events', 'late_events', 'never'),
+  ...guardTrigger('kept_sales', 'kept_sales', 'never', updateOf(KEPT_FACTS)),
+  ...guardTrigger('expenses', 'expenses', 'lifted'),
+  ...guardTrigger('reconciliations', 'reconciliations', 'lifted'),
+  ...guardTrigger('mobile_money', 'mobile_money_transactions', 'lifted'),
+  ...guardTrigger('usage', 'internal_stock_usage', 'lifted', updateOf([...USAGE_FACTS, ...USAGE_STAMPS])),
+  ...guardTrigger('audit_log', 'audit_log', 'sealing'),
+  ...guardTrigger('seals', 'seals', 'never'),
+  ...guardTrigger('documents', 'documents', 'never'),
+  ...guardTrigger('shifts', 'shifts', 'never'),
+  ...guardTrigger('shift_counts', 'shift_counts', 'never'),
+  ...guardTrigger('closures', 'closures', 'never'),
+  ...guardTrigger('closure_approvals', 'closure_approvals', 'never'),
+  ...guardTrigger('late_events', 'late_events', 'never'),
 ]
 
 /** Names of the guards that this database does not have; none on a healthy one. */

@@ -28,16 +28,16 @@ const migratorOf = async (store: Store, schema: Schema): Promise<Migrator> => {
   return new Migrator({ ...options, migrationTableSchema: rows[0]?.name ?? 'public' })
 }
 
-const failed = (results: MigrationResult[] | undefined): string =>
+const failedNames = (results: MigrationResult[] | undefined): string =>
   results?.find(({ status }) => status === 'Error')?.migrationName ?? 'unknown'
 
 /** The names of the migrations that a database has; none for a new one. */
 const stepsOf = async ({ engine, schema }: Store): Promise<string[]> => {
-  const look =
+  const existing =
     engine === 'sqlite'
       ? sql`select name from sqlite_schema where name = 'kysely_migration'`
       : sql`select 1 where to_regclass('kysely_migration') is not null`
-  if ((await look.execute(schema)).rows.length === 0) return []
+  if ((await existing.execute(schema)).rows.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(schema)
   return rows.map(({ name }) => name)
 }
@@ -71,11 +71,11 @@ export const migrate = async (store: Store, schema: Schema): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const { error, results } = await (await migratorOf(store, schema)).migrateToLatest()
     if (error === undefined) return
-    const again =
+    const canRetry =
       store.engine === 'postgres' &&
       attempt < MAX_TRIES &&
       ANOTHER_WAS_QUICKER.test(String((error as { code?: string }).code))
-    if (!again) throw new Error(`Migration ${failed(results)} failed`, { cause: error })
+    if (!canRetry) throw new Error(`Migration ${failedNames(results)} failed`, { cause: error })
     await pause(PAUSE_MS * attempt)
   }
 }

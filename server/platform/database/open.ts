@@ -58,7 +58,7 @@ export type Store = {
 
 const POSTGRES_CONNECTIONS = 10
 
-const handle = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
+const handleOf = (kysely: Kysely<Tables>, engine: Engine): Tx => Object.assign(kysely, { engine }) as unknown as Tx
 
 type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
   write<Result>(work: () => Promise<Result>): Promise<Result>
@@ -67,7 +67,7 @@ type EngineParts = Pick<Store, 'engine' | 'freeze' | 'trouble' | 'settle'> & {
 }
 
 /** Runs the work and seals its writes with its audit entries (platform/audit.ts). */
-const recorded = async <Result>(
+const runRecorded = async <Result>(
   tx: Tx,
   noting: { isOn: boolean },
   work: (tx: Tx) => Promise<Result>,
@@ -88,7 +88,7 @@ const storeOf = (
   const commit = <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
     write(() => writer.transaction().execute(work))
   const run = <Result>(how: typeof commit, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-    how((trx) => recorded(handle(trx, engine), noting, work)).then(({ result, isOn }) => {
+    how((trx) => runRecorded(handleOf(trx, engine), noting, work)).then(({ result, isOn }) => {
       // Only now, because what was made for it goes with a transaction that fails.
       noting.isOn = isOn
       return result
@@ -96,8 +96,8 @@ const storeOf = (
   const together = engine === 'sqlite' ? openCommonCommits(commit) : commit
   return {
     ...parts,
-    db: handle(reader, engine),
-    long: handle(long, engine),
+    db: handleOf(reader, engine),
+    long: handleOf(long, engine),
     schema: writer,
     transaction: (work) => run(commit, work),
     shortTransaction: (work) => run(together, work),
@@ -117,7 +117,7 @@ const freezeOn = async (kysely: Kysely<Tables>, engine: Engine, close: () => Pro
   const begin = kysely.startTransaction().setAccessMode('read only')
   const transaction = await (engine === 'postgres' ? begin.setIsolationLevel('repeatable read') : begin).execute()
   return {
-    db: handle(transaction, engine),
+    db: handleOf(transaction, engine),
     end: async () => {
       await transaction.rollback().execute()
       await close()

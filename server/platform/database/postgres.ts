@@ -54,15 +54,15 @@ const MAX_TRIES = 5
  * retries everything.
  */
 const statementsOn = (client: pg.PoolClient) => {
-  let within = false
+  let isInTransaction = false
   return async (sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> => {
-    if (/^(begin|start transaction)/i.test(sql)) within = true
-    if (/^(commit|rollback)$/i.test(sql)) within = false
+    if (/^(begin|start transaction)/i.test(sql)) isInTransaction = true
+    if (/^(commit|rollback)$/i.test(sql)) isInTransaction = false
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await client.query(sql, parameters.map(storedValue))
       } catch (error) {
-        if (within || attempt >= MAX_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
+        if (isInTransaction || attempt >= MAX_TRIES || (error as { code?: string }).code !== SERIALIZATION) throw error
         await pause(Math.random() * 10 * attempt)
       }
     }
@@ -73,7 +73,7 @@ const statementsOn = (client: pg.PoolClient) => {
  * No session lock around migrations: behind a pooler it would be taken on one connection and released on another.
  * migrate.ts protects them instead.
  */
-const adapter = (): PostgresAdapter =>
+const createAdapter = (): PostgresAdapter =>
   Object.assign(new PostgresAdapter(), {
     acquireMigrationLock: async () => undefined,
     releaseMigrationLock: async () => undefined,
@@ -90,7 +90,7 @@ export const postgresDialect = (pool: pg.Pool): Dialect =>
         end: () => pool.end(),
       },
     }),
-    { createAdapter: adapter },
+    { createAdapter: createAdapter },
   )
 
 /** Settings that can lose sales: the value, and its effect. */

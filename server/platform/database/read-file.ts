@@ -16,11 +16,11 @@ export type MoveSource = {
 
 type Database = ReturnType<typeof openSqlite>
 
-const ask = <Answer>(database: Database, query: string): Answer[] => database.prepare(query).all() as Answer[]
+const queryRows = <Answer>(database: Database, query: string): Answer[] => database.prepare(query).all() as Answer[]
 
 /** Without the tables of the migrator and the search index, which the other engine has too. */
 const tablesOf = (database: Database): string[] =>
-  ask<{ name: string }>(
+  queryRows<{ name: string }>(
     database,
     `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' and name not like 'product\\_search%' escape '\\' order by name`,
   ).map(({ name }) => name)
@@ -29,7 +29,7 @@ const inOrder = (database: Database, names: readonly string[]): string[] => {
   const ordered: string[] = []
   const add = (name: string): void => {
     if (ordered.includes(name)) return
-    const owners = ask<{ table: string }>(database, `pragma foreign_key_list("${name}")`)
+    const owners = queryRows<{ table: string }>(database, `pragma foreign_key_list("${name}")`)
     for (const { table } of owners) if (table !== name) add(table)
     ordered.push(name)
   }
@@ -61,9 +61,10 @@ export const readFile = (file: string): MoveSource => {
   database.exec('begin')
   return {
     tables: inOrder(database, tablesOf(database)),
-    steps: ask<{ name: string }>(database, 'select name from kysely_migration').map(({ name }) => name),
+    steps: queryRows<{ name: string }>(database, 'select name from kysely_migration').map(({ name }) => name),
     rows: (table) => rowsOf(database, table),
-    figures: (query) => ask<{ count: number; hundredths: number }>(database, query)[0] ?? { count: 0, hundredths: 0 },
+    figures: (query) =>
+      queryRows<{ count: number; hundredths: number }>(database, query)[0] ?? { count: 0, hundredths: 0 },
     close: () => database.close(),
   }
 }

@@ -14,7 +14,7 @@ const connection = connectionTo(database)
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const answer = async ({ id, sql, parameters }: Exclude<ReaderQuery, null>): Promise<ReaderResult> => {
+const runQuery = async ({ id, sql, parameters }: Exclude<ReaderQuery, null>): Promise<ReaderResult> => {
   try {
     const { rows } = await connection.executeQuery({ sql, parameters } as never)
     return { id, rows }
@@ -23,10 +23,10 @@ const answer = async ({ id, sql, parameters }: Exclude<ReaderQuery, null>): Prom
   }
 }
 
-const take = async (question: ReaderQuery): Promise<void> => {
-  if (question !== null) return parentPort?.postMessage(await answer(question))
+const answerQuery = async (question: ReaderQuery): Promise<void> => {
+  if (question !== null) return parentPort?.postMessage(await runQuery(question))
   database.close()
   parentPort?.close()
 }
 
-parentPort?.on('message', (question: ReaderQuery) => void take(question))
+parentPort?.on('message', (question: ReaderQuery) => void answerQuery(question))

@@ -76,7 +76,7 @@ export const openReader = (script: string, file: string): Reader => {
 }
 
 const driverOf = (reader: Reader): Driver => {
-  const none = (): never => {
+  const refuseWrite = (): never => {
     throw new Error('The reading thread only reads')
   }
   const connection = {
@@ -89,14 +89,14 @@ const driverOf = (reader: Reader): Driver => {
     }) => ({
       rows: (await reader.read(sql, parameters)) as Row[],
     }),
-    streamQuery: none,
+    streamQuery: refuseWrite,
   }
   return {
     init: async () => undefined,
     acquireConnection: async () => connection,
-    beginTransaction: none,
-    commitTransaction: none,
-    rollbackTransaction: none,
+    beginTransaction: refuseWrite,
+    commitTransaction: refuseWrite,
+    rollbackTransaction: refuseWrite,
     releaseConnection: async () => undefined,
     destroy: () => reader.close(),
   }

@@ -40,17 +40,17 @@ const isOlder = (version: string): boolean => {
   return false
 }
 
-const pragma = (database: Database, name: string): unknown =>
+const readPragma = (database: Database, name: string): unknown =>
   Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0]
 
 const SETTINGS = `pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000; pragma cache_size = -16000; pragma journal_size_limit = ${MAX_LOG}`
 
 /** Read back, because SQLite silently ignores settings that it does not accept. */
 const checkSettings = (database: Database): void => {
-  if (pragma(database, 'journal_mode') !== 'wal')
+  if (readPragma(database, 'journal_mode') !== 'wal')
     throw new Error('The database does not accept journal_mode=WAL; is it on a network folder?')
-  if (pragma(database, 'foreign_keys') !== 1) throw new Error('The database does not accept foreign_keys=ON')
-  if (pragma(database, 'synchronous') !== FULL)
+  if (readPragma(database, 'foreign_keys') !== 1) throw new Error('The database does not accept foreign_keys=ON')
+  if (readPragma(database, 'synchronous') !== FULL)
     throw new Error('The database does not accept synchronous=FULL; sales would not survive a power cut')
 }
 
@@ -67,7 +67,7 @@ export const openSqlite = (file: string, use: 'write' | 'read' | 'unproven'): Da
     database.exec(SETTINGS)
     if (use === 'read') database.exec('pragma query_only = on')
     if (use === 'write') {
-      database.exec(`pragma user_version = ${Number(pragma(database, 'user_version'))}`)
+      database.exec(`pragma user_version = ${Number(readPragma(database, 'user_version'))}`)
       checkSettings(database)
     }
     return database
@@ -111,7 +111,7 @@ export const connectionTo = (database: Database): DatabaseConnection => {
 }
 
 /** A queue: one caller at a time, in order. */
-const queue = (): { enter(): Promise<void>; leave(): void } => {
+const createQueue = (): { enter(): Promise<void>; leave(): void } => {
   const waiting: (() => void)[] = []
   let busy = false
   return {
@@ -161,7 +161,7 @@ const retryWhileBusy = async (work: () => Promise<void>, most: number): Promise<
   }
 }
 
-type Turns = ReturnType<typeof queue>
+type Turns = ReturnType<typeof createQueue>
 
 const driverOf = (
   state: ConnectionState,
@@ -209,7 +209,7 @@ export const manageConnection = (
   isLocked = (): boolean => false,
 ): ManagedConnection => {
   const state = { database, connection: connectionTo(database) }
-  const turns = queue()
+  const turns = createQueue()
   const replace = (next: Database): void => {
     state.database.close()
     Object.assign(state, { database: next, connection: connectionTo(next) })

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
 const BYTES = 24
 
 // Numbers become their shortest decimal text, so both engines give the same hash.
-const digest = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
+const digestOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest()
 
 /** 32 characters. */
 export const fingerprintOf = (table: FactTableName, row: Fields): string => {
@@ -20,7 +20,7 @@ export const fingerprintOf = (table: FactTableName, row: Fields): string => {
     .filter((name) => row[name] !== null && !but.includes(name))
     .toSorted()
     .map((name) => [name, row[name]])
-  return digest([table, values]).subarray(0, BYTES).toString('base64url')
+  return digestOf([table, values]).subarray(0, BYTES).toString('base64url')
 }
 
 const SALE = [
@@ -60,7 +60,7 @@ const ITEM = [
 ] as const
 const COSTS = ['cost_price', 'base_quantity'] as const
 
-const pick = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => names.map((name) => row[name])
+const pickValues = <Known>(row: Known, names: readonly (keyof Known)[]): unknown[] => names.map((name) => row[name])
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
@@ -73,9 +73,12 @@ const componentsOf = ({ components }: Row<'sale_items'>): unknown[] =>
  * set.
  */
 export const soldHash = (sale: Row<'sales'>, items: readonly Row<'sale_items'>[]): string =>
-  digest([
-    [...pick(sale, [...SALE, ...STAMPS]), ...(MORE.some((name) => Boolean(sale[name])) ? pick(sale, MORE) : [])],
-    items.toSorted(byId).map((item) => [...pick(item, [...ITEM, ...COSTS]), ...componentsOf(item)]),
+  digestOf([
+    [
+      ...pickValues(sale, [...SALE, ...STAMPS]),
+      ...(MORE.some((name) => Boolean(sale[name])) ? pickValues(sale, MORE) : []),
+    ],
+    items.toSorted(byId).map((item) => [...pickValues(item, [...ITEM, ...COSTS]), ...componentsOf(item)]),
   ]).toString('hex')
 
 /** What a key is in PostgreSQL, where it is not the id of a row. */

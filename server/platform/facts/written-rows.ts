@@ -130,11 +130,11 @@ export const beginNoting = async (tx: Tx): Promise<boolean> => {
 
 /** The rows that this transaction has written since the last call, each once. */
 export const takeWritten = async (tx: Tx): Promise<Written[]> => {
-  const taking =
+  const takenRows =
     tx.engine === 'sqlite'
       ? sql<Written>`delete from temp.written_rows returning table_name, row_id`
       : sql<Written>`delete from written_rows where tx = txid_current() returning table_name, row_id`
-  const { rows } = await taking.execute(tx)
+  const { rows } = await takenRows.execute(tx)
   if (rows.length < 2) return rows
   return [...new Map(rows.map((row) => [`${row.table_name} ${row.row_id}`, row])).values()]
 }
@@ -143,9 +143,9 @@ export const takeWritten = async (tx: Tx): Promise<Written[]> => {
 export const noteWritten = async (tx: Tx, table: 'stock_movements', ids: readonly string[]): Promise<void> => {
   const [target, transaction] =
     tx.engine === 'sqlite' ? [sql`temp.written_rows`, sql``] : [sql`written_rows`, sql`txid_current(), `]
-  const each =
+  const perRow =
     tx.engine === 'sqlite'
       ? sql`json_each(${JSON.stringify(ids)})`
       : sql`json_array_elements_text(cast(${JSON.stringify(ids)} as json))`
-  await sql`insert into ${target} select ${transaction} ${table}, value from ${each}`.execute(tx)
+  await sql`insert into ${target} select ${transaction} ${table}, value from ${perRow}`.execute(tx)
 }

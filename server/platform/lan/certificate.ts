@@ -1,6 +1,6 @@
 // Writes the two certificates of the shop: its authority and its server certificate. There is one profile only: EC
 // P-256, SHA-256, and names and addresses of private networks. Everything else is refused.
-import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
 import { bits, integer, objectId, octets, sequence, set, tagged, time, utf8, yes } from './der.ts'
 import { bytesOf, isPrivateAddress, isShopName, PRIVATE_RANGES } from './private-network.ts'
 
@@ -16,7 +16,7 @@ const SERVER_AUTH = objectId('1.3.6.1.5.5.7.3.1')
 
 const nameOf = (title: string): Buffer => sequence(set(sequence(objectId('2.5.4.3'), utf8(title))))
 
-const extension = (id: string, value: Uint8Array, isCritical = false): Buffer =>
+const encodeExtension = (id: string, value: Uint8Array, isCritical = false): Buffer =>
   sequence(objectId(id), ...(isCritical ? [yes()] : []), octets(value))
 
 const dnsName = (name: string): Buffer => tagged(0x82, Buffer.from(name))
@@ -32,19 +32,23 @@ const publicPart = (key: KeyObject): Buffer => {
 
 const keyId = (key: KeyObject): Buffer => createHash('sha256').update(publicPart(key)).digest().subarray(0, 20)
 
-const keyIdOf = (key: KeyObject): Buffer => extension('2.5.29.14', octets(keyId(key)))
+const keyIdOf = (key: KeyObject): Buffer => encodeExtension('2.5.29.14', octets(keyId(key)))
 
-const SERVERS_ONLY = extension('2.5.29.37', sequence(SERVER_AUTH))
+const SERVERS_ONLY = encodeExtension('2.5.29.37', sequence(SERVER_AUTH))
 
-/** A certificate is valid for names and addresses inside these only, whoever holds the key of the authority. */
+/** A certificate is valid for names and addresses inside these only, even when the key of the authority was stolen. */
 const constraintsOf = (name: string): Buffer => {
   const bases = [
     dnsName(name),
     dnsName('localhost'),
     ...PRIVATE_RANGES.map(({ base, mask }) => ipAddress(Buffer.concat([base, mask]))),
   ]
-  return extension('2.5.29.30', sequence(tagged(0xa0, ...bases.map((base) => sequence(base)))), true)
+  return encodeExtension('2.5.29.30', sequence(tagged(0xa0, ...bases.map((base) => sequence(base)))), true)
 }
+
+/** Was this authority made for `name`? Its constraints allow no other one. */
+export const isAuthorityFor = (certificate: X509Certificate, name: string): boolean =>
+  certificate.raw.includes(constraintsOf(name))
 
 const checkShopName = (name: string): void => {
   if (!isShopName(name)) throw new RangeError(`${name} is not a name like webale-kmpt.local`)
@@ -69,7 +73,7 @@ type Signed = {
   readonly extensions: readonly Uint8Array[]
 }
 
-const signed = ({ title, issuer, key, signer, from, until, extensions }: Signed): Buffer => {
+const signCertificate = ({ title, issuer, key, signer, from, until, extensions }: Signed): Buffer => {
   const serial = randomBytes(16)
   serial[0] = (serial[0] ?? 0) & 0x7f
   const body = sequence(
@@ -99,7 +103,7 @@ type AuthorityRequest = KeyPair & { readonly title: string; readonly name: strin
 export const buildAuthority = ({ privateKey, publicKey, title, name, from }: AuthorityRequest): Buffer => {
   checkShopName(name)
   checkTitle(title)
-  return signed({
+  return signCertificate({
     title,
     issuer: title,
     key: publicKey,
@@ -107,9 +111,9 @@ export const buildAuthority = ({ privateKey, publicKey, title, name, from }: Aut
     from,
     until: endOf(from, AUTHORITY_DAYS),
     extensions: [
-      extension('2.5.29.19', sequence(yes(), integer(Buffer.from([0]))), true),
+      encodeExtension('2.5.29.19', sequence(yes(), integer(Buffer.from([0]))), true),
       // keyCertSign and cRLSign.
-      extension('2.5.29.15', bits(Buffer.from([0x06]), 1), true),
+      encodeExtension('2.5.29.15', bits(Buffer.from([0x06]), 1), true),
       constraintsOf(name),
       SERVERS_ONLY,
       keyIdOf(publicKey),
@@ -131,7 +135,7 @@ const namesOf = (name: string, addresses: readonly string[]): Buffer => {
   if (foreign !== undefined) throw new RangeError(`${foreign} is not an address of a private network`)
   const all = new Set(['127.0.0.1', ...addresses])
   const names = [dnsName(name), dnsName('localhost'), ...[...all].map((address) => ipAddress(bytesOf(address)))]
-  return extension('2.5.29.17', sequence(...names))
+  return encodeExtension('2.5.29.17', sequence(...names))
 }
 
 /**
@@ -142,7 +146,7 @@ export const buildCertificate = ({ authority, publicKey, name, addresses, from }
   checkShopName(name)
   if (from >= authority.until) throw new RangeError('The authority of this certificate is over')
   const end = endOf(from, MAX_CERTIFICATE_DAYS)
-  return signed({
+  return signCertificate({
     title: name,
     issuer: authority.title,
     key: publicKey,
@@ -150,13 +154,13 @@ export const buildCertificate = ({ authority, publicKey, name, addresses, from }
     from,
     until: end < authority.until ? end : authority.until,
     extensions: [
-      extension('2.5.29.19', sequence(), true),
+      encodeExtension('2.5.29.19', sequence(), true),
       // digitalSignature.
-      extension('2.5.29.15', bits(Buffer.from([0x80]), 7), true),
+      encodeExtension('2.5.29.15', bits(Buffer.from([0x80]), 7), true),
       namesOf(name, addresses),
       SERVERS_ONLY,
       keyIdOf(publicKey),
-      extension('2.5.29.35', sequence(tagged(0x80, keyId(authority.publicKey)))),
+      encodeExtension('2.5.29.35', sequence(tagged(0x80, keyId(authority.publicKey)))),
     ],
   })
 }

@@ -13,7 +13,7 @@ export type Copied = { readonly size: number; readonly sha256: string; readonly 
 const CHUNK = 1024 * 1024
 
 /** SHA-256 of a file in hex. */
-export const fingerprint = (file: string): string => {
+export const fingerprintOf = (file: string): string => {
   const hash = createHash('sha256')
   const chunk = Buffer.allocUnsafe(CHUNK)
   const handle = openSync(file, 'r')
@@ -27,7 +27,7 @@ export const fingerprint = (file: string): string => {
 }
 
 /** Opens a copy without changing it or creating a file beside it. */
-export const inspect = <Result>(file: string, look: (database: Database) => Result): Result => {
+export const inspectFile = <Result>(file: string, look: (database: Database) => Result): Result => {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     return look(database)
@@ -145,12 +145,12 @@ export const copyDatabase = (file: string, target: string, pace: Pace = 'quick')
     if (pace === 'gentle') writeGently(file, target)
     else vacuumInto(file, target, true)
     syncFile(target)
-    const facts = inspect(target, (copy) => {
+    const facts = inspectFile(target, (copy) => {
       const fault = faultIn(copy, 'quick_check')
       if (fault !== null) throw new Error(`the copy is not whole: ${fault}`)
       return factsOf(copy)
     })
-    return { size: statSync(target).size, sha256: fingerprint(target), facts }
+    return { size: statSync(target).size, sha256: fingerprintOf(target), facts }
   } catch (error) {
     rmSync(target, { force: true })
     throw error
@@ -161,5 +161,5 @@ export const copyDatabase = (file: string, target: string, pace: Pace = 'quick')
 export const copyFile = (file: string, target: string): string => {
   copyFileSync(file, target)
   syncFile(target)
-  return fingerprint(target)
+  return fingerprintOf(target)
 }

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate, type Schema } from '../database/migrate.ts'
 import { type Db, openSqliteStore } from '../database/open.ts'
-import { copyFile, factsOf, faultIn, inspect } from './copy.ts'
+import { copyFile, factsOf, faultIn, inspectFile } from './copy.ts'
 import { type Facts, type Manifest, readManifest } from './manifest.ts'
 
 /** The result of a proof: its problem in words, and the doctor's result if the proof got that far. */
@@ -33,9 +33,9 @@ const differenceOf = (expected: Facts, found: Facts): string | null => {
 }
 
 const faultOf = (database: string, manifest: Manifest): string | null =>
-  inspect(database, (copy) => faultIn(copy, 'integrity_check') ?? differenceOf(manifest.facts, factsOf(copy)))
+  inspectFile(database, (copy) => faultIn(copy, 'integrity_check') ?? differenceOf(manifest.facts, factsOf(copy)))
 
-const unusable = (problem: string): Proven => ({ problem, books: null })
+const unusableSnapshot = (problem: string): Proven => ({ problem, books: null })
 
 const openCopy = async (
   { file, folder, now }: ProofJob,
@@ -44,9 +44,9 @@ const openCopy = async (
 ): Promise<Proven> => {
   const database = join(folder, 'webale.db')
   if (copyFile(file, database) !== manifest.sha256)
-    return unusable('the file is not what was written: its fingerprint is another')
-  const wrong = faultOf(database, manifest)
-  if (wrong !== null) return unusable(wrong)
+    return unusableSnapshot('the file is not what was written: its fingerprint is another')
+  const fault = faultOf(database, manifest)
+  if (fault !== null) return unusableSnapshot(fault)
   const store = openSqliteStore(folder)
   try {
     await migrate(store, schema)
@@ -60,12 +60,12 @@ const openCopy = async (
 /** Runs the proof and removes its files. Never throws: a failure is the problem of the result. */
 export const proveSnapshot = async (job: ProofJob, opening: Opening): Promise<Proven> => {
   const manifest = readManifest(job.file)
-  if (manifest === null) return unusable('its manifest cannot be read')
+  if (manifest === null) return unusableSnapshot('its manifest cannot be read')
   mkdirSync(job.folder, { recursive: true, mode: 0o700 })
   try {
     return await openCopy(job, manifest, opening)
   } catch (error) {
-    return unusable(error instanceof Error ? error.message : String(error))
+    return unusableSnapshot(error instanceof Error ? error.message : String(error))
   } finally {
     rmSync(job.folder, { recursive: true, force: true })
   }

@@ -9,7 +9,7 @@ import { ConfigError } from '../config.ts'
 import { isSqlite } from '../database/check-file.ts'
 import type { Schema } from '../database/migrate.ts'
 import { databaseFile } from '../database/open.ts'
-import { copyFile, factsOf, faultIn, fingerprint, inspect } from './copy.ts'
+import { copyFile, factsOf, faultIn, fingerprintOf, inspectFile } from './copy.ts'
 import { readManifest, syncFile, syncFolder } from './manifest.ts'
 
 type SnapshotRestore = {
@@ -61,9 +61,9 @@ const checkCopy = (file: string, copy: string, sha256: string, schema: Schema): 
   const manifest = readManifest(file)
   if (manifest !== null && manifest.sha256 !== sha256)
     throw new ConfigError(`${file} is not what was written: its fingerprint is another. Choose an older one`)
-  const problem = inspect(copy, (database) => faultIn(database, 'integrity_check'))
+  const problem = inspectFile(copy, (database) => faultIn(database, 'integrity_check'))
   if (problem !== null) throw new ConfigError(`${file} is not whole: ${problem}. Choose an older one`)
-  const step = inspect(copy, factsOf).schema
+  const step = inspectFile(copy, factsOf).schema
   if (step === null) throw new ConfigError(`${file} is no database of a shop`)
   if (!Object.hasOwn(schema, step))
     throw new ConfigError(`${file} is of a newer version of this program (${step}). Start that version first`)
@@ -91,7 +91,7 @@ const epochsIn = (database: Database): string[] => {
 /** The epochs of the database that is replaced; none when it cannot be read. */
 const replacedEpochs = (folder: string): string[] => {
   try {
-    return inspect(databaseFile(folder), epochsIn)
+    return inspectFile(databaseFile(folder), epochsIn)
   } catch {
     return []
   }
@@ -145,12 +145,12 @@ const writeBeginning = (work: SnapshotRestore, copy: string): void => {
 }
 
 /** Prepares the copy beside the live database: checked, with epoch and audit entry, and flushed. */
-const prepare = (work: SnapshotRestore, copy: string): void => {
+const prepareCopy = (work: SnapshotRestore, copy: string): void => {
   const { file, schema } = work
   rmSync(copy, { force: true })
   // A journal of an interrupted run, which SQLite would apply to the new copy.
   rmSync(`${copy}-journal`, { force: true })
-  const sha256 = fingerprint(file)
+  const sha256 = fingerprintOf(file)
   if (copyFile(file, copy) !== sha256) throw new ConfigError('The copy cannot be read back. Is the disk failing?')
   checkCopy(file, copy, sha256, schema)
   writeBeginning(work, copy)
@@ -168,7 +168,7 @@ const linkOrCopy = (file: string, name: string): void => {
   }
 }
 
-const replace = (copy: string, live: string, aside: string): void => {
+const replaceDatabase = (copy: string, live: string, aside: string): void => {
   linkOrCopy(live, aside)
   linkOrCopy(`${live}-wal`, `${aside}-wal`)
   rmSync(`${live}-wal`, { force: true })
@@ -188,8 +188,8 @@ export const restoreSnapshot = (work: SnapshotRestore): string | null => {
   const wasThere = existsSync(live)
   if (wasThere) mergeLog(live)
   try {
-    prepare(work, copy)
-    replace(copy, live, join(folder, before))
+    prepareCopy(work, copy)
+    replaceDatabase(copy, live, join(folder, before))
     syncFolder(folder)
   } catch (error) {
     rmSync(copy, { force: true })

@@ -18,9 +18,9 @@ const newestOf = (
   most: number,
 ): StoredSnapshot[] => {
   const spans = new Map<string, StoredSnapshot>()
-  for (const one of newestFirst) {
-    const span = spanOf(one.created_at)
-    if (!spans.has(span) && spans.size < most) spans.set(span, one)
+  for (const snapshot of newestFirst) {
+    const span = spanOf(snapshot.created_at)
+    if (!spans.has(span) && spans.size < most) spans.set(span, snapshot)
   }
   return [...spans.values()]
 }
@@ -45,11 +45,11 @@ export const toRemove = (all: readonly StoredSnapshot[], now: string, most: numb
     ...newestOf(newestFirst, (at) => businessDate(at).slice(0, 7), MONTHS),
   ])
   let size = [...keep].reduce((sum, one) => sum + one.size, 0)
-  for (const one of newestFirst.toReversed()) {
+  for (const snapshot of newestFirst.toReversed()) {
     if (size <= most) break
-    if (!keep.has(one) || needed.has(one)) continue
-    keep.delete(one)
-    size -= one.size
+    if (!keep.has(snapshot) || needed.has(snapshot)) continue
+    keep.delete(snapshot)
+    size -= snapshot.size
   }
   return newestFirst.filter((one) => !keep.has(one)).map(({ name }) => name)
 }

@@ -77,7 +77,7 @@ const proveWhenDue = async ({ snapshots, now }: ScheduleContext): Promise<void> 
 /** Starts the schedule. */
 export const startSchedule = (tools: ScheduleContext): Schedule => {
   const memory: ScheduleState = { version: null, counted: false, looking: false, closed: false }
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (memory.looking || memory.closed) return
     memory.looking = true
     await takeWhenDue(tools, memory).catch(() => undefined)
@@ -89,12 +89,12 @@ export const startSchedule = (tools: ScheduleContext): Schedule => {
     // themselves.
     if (!changes.some(({ nouns }) => nouns.includes('reconciliation') && !nouns.includes('backup'))) return
     memory.counted = true
-    void look()
+    void check()
   })
-  const first = setTimeout(() => void look(), FIRST_POLL_MS).unref()
-  const timer = setInterval(() => void look(), POLL_MS).unref()
+  const first = setTimeout(() => void check(), FIRST_POLL_MS).unref()
+  const timer = setInterval(() => void check(), POLL_MS).unref()
   return {
-    look,
+    look: check,
     close: () => {
       memory.closed = true
       unfollow()

@@ -23,9 +23,9 @@ const copyNewest = async (
   checkFolder(second)
   removeUnfinished(second)
   const [newest] = listSnapshots(folder)
-  const there = listSnapshots(second)
+  const copies = listSnapshots(second)
   if (newest === undefined) return
-  if (there.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256))
+  if (copies.some(({ name, sha256 }) => name === newest.name && sha256 === newest.sha256))
     return writeManifest(second, newest)
   const unfinished = join(second, `${newest.name}.part`)
   if ((await work.duplicate(join(folder, newest.name), unfinished)) !== newest.sha256)

@@ -144,7 +144,7 @@ type ServiceMemory = {
 
 type Taking = { readonly options: SnapshotOptions; readonly memory: ServiceMemory }
 
-const rotate = ({ options, memory }: Taking, { facts }: Manifest): void => {
+const rotateSnapshots = ({ options, memory }: Taking, { facts }: Manifest): void => {
   const { own, others } = splitByShop(listSnapshots(options.folder), facts)
   const used = own.reduce((sum, { size }) => sum + size, 0)
   for (const name of toRemove(own, options.now(), boundOf(options, used))) removeSnapshot(options.folder, name)
@@ -208,11 +208,11 @@ const withJobState = async <Result>(
 
 const takeAndRotate = async ({ options, memory }: Taking, reason: SnapshotReason): Promise<Manifest> => {
   try {
-    const taken = await takeOne(options, reason)
+    const manifest = await takeOne(options, reason)
     memory.trouble = null
-    rotate({ options, memory }, taken)
+    rotateSnapshots({ options, memory }, manifest)
     memory.secondProblem = await secondProblemOf(options)
-    return taken
+    return manifest
   } catch (error) {
     memory.trouble = reasonOf(error)
     options.log.error({ err: error }, 'no snapshot could be taken')
@@ -224,16 +224,16 @@ const takeAndRotate = async ({ options, memory }: Taking, reason: SnapshotReason
 export const openSnapshots = (options: SnapshotOptions): Snapshots => {
   const { folder, secondFolder } = options
   const memory: ServiceMemory = { busy: null, trouble: null, secondProblem: null, others: 0 }
-  const taking: Taking = { options, memory }
+  const run: Taking = { options, memory }
   const turns = openQueue()
   const take = (reason: SnapshotReason): Promise<Manifest> =>
-    withJobState(taking, 'taking', () => takeAndRotate(taking, reason))
+    withJobState(run, 'taking', () => takeAndRotate(run, reason))
   return {
     take: (reason) => turns.run(() => take(reason)),
     prove: () =>
       turns.run(async () => {
         if (listSnapshots(folder).length === 0) await take('by-hand')
-        await withJobState(taking, 'proving', () => proveNewest(options))
+        await withJobState(run, 'proving', () => proveNewest(options))
       }),
     state: () => ({
       folder,

@@ -19,7 +19,7 @@ export type Work = {
   prove(job: ProofJob): Promise<Proven>
 }
 
-const done = async (job: Job, opening: Opening): Promise<unknown> => {
+const runJob = async (job: Job, opening: Opening): Promise<unknown> => {
   if (job.kind === 'copy') return copyDatabase(job.file, job.target, job.pace)
   return job.kind === 'duplicate' ? copyFile(job.file, job.target) : proveSnapshot(job, opening)
 }
@@ -30,7 +30,7 @@ export type WorkResult = { readonly result: unknown } | { readonly failure: stri
 /** Runs a job and never throws. */
 export const outcomeOf = async (job: Job, opening: Opening): Promise<WorkResult> => {
   try {
-    return { result: await done(job, opening) }
+    return { result: await runJob(job, opening) }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }

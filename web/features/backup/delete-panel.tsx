@@ -65,8 +65,8 @@ type DeletePanelProps = {
 export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) => {
   const { progress, run } = useDeletion(tables, onBusy)
   const [asking, setAsking] = useState(false)
-  const going = tables.filter(({ name }) => chosen.includes(name))
-  const rows = going.reduce((sum, table) => sum + table.rows, 0)
+  const selected = tables.filter(({ name }) => chosen.includes(name))
+  const rows = selected.reduce((sum, table) => sum + table.rows, 0)
   const ask = (): void =>
     chosen.length === 0 ? toastError(BACKUP_WORDS.chooseToDelete, { slot: 'backup' }) : setAsking(true)
   const confirm = (): void => {
@@ -111,7 +111,7 @@ export const DeletePanel = ({ tables, chosen, busy, onBusy }: DeletePanelProps) 
         onClose={() => setAsking(false)}
       >
         <p>
-          {going.map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`).join(', ')}, with all that
+          {selected.map((table) => `${labelOf(table.name)} (${formatNumber(table.rows)})`).join(', ')}, with all that
           belongs to them.
         </p>
         <p className="mt-2">A backup file is downloaded first. Keep it. You need this file to get the data back.</p>

@@ -45,10 +45,10 @@ const priceProblem = ({ price }: LabelDraft): string | null =>
 /** Products whose name contains the typed text, debounced; without a response there are no suggestions. */
 const useSuggestions = () => {
   const [typed, setTyped] = useState('')
-  const asked = useDebouncedValue(typed, WAIT_MS)
+  const term = useDebouncedValue(typed, WAIT_MS)
   const found = useQuery(
     productApi.list,
-    { search: asked.slice(0, MAX_NAME_LENGTH), limit: MAX_SUGGESTIONS },
+    { search: term.slice(0, MAX_NAME_LENGTH), limit: MAX_SUGGESTIONS },
     { keepPrevious: true, every: false },
   )
   return { products: found.data?.rows ?? [], search: setTyped }

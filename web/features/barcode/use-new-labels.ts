@@ -42,8 +42,8 @@ const findCodes = async ({ custom, prefix, quantity }: LabelDraft, queue: readon
 
 /** Is this custom barcode in use, as far as known while it is typed? False without a response: adding checks again. */
 export const useTakenHint = (custom: string, queue: readonly Label[]): boolean => {
-  const asked = useDebouncedValue(custom, WAIT_MS)
-  const { data } = useQuery(productApi.takenCodes, { codes: [asked] }, { enabled: asked !== '', every: false })
+  const debounced = useDebouncedValue(custom, WAIT_MS)
+  const { data } = useQuery(productApi.takenCodes, { codes: [debounced] }, { enabled: debounced !== '', every: false })
   return (
     queuedCodes(queue).has(custom) ||
     (custom !== '' && data?.some(({ code, taken }) => taken && code === custom) === true)
@@ -84,7 +84,7 @@ const useCodes = ({ latest }: Pick<PrintQueue, 'latest'>) => {
 const useSingleRun = () => {
   const busy = useRef(false)
   const [running, setRunning] = useState(false)
-  const once = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+  const runExclusive = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     if (busy.current) return null
     busy.current = true
     setRunning(true)
@@ -95,13 +95,13 @@ const useSingleRun = () => {
       setRunning(false)
     }
   }
-  return { running, once }
+  return { running, once: runExclusive }
 }
 
 export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
   const { unanswered: failedCheck, find } = useCodes({ latest })
   const { running: adding, once } = useSingleRun()
-  const put = async (draft: LabelDraft): Promise<AddResult> => {
+  const queueLabels = async (draft: LabelDraft): Promise<AddResult> => {
     const made = await find(draft)
     if (made === undefined) return 'refused'
     // Another tab may have queued the same code in the meantime.
@@ -125,7 +125,7 @@ export const useNewLabels = ({ latest, add: enqueue }: PrintQueue) => {
     onRetry: () => void once(() => find(draft)),
   })
   const failure = failedCheck === null ? null : failureOfQuestion(failedCheck)
-  return { failure, adding, add: (draft: LabelDraft) => once(() => put(draft)) }
+  return { failure, adding, add: (draft: LabelDraft) => once(() => queueLabels(draft)) }
 }
 
 export type NewLabels = ReturnType<typeof useNewLabels>

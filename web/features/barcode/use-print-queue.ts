@@ -27,7 +27,7 @@ export const usePrintQueue = () => {
   }, [queue])
   // Stable functions, so that a hundred labels do not render again for every key in the form.
   const actions = useMemo(() => {
-    const put = (next: readonly Label[]): void => {
+    const store = (next: readonly Label[]): void => {
       latest.current = [...next]
       setQueue(latest.current)
       setLocalStorage(key, JSON.stringify(next))
@@ -35,19 +35,19 @@ export const usePrintQueue = () => {
     const remove = (code: string): void => {
       const at = latest.current.findIndex((label) => label.code === code)
       if (at < 0) return
-      const gone = latest.current.slice(at, at + 1)
-      put(latest.current.filter((label) => label.code !== code))
-      toastUndo('Barcode removed', () => put(restoreLabels(latest.current, gone, at)))
+      const removed = latest.current.slice(at, at + 1)
+      store(latest.current.filter((label) => label.code !== code))
+      toastUndo('Barcode removed', () => store(restoreLabels(latest.current, removed, at)))
     }
     const clear = (): void => {
-      const gone = latest.current
-      put([])
-      toastUndo('All barcodes cleared', () => put(restoreLabels(latest.current, gone, 0)))
+      const removed = latest.current
+      store([])
+      toastUndo('All barcodes cleared', () => store(restoreLabels(latest.current, removed, 0)))
     }
     return {
-      add: (labels: readonly Label[]): void => put([...latest.current, ...labels]),
+      add: (labels: readonly Label[]): void => store([...latest.current, ...labels]),
       /** Adds labels of a code that a product has already. */
-      addMore: (label: Label): void => put(addLabels(latest.current, label)),
+      addMore: (label: Label): void => store(addLabels(latest.current, label)),
       remove,
       clear,
     }

@@ -38,7 +38,7 @@ type Filter = { readonly day: string; readonly search: string; readonly age: Age
 
 const AGES = AGEING.map((value) => ({ value, label: AGEING_LABELS[value] }))
 
-const matches = ({ search, age }: Filter, debtor: Debtor): boolean => {
+const matchesFilter = ({ search, age }: Filter, debtor: Debtor): boolean => {
   const text = `${debtor.name} ${debtor.phone ?? ''}`.toLowerCase()
   return text.includes(search.trim().toLowerCase()) && (age === '' || debtor[age] > 0)
 }
@@ -132,7 +132,7 @@ type ListProps = { debtors: Debtors; filter: Filter; onClear: () => void; onOpen
 const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
   const business = useBusinessName()
   const { rows, totals } = debtors
-  const found = rows.filter((debtor) => matches(filter, debtor))
+  const found = rows.filter((debtor) => matchesFilter(filter, debtor))
   if (rows.length === 0)
     return (
       <Card>
@@ -157,8 +157,8 @@ const List = ({ debtors, filter, onClear, onOpen }: ListProps) => {
   )
 }
 
-const save = async ({ day, rows }: Debtors, filter: Filter): Promise<void> => {
-  const { head, rows: cells } = debtorsTable(rows.filter((debtor) => matches(filter, debtor)))
+const saveDebtors = async ({ day, rows }: Debtors, filter: Filter): Promise<void> => {
+  const { head, rows: cells } = debtorsTable(rows.filter((debtor) => matchesFilter(filter, debtor)))
   downloadText(`debtors-${day}.csv`, await formatCsv(head, cells), 'text/csv')
 }
 
@@ -209,7 +209,7 @@ export const DebtorsPage = () => {
         actions={
           data &&
           data.rows.length > 0 && (
-            <Button icon={IconDownload} onClick={() => void save(data, filter)}>
+            <Button icon={IconDownload} onClick={() => void saveDebtors(data, filter)}>
               CSV
             </Button>
           )

@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DepartmentDialog } from './department-dialog.tsx'
 
 /** '1 product', '3 products'. */
-const products = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`
+const countProducts = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'product' : 'products'}`
 
 type DepartmentCardProps = { department: Department; onEdit: () => void; onDelete: () => void }
 
@@ -34,7 +34,7 @@ const DepartmentCard = ({ department, onEdit, onDelete }: DepartmentCardProps) =
         <p className="mt-0.5 line-clamp-2 break-words text-text-2">{department.description}</p>
       )}
       <p className="mt-2">
-        <Badge className="figures">{products(department.product_count)}</Badge>
+        <Badge className="figures">{countProducts(department.product_count)}</Badge>
       </p>
     </div>
     <div className="flex flex-none gap-1">
@@ -65,7 +65,7 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
       <p>
         {product_count === 0
           ? 'No product belongs to it. Its own business details are deleted with it.'
-          : `${products(product_count)} ${product_count === 1 ? 'belongs' : 'belong'} to it. Move them to another department first: one that is in use cannot be deleted.`}
+          : `${countProducts(product_count)} ${product_count === 1 ? 'belongs' : 'belong'} to it. Move them to another department first: one that is in use cannot be deleted.`}
       </p>
       {reason && (
         <div role="alert">

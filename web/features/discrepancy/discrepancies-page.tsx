@@ -1,7 +1,8 @@
-// Discrepancies: sales and stock movements that need attention. Two cards, two tabs on phones.
+// Discrepancies: sales and stock movements that need attention. Two cards, two tabs on phones,
+// and below them the sales of tills to review.
 import { discrepancyApi } from '@webale/domain/features/discrepancy/discrepancy.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useQuery } from '../../lib/use-query.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
@@ -32,9 +33,11 @@ const PhoneTabs = ({ onOpen }: { onOpen: (sale: Sale) => void }) => {
 type DiscrepanciesPageProps = {
   /** The dialog of one sale; it belongs to another feature. */
   SaleDialog: ComponentType<{ sale: Sale; onClose: () => void }>
+  /** The panel of the sales of tills, which is empty while there are none; it belongs to another feature. */
+  tillSales: ReactNode
 }
 
-export const DiscrepanciesPage = ({ SaleDialog }: DiscrepanciesPageProps) => {
+export const DiscrepanciesPage = ({ SaleDialog, tillSales }: DiscrepanciesPageProps) => {
   const wide = useIsWide()
   const [sale, setSale] = useState<Sale | null>(null)
   return (
@@ -48,6 +51,7 @@ export const DiscrepanciesPage = ({ SaleDialog }: DiscrepanciesPageProps) => {
       ) : (
         <PhoneTabs onOpen={setSale} />
       )}
+      {tillSales}
       {sale && <SaleDialog key={sale.id} sale={sale} onClose={() => setSale(null)} />}
     </>
   )

@@ -14,19 +14,19 @@ import { Form } from '../../ui/form.tsx'
 
 type Values = { description: string; category: string | null; amount: number | null; date: string }
 
-const empty = (date: string): Values => ({ description: '', category: null, amount: null, date })
+const emptyValues = (date: string): Values => ({ description: '', category: null, amount: null, date })
 
 export const ExpenseForm = ({ categories }: { categories: readonly string[] }) => {
   const record = useCommand(expenseApi.record)
   const { department } = useDepartment()
-  const form = useForm(NewExpense, { start: empty(today()) })
+  const form = useForm(NewExpense, { start: emptyValues(today()) })
 
   const save = async (): Promise<void> => {
     const { date } = form.values
     const result = await form.send((expense) => record.run({ ...expense, department_id: department?.id ?? null }))
     if (!result?.ok) return
     // The day stays: a pile of slips is often of one day.
-    form.restart(empty(date), 'description')
+    form.restart(emptyValues(date), 'description')
   }
 
   return (

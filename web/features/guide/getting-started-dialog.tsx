@@ -48,13 +48,13 @@ const ICONS: Readonly<Record<string, IconOf>> = {
 const useStepAt = (asked: boolean, onClose: () => void) => {
   const [at, setAt] = useState<number | null>(null)
   useEffect(() => {
-    let gone = false
+    let isCancelled = false
     const open = (): void => setAt(firstOpenStep(readGuideFlags()))
     if (asked) open()
     // A browser that keeps nothing keeps no cart either.
-    else void hasStoredCart().then((kept) => !gone && (kept ? onClose() : open()), open)
+    else void hasStoredCart().then((kept) => !isCancelled && (kept ? onClose() : open()), open)
     return () => {
-      gone = true
+      isCancelled = true
     }
   }, [asked, onClose])
   return [at, setAt] as const

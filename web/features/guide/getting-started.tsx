@@ -14,10 +14,10 @@ const Dialog = lazyPart<DialogProps>(() =>
 )
 
 export const GettingStarted = (): ReactNode => {
-  const [opened, setOpened] = useState<'no' | 'by itself' | 'asked'>('no')
+  const [opened, setOpened] = useState<'no' | 'automatically' | 'on request'>('no')
   useEffect(() => {
-    const timer = setTimeout(() => shouldOpenGuide(readGuideFlags()) && setOpened('by itself'), OPEN_DELAY_MS)
-    const stop = onGuideOpened(() => setOpened('asked'))
+    const timer = setTimeout(() => shouldOpenGuide(readGuideFlags()) && setOpened('automatically'), OPEN_DELAY_MS)
+    const stop = onGuideOpened(() => setOpened('on request'))
     return () => {
       clearTimeout(timer)
       stop()
@@ -26,8 +26,8 @@ export const GettingStarted = (): ReactNode => {
   const close = useCallback(() => setOpened('no'), [])
   if (opened === 'no') return null
   return (
-    <OptionalPart open={opened === 'asked'} onClose={close}>
-      <Dialog asked={opened === 'asked'} onClose={close} />
+    <OptionalPart open={opened === 'on request'} onClose={close}>
+      <Dialog asked={opened === 'on request'} onClose={close} />
     </OptionalPart>
   )
 }

@@ -2,16 +2,17 @@
 import { IconCheck, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { healthApi } from '@webale/domain/features/health/health.api.ts'
 import { type Fact, machineFacts, programFacts, healthVerdict } from '@webale/domain/features/health/health.ts'
+import { Link } from 'react-router'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useQuery } from '../../lib/use-query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { BooksCard } from './books-card.tsx'
-import { FactsCard } from './facts-card.tsx'
+import { FactsCard } from '../../parts/facts-card.tsx'
 
 const EVERY_MS = 30_000
 
@@ -55,7 +56,15 @@ export const HealthPage = () => {
           <Verdict facts={machine} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <FactsCard title="The computer" facts={machine} />
-            <FactsCard title="The program" facts={programFacts(health.data)} />
+            <FactsCard
+              title="The program"
+              facts={programFacts(health.data)}
+              actions={
+                <Link to="/tills" className={buttonClass({ size: 's' })}>
+                  Tills
+                </Link>
+              }
+            />
             <BooksCard className="lg:col-span-2" />
           </div>
         </>

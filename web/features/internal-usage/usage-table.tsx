@@ -114,11 +114,11 @@ const OPTIONS = USAGE_STATUSES.map((status) => ({ value: status, label: STATUS_L
 
 /** The new status shows at once and is reset when the server refuses it. */
 const StatusSelect = ({ usage, onChoose }: { usage: Usage; onChoose: (status: UsageStatus | null) => void }) => {
-  const set = useCommand(internalUsageApi.setStatus)
+  const setStatus = useCommand(internalUsageApi.setStatus)
   const choose = async (status: UsageStatus): Promise<void> => {
-    if (set.pending) return
+    if (setStatus.pending) return
     onChoose(status)
-    const result = await set.run({ id: usage.id, status })
+    const result = await setStatus.run({ id: usage.id, status })
     if (result?.ok === false) onChoose(null)
   }
   return (

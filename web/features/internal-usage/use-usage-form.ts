@@ -38,7 +38,7 @@ const missingIn = (values: Values): FieldProblems<Values> => ({
 })
 
 /** What is missing, or a quantity that this product cannot be counted in. */
-const precheck = (values: Values): FieldProblems<Values> => {
+const checkValues = (values: Values): FieldProblems<Values> => {
   const quantity = quantityOf(values)
   if (values.product === null || quantity === null) return missingIn(values)
   const uncountable = NewUsage.shape.quantity.safeParse(quantity).success
@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<string, string>> = {
   department_required: 'Department not assigned',
 }
 
-const worded = (failure: CallFailure): CallFailure =>
+const withWords = (failure: CallFailure): CallFailure =>
   failure.kind === 'problem' ? { ...failure, title: WORDS[failure.code] ?? failure.title } : failure
 
 export const useUsageForm = (onClose: () => void) => {
@@ -63,7 +63,7 @@ export const useUsageForm = (onClose: () => void) => {
   const form = useForm(NewUsage, {
     start: START,
     toInput: (values: Values) => sentOf(values, department?.id ?? null),
-    precheck,
+    precheck: checkValues,
     showsAll: true,
     fieldAt: (path) => (path === 'product_id' ? 'product' : path in START ? (path as keyof Values) : null),
   })
@@ -74,7 +74,7 @@ export const useUsageForm = (onClose: () => void) => {
     if (result?.ok) {
       toastDone(internalUsageApi.record.done ?? '')
       onClose()
-    } else if (result) toastFailure(internalUsageApi.record.failed, worded(result.failure))
+    } else if (result) toastFailure(internalUsageApi.record.failed, withWords(result.failure))
   }
   return { form, quantity: quantityOf(form.values), save, pending: record.pending }
 }

@@ -45,11 +45,11 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
   const [code, setCode] = useState(start)
   const [problem, setProblem] = useState<string | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  const put = (next: string): void => {
+  const changeCode = (next: string): void => {
     setCode(next)
     setProblem(null)
   }
-  useEffect(() => onScan(({ code, field }) => field === null && onUse && put(code)))
+  useEffect(() => onScan(({ code, field }) => field === null && onUse && changeCode(code)))
   /** Runs with a usable code only; the server knows whether another product has it. */
   const withCode = (work: (code: string) => void): void => {
     const found = codeProblem(code, [])
@@ -94,7 +94,7 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
                   onChange={(event) => setPrefix(cleanPrefix(event.target.value))}
                 />
               </div>
-              <Button icon={IconRefresh} onClick={() => put(dialogCode(prefix, Date.now(), Math.random()))}>
+              <Button icon={IconRefresh} onClick={() => changeCode(dialogCode(prefix, Date.now(), Math.random()))}>
                 Generate
               </Button>
             </div>
@@ -107,7 +107,7 @@ export const BarcodeDialog = ({ code: start, name, onUse, onClose }: BarcodeDial
             maxLength={50}
             readOnly={!onUse}
             spellCheck={false}
-            onChange={(event) => put(event.target.value)}
+            onChange={(event) => changeCode(event.target.value)}
           />
         </Field>
         <Preview code={code.trim()} />

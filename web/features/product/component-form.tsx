@@ -20,11 +20,11 @@ const WAIT_MS = 200
 /** Debounced. Until the response arrives, only matches of the previous result can be chosen. */
 const useSingles = (taken: readonly BundleComponent[]) => {
   const [typed, setTyped] = useState('')
-  const asked = useDebouncedValue(typed, WAIT_MS)
-  const singles = useQuery(productApi.singles, { search: asked }, { keepPrevious: true })
+  const term = useDebouncedValue(typed, WAIT_MS)
+  const singles = useQuery(productApi.singles, { search: term }, { keepPrevious: true })
   const isTaken = ({ id }: Product): boolean => taken.some(({ component_product_id }) => component_product_id === id)
   const products = (singles.data ?? []).filter((product) => !isTaken(product) && matchesSearch(product, typed))
-  return { search: setTyped, loading: singles.isFetching || typed !== asked, products }
+  return { search: setTyped, loading: singles.isFetching || typed !== term, products }
 }
 
 type Values = { readonly component_product_id: string | null; readonly quantity: number | null }

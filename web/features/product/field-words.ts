@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   wholesale_price_per_bottle: 'Wholesale price per bottle',
 }
 
-const plain = (value: FieldValue): string => {
+const formatFieldValue = (value: FieldValue): string => {
   if (typeof value === 'number') return formatNumber(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value ?? ''
@@ -52,5 +52,5 @@ export const fieldWords = ({ departments, category, supplier }: NameSources) => 
       text: (type) => TRACKING_OPTIONS.find(({ value }) => value === type)?.label ?? '',
     },
   }
-  return (field: string): FieldWords => chosen[field] ?? { label: LABELS[field] ?? field, text: plain }
+  return (field: string): FieldWords => chosen[field] ?? { label: LABELS[field] ?? field, text: formatFieldValue }
 }

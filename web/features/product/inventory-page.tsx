@@ -57,12 +57,12 @@ export const InventoryPage = () => {
   const add = useCallback(() => setDoing({ what: 'add' }), [])
   const addWith = useCallback((barcode: string) => setDoing({ what: 'add', barcode }), [])
   useBarcodeFromUrl(mayAdd && !loading, addWith)
-  const act = useCallback(
+  const openAction = useCallback(
     (what: RowAction, product: Product) =>
       setDoing(what === 'labels' ? { what, products: [product] } : { what, product }),
     [],
   )
-  const open = useCallback((product: Product) => act('edit', product), [act])
+  const open = useCallback((product: Product) => openAction('edit', product), [openAction])
   const printLabels = useCallback((products: readonly Product[]) => setDoing({ what: 'labels', products }), [])
   return (
     <>
@@ -84,7 +84,7 @@ export const InventoryPage = () => {
         <div id="stock-alerts" className="min-w-0 xl:order-last">
           <StockAlertsPanel department={state.filter.department} onOpen={open} />
         </div>
-        <ProductsPanel state={state} onAdd={add} onAction={act} onLabels={printLabels} />
+        <ProductsPanel state={state} onAdd={add} onAction={openAction} onLabels={printLabels} />
       </div>
       <InventoryDialogs doing={doing} go={setDoing} />
     </>

@@ -58,7 +58,7 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
     { id: product?.id ?? '' },
     { enabled: product?.is_bundle === true },
   )
-  const follows = form.values.is_bundle && (components.data?.length ?? 0) > 0
+  const hasComponents = form.values.is_bundle && (components.data?.length ?? 0) > 0
   useUnsavedGuard(form.unsaved)
   const { change } = form
   // A scan while the form is on top is meant for its barcode, wherever the focus is.
@@ -91,7 +91,12 @@ const Editor = ({ product, barcode, last, onSaved, onNext, onClose }: EditorProp
           wordsOf={fieldWords({ departments, category, supplier })}
           onChoose={form.edit.choose}
         />
-        <ShortSection form={form} departments={departments} follows={follows} onGenerate={() => setGenerating(true)} />
+        <ShortSection
+          form={form}
+          departments={departments}
+          follows={hasComponents}
+          onGenerate={() => setGenerating(true)}
+        />
         <MoreFields form={form}>
           <GroupSection form={form} category={category} supplier={supplier} />
           <TierSection form={form} />

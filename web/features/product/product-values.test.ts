@@ -4,7 +4,7 @@ import type { Product } from '@webale/domain/features/product/product.ts'
 import { expect, test } from 'vitest'
 import { checkForm, type FieldProblems, isChanged } from '../../parts/form/check-form.ts'
 import {
-  changed,
+  changeValues,
   fieldAt,
   isLocked,
   newValues,
@@ -69,23 +69,30 @@ test('PROD-017 a product has no preset and no lock in another department or when
   expect(values).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
   expect(isLocked(values, null, DEPARTMENTS)).toBe(false)
   expect(isLocked({ ...values, department_id: PERFUME.id }, jelly, DEPARTMENTS)).toBe(false)
-  expect(changed(toProductValues(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe('unit')
+  expect(changeValues(toProductValues(jelly), { department_id: PERFUME.id }, jelly, DEPARTMENTS).tracking_type).toBe(
+    'unit',
+  )
 })
 
 test('PROD-016 unit and tracking of a new product change when its department becomes a perfume department or another one', () => {
-  const perfume = changed({ ...newValues(GROCERY), unit: 'piece' }, { department_id: PERFUME.id }, null, DEPARTMENTS)
+  const perfume = changeValues(
+    { ...newValues(GROCERY), unit: 'piece' },
+    { department_id: PERFUME.id },
+    null,
+    DEPARTMENTS,
+  )
   expect(perfume).toMatchObject({ tracking_type: 'milliliter', unit: 'ml' })
-  const back = changed(perfume, { department_id: GROCERY.id }, null, DEPARTMENTS)
+  const back = changeValues(perfume, { department_id: GROCERY.id }, null, DEPARTMENTS)
   expect(isLocked(back, null, DEPARTMENTS)).toBe(false)
   expect(back).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
-  const none = changed(perfume, { department_id: null }, null, DEPARTMENTS)
+  const none = changeValues(perfume, { department_id: null }, null, DEPARTMENTS)
   expect(none).toMatchObject({ tracking_type: 'unit', unit: 'pcs' })
 })
 
 test('the usual unit returns when the tracking type is changed from millilitres', () => {
-  const perMl = changed(newValues(GROCERY), { tracking_type: 'milliliter' }, null, DEPARTMENTS)
+  const perMl = changeValues(newValues(GROCERY), { tracking_type: 'milliliter' }, null, DEPARTMENTS)
   expect(perMl.unit).toBe('ml')
-  expect(changed(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({
+  expect(changeValues(perMl, { tracking_type: 'unit' }, null, DEPARTMENTS)).toMatchObject({
     tracking_type: 'unit',
     unit: 'pcs',
   })

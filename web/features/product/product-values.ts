@@ -100,7 +100,7 @@ export const isLocked = (values: ProductValues, product: Product | null, departm
   return product === null && department !== undefined && isPerfume(department.name)
 }
 
-const tracked = (department: Named | null): Pick<ProductValues, 'tracking_type' | 'unit'> => {
+const trackingOf = (department: Named | null): Pick<ProductValues, 'tracking_type' | 'unit'> => {
   const { tracking_type, unit } = presetFor(department)
   return { tracking_type, unit }
 }
@@ -109,7 +109,7 @@ const tracked = (department: Named | null): Pick<ProductValues, 'tracking_type' 
  * What follows from a change: the unit of millilitres is 'ml', and another tracking type clears it; a new product
  * follows its department into a perfume department and out of it.
  */
-export const changed = (
+export const changeValues = (
   before: ProductValues,
   part: Partial<ProductValues>,
   product: Product | null,
@@ -118,7 +118,7 @@ export const changed = (
   const after = { ...before, ...part }
   const [wasLocked, locked] = [isLocked(before, product, departments), isLocked(after, product, departments)]
   if (wasLocked !== locked)
-    return { ...after, ...tracked(departments.find(({ id }) => id === after.department_id) ?? null) }
+    return { ...after, ...trackingOf(departments.find(({ id }) => id === after.department_id) ?? null) }
   if (after.tracking_type === before.tracking_type) return after
   if (after.tracking_type === 'milliliter') return { ...after, unit: 'ml' }
   return before.tracking_type === 'milliliter' && after.unit === 'ml' ? { ...after, unit: 'pcs' } : after

@@ -23,12 +23,12 @@ const isAlert = (product: Product): boolean => stockLevel(product) !== 'ok'
 
 /** 'Out' or '3 pcs left'. */
 const Level = ({ product }: { product: Product }) => {
-  const out = stockLevel(product) === 'out'
+  const isOut = stockLevel(product) === 'out'
   return (
     <span
-      className={cn('figures text-small font-semibold whitespace-nowrap', out ? 'text-danger-text' : 'text-warning')}
+      className={cn('figures text-small font-semibold whitespace-nowrap', isOut ? 'text-danger-text' : 'text-warning')}
     >
-      {out ? 'Out' : `${formatStock(product)} left`}
+      {isOut ? 'Out' : `${formatStock(product)} left`}
     </span>
   )
 }

@@ -26,7 +26,7 @@ export const PAGE_ROWS = 100
 /** The default order. */
 const USUAL = { sort: 'name' } as const
 
-const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
+const readFilter = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
   department: isFree ? readId(params, 'department') : '',
   search: readText(params, 'search', 200),
   stock: readOneOf(params, 'stock', STOCK_FILTERS) ?? '',
@@ -38,7 +38,7 @@ const read = (params: URLSearchParams, isFree: boolean): ProductFilter => ({
 export const useProductFilter = () => {
   const free = isAdmin(useActor())
   const [params, setAddress] = useUrlFilter(USUAL)
-  const filter = useMemo(() => read(params, free), [params, free])
+  const filter = useMemo(() => readFilter(params, free), [params, free])
   const change = useCallback((part: Partial<ProductFilter>): void => setAddress(part), [setAddress])
   const clear = useCallback(() => change({ department: '', search: '', stock: '' }), [change])
   const isFiltered = filter.department !== '' || filter.search !== '' || filter.stock !== ''

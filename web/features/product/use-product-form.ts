@@ -7,7 +7,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import type { Seen } from '../../lib/use-seen.ts'
 import { type FormFields, useForm } from '../../parts/form/use-form.ts'
 import {
-  changed,
+  changeValues,
   fieldAt,
   isLocked,
   type ProductField,
@@ -46,7 +46,7 @@ export const useProductForm = ({ product, start, departments }: ProductFormOptio
   const add = useCommand(productApi.add)
   const update = useCommand(productApi.update)
   const withConsequences = (before: ProductValues, part: Partial<ProductValues>): Partial<ProductValues> => {
-    const after = Object.entries(changed(before, part, product, departments))
+    const after = Object.entries(changeValues(before, part, product, departments))
     return { ...part, ...Object.fromEntries(after.filter(([field, value]) => before[field as ProductField] !== value)) }
   }
   const form = useForm<ProductValues, object, Product>(schemaOf(product), {

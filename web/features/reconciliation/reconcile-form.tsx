@@ -1,11 +1,12 @@
 // The form for one counted drawer: who, when, what the sales say, what was counted.
 import { IconCalculator } from '@tabler/icons-react'
 import type { Counts } from '@webale/domain/features/reconciliation/count.ts'
+import { mayStillComeText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
-import { today } from '../../lib/now.ts'
+import { currentMoment, today } from '../../lib/now.ts'
 import { FormField, MoneyField, TextAreaField, TextField } from '../../parts/form/fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -38,6 +39,12 @@ const SourceHint = ({ control: { source, isOwnSum, form, takeSource } }: { contr
   )
 }
 
+/** Tills that are away may still bring sales of the day. */
+const StillToCome = ({ control: { source } }: { control: Control }) => {
+  const text = mayStillComeText(source?.silent_tills ?? [], currentMoment())
+  return text === null ? null : <span className="mt-1 block font-medium text-warning">{text}</span>
+}
+
 const Sums = ({ control }: { control: Control }) => (
   <>
     <FormField
@@ -45,7 +52,12 @@ const Sums = ({ control }: { control: Control }) => (
       name="system_cash"
       label="System cash (UGX)"
       required
-      hint={<SourceHint control={control} />}
+      hint={
+        <>
+          <SourceHint control={control} />
+          <StillToCome control={control} />
+        </>
+      }
     >
       {(field) => <MoneyInput {...field} onChange={control.writeSystemCash} decimals={2} />}
     </FormField>

@@ -1,8 +1,9 @@
 // The history of counted drawers, newest day first.
 import {
+  cameLaterText,
   differenceFigure,
   differenceWord,
-  type Reconciliation,
+  type ListedReconciliation,
 } from '@webale/domain/features/reconciliation/reconciliation.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
@@ -44,7 +45,22 @@ const NoNotes = () => (
   </span>
 )
 
-const columns: readonly ListColumn<Reconciliation>[] = [
+/** What came later, and the notes. */
+const Remarks = ({ count }: { count: ListedReconciliation }) => {
+  const [later, { notes }] = [cameLaterText(count), count]
+  return (
+    <>
+      {later !== null && (
+        <span className="block text-small font-medium text-warning md:w-24 md:whitespace-normal lg:w-auto">
+          {later}
+        </span>
+      )}
+      {notes ? <Notes notes={notes} /> : later === null && <NoNotes />}
+    </>
+  )
+}
+
+const columns: readonly ListColumn<ListedReconciliation>[] = [
   {
     id: 'date',
     header: 'Date',
@@ -85,10 +101,10 @@ const columns: readonly ListColumn<Reconciliation>[] = [
     sort: ({ difference }) => difference,
     card: 'amount',
   },
-  { id: 'notes', header: 'Notes', cell: ({ notes }) => (notes ? <Notes notes={notes} /> : <NoNotes />), card: 'badge' },
+  { id: 'notes', header: 'Notes', cell: (count) => <Remarks count={count} />, card: 'badge' },
 ]
 
-const PrintButton = ({ count }: { count: Reconciliation }) => {
+const PrintButton = ({ count }: { count: ListedReconciliation }) => {
   const print = usePrintCount()
   return (
     <IconButton
@@ -99,13 +115,13 @@ const PrintButton = ({ count }: { count: Reconciliation }) => {
   )
 }
 
-const actions = (count: Reconciliation) => <PrintButton count={count} />
+const renderActions = (count: ListedReconciliation) => <PrintButton count={count} />
 
 export const ReconciliationsTable = ({
   reconciliations,
   onMore,
 }: {
-  reconciliations: readonly Reconciliation[]
+  reconciliations: readonly ListedReconciliation[]
   onMore: (() => void) | undefined
 }) => (
   <DataList
@@ -114,6 +130,6 @@ export const ReconciliationsTable = ({
     rows={reconciliations}
     rowKey={({ id }) => id}
     onMore={onMore}
-    actions={actions}
+    actions={renderActions}
   />
 )

@@ -16,7 +16,7 @@ type Row = {
   field: Exclude<BusinessField, 'logo_url'>
   label: string
   hint?: string
-  /** Stands in an empty field that inherits nothing. */
+  /** Shown in an empty field that inherits nothing. */
   example?: string
   type?: HTMLInputTypeAttribute
   most: number

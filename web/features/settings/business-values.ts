@@ -53,9 +53,9 @@ export const mergeSaved = (
   isGlobal: boolean,
 ): SettingsDraft => {
   const [before, now] = [toBusinessValues(seen, isGlobal), toBusinessValues(read, isGlobal)]
-  const follows = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
+  const isUnedited = (field: BusinessField): boolean => values[field] === before[field] || values[field] === now[field]
   const pick = <Value>(yes: Readonly<Record<BusinessField, Value>>, no: Readonly<Record<BusinessField, Value>>) =>
-    Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (follows(field) ? yes : no)[field]])) as Record<
+    Object.fromEntries(BUSINESS_FIELDS.map((field) => [field, (isUnedited(field) ? yes : no)[field]])) as Record<
       BusinessField,
       Value
     >

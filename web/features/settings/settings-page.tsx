@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconBuildingStore,
   IconDatabase,
+  IconDeviceDesktop,
   IconHeartbeat,
   IconListSearch,
   IconShieldLock,
@@ -34,6 +35,7 @@ const ADMIN_PAGES = [
   { to: '/shop-rules', label: 'Shop Rules', icon: IconAdjustments },
   { to: '/audit-log', label: 'Audit log', icon: IconListSearch },
   { to: '/security', label: 'Security', icon: IconShieldLock },
+  { to: '/tills', label: 'Tills', icon: IconDeviceDesktop },
   { to: '/health', label: 'Health', icon: IconHeartbeat },
 ]
 

@@ -78,9 +78,9 @@ const useValues = (read: BusinessSettings, key: string, isGlobal: boolean) => {
   )
   const [values, setValues] = useState(begun.values)
   const [lastSeen, setLastSeen] = useState(begun.seen)
-  const put = (field: string, value: FieldValue): void =>
+  const setField = (field: string, value: FieldValue): void =>
     setValues((before) => ({ ...before, [field]: valueOf(field as BusinessField, String(value ?? ''), isGlobal) }))
-  const edit = useSeen(begun.seen, put)
+  const edit = useSeen(begun.seen, setField)
   const seen = edit.seen ?? read
   if (BUSINESS_FIELDS.some((field) => lastSeen[field] !== read[field])) {
     setLastSeen(read)

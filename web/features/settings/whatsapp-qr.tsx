@@ -18,7 +18,7 @@ const imageOr = (link: string): string | null => {
   }
 }
 
-const download = async (link: string): Promise<void> => {
+const downloadCode = async (link: string): Promise<void> => {
   try {
     const address = URL.createObjectURL(await createQrFile(link, FILE_PX))
     const anchor = document.createElement('a')
@@ -51,7 +51,7 @@ export const WhatsappQr = ({ link }: { link: string | null }) => {
           Customers scan it and a WhatsApp chat with you opens, greeting included. Print it for the counter or the
           window.
         </p>
-        <Button icon={IconDownload} onClick={() => void download(link)}>
+        <Button icon={IconDownload} onClick={() => void downloadCode(link)}>
           Download
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataList, type ListColumn } from '../../ui/data-list.tsx'
 import { Empty } from '../../ui/empty.tsx'
 
-const signed = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
 
 const columnsOf = (over: ReadonlySet<string>): readonly ListColumn<DrawerMovement>[] => [
   {
@@ -38,7 +38,7 @@ const columnsOf = (over: ReadonlySet<string>): readonly ListColumn<DrawerMovemen
     id: 'amount',
     header: 'Amount (UGX)',
     align: 'end',
-    cell: ({ amount, movement_type }) => (movement_type === 'no_sale' ? '' : signed(amount)),
+    cell: ({ amount, movement_type }) => (movement_type === 'no_sale' ? '' : formatSigned(amount)),
     card: 'amount',
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason ?? '' },

@@ -4,7 +4,7 @@ import { can } from '@webale/domain/access/permissions.ts'
 import { departmentApi } from '@webale/domain/features/department/department.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import type { Drawer } from '@webale/domain/features/shift/drawer.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { rememberDrawer, useTillDrawer } from '../../lib/till-drawer.ts'
@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DrawerDialog } from './drawer-dialog.tsx'
+import { UpdateCard } from './update-card.tsx'
 
 /** The drawer of this device. Others than leaders see it and cannot change it. */
 const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {
@@ -126,24 +127,36 @@ const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
   )
 }
 
-export const TillPage = () => {
+const DrawerCard = () => {
   const mayManage = can(useActor(), 'drawer.manage')
   const drawers = useQuery(drawerApi.list, {})
   const { data, isError, isPending } = drawers
   return (
-    <>
-      <PageHeader title="This till" subtitle="What belongs to this device" />
-      <Card title="Drawer" className="max-w-2xl">
-        {isError && <ErrorPanel things="drawers" {...queryErrorProps(drawers)} />}
-        {isPending && !isError && <SkeletonList label="Loading drawers" rows={2} />}
-        {data?.length === 0 && (
-          <Empty drawing="box" hint={mayManage ? undefined : 'Ask an administrator to add one.'} className="py-4">
-            No drawer yet. Add one to count cash by shift.
-          </Empty>
-        )}
-        {data && data.length > 0 && <DrawerOfThisTill drawers={data} />}
-        {data && mayManage && <DrawersOfTheShop drawers={data} />}
-      </Card>
-    </>
+    <Card title="Drawer">
+      {isError && <ErrorPanel things="drawers" {...queryErrorProps(drawers)} />}
+      {isPending && !isError && <SkeletonList label="Loading drawers" rows={2} />}
+      {data?.length === 0 && (
+        <Empty drawing="box" hint={mayManage ? undefined : 'Ask an administrator to add one.'} className="py-4">
+          No drawer yet. Add one to count cash by shift.
+        </Empty>
+      )}
+      {data && data.length > 0 && <DrawerOfThisTill drawers={data} />}
+      {data && mayManage && <DrawersOfTheShop drawers={data} />}
+    </Card>
   )
 }
+
+type TillPageProps = {
+  /** The cards of the device, which hold the cards of this page. */
+  Device: (props: { children: ReactNode }) => ReactNode
+}
+
+export const TillPage = ({ Device }: TillPageProps) => (
+  <>
+    <PageHeader title="This till" subtitle="What belongs to this device" />
+    <UpdateCard />
+    <Device>
+      <DrawerCard />
+    </Device>
+  </>
+)

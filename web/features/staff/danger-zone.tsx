@@ -9,7 +9,7 @@ import { useCommand } from '../../lib/use-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-const people = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
+const countPeople = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'person' : 'people'}`
 
 const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClose: () => void }) => {
   const remove = useCommand(staffApi.removeNonAdmins)
@@ -20,7 +20,7 @@ const DeleteQuestion = ({ leaving, onClose }: { leaving: readonly Staff[]; onClo
   return (
     <ConfirmDialog
       open
-      title={`Delete ${people(leaving.length)}?`}
+      title={`Delete ${countPeople(leaving.length)}?`}
       confirmLabel="Delete All Non-Admins"
       typed="DELETE"
       busy={remove.pending}
@@ -59,7 +59,7 @@ export const DangerZone = ({ staff }: { staff: readonly Staff[] }) => {
         <p className="min-w-0 flex-1 basis-72 text-text-2">
           {leaving.length === 0
             ? 'There are only administrators. Nobody would be deleted.'
-            : `Takes away the accounts of ${people(leaving.length)} who are not administrators. Their sales and records stay.`}
+            : `Takes away the accounts of ${countPeople(leaving.length)} who are not administrators. Their sales and records stay.`}
         </p>
         <Button
           look="danger-quiet"

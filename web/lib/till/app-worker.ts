@@ -1,6 +1,13 @@
 // Registers the service worker, which keeps the app on this device, and decides when a new version of the app is taken:
 // when nobody works on any tab.
 import { hasStoredCart } from '../cart-store.ts'
+import { today } from '../now.ts'
+import { getLocalStorage, setLocalStorage } from '../storage.ts'
+import { toastInfo } from '../toasts.ts'
+import { offerUpdate } from './app-update.ts'
+import { keepInstallPrompt } from './install-prompt.ts'
+import { loadTill } from './load-till.ts'
+import { readShopId } from './shop-id.ts'
 
 const UPDATE_EVERY_MS = 3_600_000
 const LOOK_EVERY_MS = 20_000
@@ -24,18 +31,36 @@ export const mayReloadTab = async (): Promise<boolean> =>
   document.querySelector('main form') === null &&
   (await isCartEmpty())
 
+/** Local storage key of the day of the last offer between two sales. */
+const OFFERED_ON = 'webale.update_offered_on'
+
+/** Offers the new build between two sales, once a day. */
+const offerBetweenSales = async (take: () => void): Promise<void> => {
+  if (window.location.pathname !== '/sales' || getLocalStorage(OFFERED_ON) === today()) return
+  if (isDialogOpen() || !(await isCartEmpty())) return
+  setLocalStorage(OFFERED_ON, today())
+  toastInfo('A new version is ready.', { label: 'Use it now', onClick: take })
+}
+
 const lookForUpdate = async ({ waiting }: ServiceWorkerRegistration): Promise<void> => {
   if (waiting === null) return
+  const takeOver = (): void => waiting.postMessage('take-over')
+  offerUpdate(takeOver)
   if (await mayReloadTab()) waiting.postMessage('take-over-when-idle')
+  else await offerBetweenSales(takeOver)
 }
 
 const answerWorker = async ({ data, ports }: MessageEvent): Promise<void> => {
   if (data === 'may-reload') ports[0]?.postMessage(await mayReloadTab())
+  if (data === 'reload' || (data === 'reload-when-idle' && (await mayReloadTab()))) window.location.reload()
 }
 
 /** Call it once, after the first paint, in a secure context. */
 export const startAppWorker = async (): Promise<void> => {
   const { serviceWorker } = navigator
+  keepInstallPrompt()
+  // What waits on this till is sent from any page, also when nobody is signed in.
+  if (readShopId() !== null) void loadTill()
   lastTouch = performance.now()
   for (const event of ['pointerdown', 'keydown'])
     window.addEventListener(event, () => (lastTouch = performance.now()), { capture: true, passive: true })
@@ -47,6 +72,7 @@ export const startAppWorker = async (): Promise<void> => {
     if (!isFirst) window.location.reload()
     isFirst = false
   })
+  void lookForUpdate(registration)
   setInterval(() => void registration.update().catch(() => undefined), UPDATE_EVERY_MS)
   setInterval(() => void lookForUpdate(registration), LOOK_EVERY_MS)
 }

@@ -53,13 +53,13 @@ const setHere = (): void => {
 export const isGatewayFailure = (status: number): boolean => status === 502 || status === 504
 
 /** One request; resolves with its duration in ms, or null without an answer. */
-const ask = async (): Promise<number | null> => {
+const measureContact = async (): Promise<number | null> => {
   const controller = new AbortController()
   const limit = setTimeout(() => controller.abort(), MAX_PROBE_MS)
-  const begun = performance.now()
+  const start = performance.now()
   try {
     const { status } = await fetch(PROBE, { cache: 'no-store', signal: controller.signal })
-    return isGatewayFailure(status) ? null : performance.now() - begun
+    return isGatewayFailure(status) ? null : performance.now() - start
   } catch {
     isWeak ||= controller.signal.aborted
     return null
@@ -70,7 +70,7 @@ const ask = async (): Promise<number | null> => {
 
 const probeOnce = async (): Promise<boolean> => {
   for (;;) {
-    const duration = await ask()
+    const duration = await measureContact()
     quick = duration !== null && duration < MAX_QUICK_MS ? quick + 1 : 0
     if (duration !== null && (!isWeak || quick >= QUICK_PROBES)) {
       setHere()

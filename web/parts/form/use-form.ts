@@ -130,7 +130,7 @@ export const useForm = <Values extends FieldValues, Output extends FieldValues, 
   const [before] = useState(options.before ?? start)
   const { form, fields } = useFields(schema, options)
   const { values, change, refuse } = fields
-  const once = useOneAtATime()
+  const runExclusive = useOneAtATime()
   const edit = useSeen(stored, (field, value) =>
     change(fromStored?.(field, value, values) ?? ({ [field]: value ?? '' } as Partial<Values>)),
   )
@@ -139,7 +139,7 @@ export const useForm = <Values extends FieldValues, Output extends FieldValues, 
     if (field !== null) refuse(field, failure.title)
   }
   const send: Form<Values, Output, Stored>['send'] = (command) =>
-    once(async () => {
+    runExclusive(async () => {
       const answers: Awaited<ReturnType<typeof command>>[] = []
       const run = async (output: Output): Promise<unknown> => answers.push(await command(output))
       const found = (problems: object): void =>

@@ -43,8 +43,8 @@ const barPath = (x: number, width: number, zero: number, end: number): string =>
 /** The index of the highest first value; null when no value is above 0. */
 const findHighest = (points: readonly BarPoint[]): number | null => {
   const firsts = points.map(({ values }) => values[0] ?? 0)
-  const most = Math.max(0, ...firsts)
-  return most === 0 ? null : firsts.indexOf(most)
+  const largest = Math.max(0, ...firsts)
+  return largest === 0 ? null : firsts.indexOf(largest)
 }
 
 export const layOutBars = (points: readonly BarPoint[], width: number, height: number): BarsLayout => {

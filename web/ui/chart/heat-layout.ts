@@ -30,13 +30,13 @@ export const layOutHeat = (
 ): HeatLayout => {
   const left = Math.max(0, ...rows.map(measureText)) + 8
   const cellWidth = Math.max(0, (width - left) / Math.max(1, columns.length))
-  const most = Math.max(0, ...values.flat())
+  const largest = Math.max(0, ...values.flat())
   const cells = rows.flatMap((_row, y) =>
     columns.map(
       (_column, x): HeatCell => ({
         x: left + x * cellWidth,
         y: y * ROW_PX,
-        step: heatStepOf(values[y]?.[x] ?? 0, most),
+        step: heatStepOf(values[y]?.[x] ?? 0, largest),
       }),
     ),
   )

@@ -16,7 +16,7 @@ export type RankRow = {
 type RankBarsProps = { label: string; rows: readonly RankRow[]; className?: string | undefined }
 
 export const RankBars = ({ label, rows, className }: RankBarsProps) => {
-  const most = Math.max(1, ...rows.map(({ value }) => value))
+  const largest = Math.max(1, ...rows.map(({ value }) => value))
   return (
     <ol aria-label={label} className={cn('space-y-3', className)}>
       {rows.map(({ key, name, value, text, note, detail }) => (
@@ -26,7 +26,7 @@ export const RankBars = ({ label, rows, className }: RankBarsProps) => {
             <b className="figures flex-none">{text}</b>
           </div>
           <div aria-hidden className="mt-1 h-1.5 rounded-full bg-hover forced-color-adjust-none">
-            <div className="h-full rounded-full bg-c1" style={{ width: `${(Math.max(0, value) / most) * 100}%` }} />
+            <div className="h-full rounded-full bg-c1" style={{ width: `${(Math.max(0, value) / largest) * 100}%` }} />
           </div>
           {(note || detail) && (
             <div className="figures mt-0.5 flex justify-between gap-3 text-small text-text-2">

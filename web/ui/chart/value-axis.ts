@@ -12,10 +12,10 @@ const STEPS = [4, FEWEST]
 const stepFor = (span: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(span, 1)) - 1)
   const choices = [power, power * 10].flatMap((unit) => READABLE.map((step) => step * unit)).filter((step) => step >= 1)
-  const fits = choices
+  const candidates = choices
     .flatMap((step) => STEPS.map((count) => ({ step, top: step * count })))
     .filter(({ top }) => top >= span)
-  return fits.reduce((best, next) => (next.top < best.top ? next : best), {
+  return candidates.reduce((best, next) => (next.top < best.top ? next : best), {
     step: power * 10,
     top: Number.POSITIVE_INFINITY,
   }).step

@@ -1,2 +1,2 @@
 // violates: imports
-export const lost = 'this folder is no room of the house'
+export const lost = 'this folder is not a room of this project'

@@ -13,7 +13,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { AccountTask } from './account-dialog.tsx'
 
-const signed = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
+const formatSigned = (amount: number): string => (amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount))
 
 /** How it was paid, the reason, and who made it. */
 const detailsOf = ({ method, reference, note, made_by }: AccountEntry): string =>
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<AccountEntry>[] = [
     id: 'amount',
     header: 'Amount',
     align: 'end',
-    cell: ({ amount }) => signed(amount),
+    cell: ({ amount }) => formatSigned(amount),
     card: 'amount',
     className: 'whitespace-nowrap',
   },

@@ -98,7 +98,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
     const result = await form.send(payment.send)
     if (result?.ok) onPaid(result.output.entry)
   }
-  const keep = async (): Promise<void> => {
+  const keepPayment = async (): Promise<void> => {
     if (payment.question === null) return
     const result = await payment.send({ ...payment.question.sent, keep: true })
     payment.forget()
@@ -123,7 +123,7 @@ const TakePaymentDialog = ({ account, onPaid, onClose }: Omit<PayDialogProps, 'k
         confirmLabel="Keep as credit"
         look="primary"
         busy={payment.pending}
-        onConfirm={() => void keep()}
+        onConfirm={() => void keepPayment()}
         onClose={payment.forget}
       >
         {account.customer.name} can buy with it later.

@@ -8,13 +8,13 @@ import { RankBars } from '../../../ui/chart/rank-bars.tsx'
 import { QueryRows } from '../query-rows.tsx'
 import { departmentName } from './order-list.ts'
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+const formatPercent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 const describeShares = (rows: readonly DepartmentSales[]): string => {
   const [first] = rows
   return first === undefined
     ? 'Nothing was sold.'
-    : `${departmentName(first)} brings ${percent(first.share)} of all sales.`
+    : `${departmentName(first)} brings ${formatPercent(first.share)} of all sales.`
 }
 
 const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
@@ -24,7 +24,7 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
       departmentName(row),
       formatNumber(row.sales_total),
       formatNumber(row.transactions),
-      percent(row.share),
+      formatPercent(row.share),
     ]),
   }
   return (
@@ -37,7 +37,7 @@ const Departments = ({ rows }: { rows: readonly DepartmentSales[] }) => {
           value: row.sales_total,
           text: formatUgx(row.sales_total),
           note: `${formatNumber(row.transactions)} ${row.transactions === 1 ? 'sale' : 'sales'}`,
-          detail: percent(row.share),
+          detail: formatPercent(row.share),
         }))}
       />
     </ChartCard>

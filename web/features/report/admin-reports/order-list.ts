@@ -17,8 +17,8 @@ const quantityToOrder = ({ current_stock, reorder_level }: LowProduct): number =
 /** '• Body Mist: 18 pcs (3 left)', one line per product below the name and the day. */
 export const formatOrderList = (stock: DepartmentStock, today: string): string => {
   const lines = stock.products.map((product) => {
-    const there = product.current_stock <= 0 ? 'none left' : `${quantityText(product.current_stock)} left`
-    return `• ${product.name}: ${quantityText(quantityToOrder(product))} ${product.unit} (${there})`
+    const stockText = product.current_stock <= 0 ? 'none left' : `${quantityText(product.current_stock)} left`
+    return `• ${product.name}: ${quantityText(quantityToOrder(product))} ${product.unit} (${stockText})`
   })
   return [`*Order list, ${departmentName(stock)}*`, formatDay(today), ...lines].join('\n')
 }

@@ -44,18 +44,18 @@ export const describeTrends = (sales: readonly TrendSale[]): string => {
   const days = dailyRevenue(sales)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return 'Nothing was sold.'
-  const brought = `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} brought ${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
-  if (first === last) return `${brought} on ${formatDay(first.date)}.`
+  const latestText = `The latest ${sales.length === 1 ? 'sale' : `${sales.length} sales`} brought ${formatUgx(sales.reduce((sum, { total }) => sum + total, 0))}`
+  if (first === last) return `${latestText} on ${formatDay(first.date)}.`
   const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most))
-  return `${brought}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ${formatDay(best.date)} brought most.`
+  return `${latestText}, from ${formatDay(first.date)} to ${formatDay(last.date)}; ${formatDay(best.date)} brought most.`
 }
 
-const left = ({ current_stock, reorder_level }: LowestProduct): number =>
+const stockShare = ({ current_stock, reorder_level }: LowestProduct): number =>
   reorder_level > 0 ? current_stock / reorder_level : current_stock
 
 /** Sorted by the share of the reorder level that is left, lowest first. */
 export const sortByStockLeft = (products: readonly LowestProduct[]): LowestProduct[] =>
-  products.toSorted((a, b) => left(a) - left(b))
+  products.toSorted((a, b) => stockShare(a) - stockShare(b))
 
 const TONES = { out: 'bad', low: 'attention', ok: 'good' } as const
 
@@ -70,24 +70,24 @@ export const stockRows = (products: readonly LowestProduct[]): BulletRow[] =>
     tone: TONES[stockLevel(product)],
   }))
 
-const are = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
+const countWithVerb = (count: number): string => `${count} ${count === 1 ? 'is' : 'are'}`
 
 /** 'Of the 20 products with the lowest stock 3 are out and 9 are low; Body Mist runs out next.' */
 export const describeStock = (products: readonly LowestProduct[]): string => {
   const count = (level: 'out' | 'low') => products.filter((product) => stockLevel(product) === level).length
   const next = sortByStockLeft(products).find(({ current_stock }) => current_stock > 0)
   const which = products.length === 1 ? 'Of 1 product' : `Of the ${products.length} products with the lowest stock`
-  return `${which} ${are(count('out'))} out and ${are(count('low'))} low${next === undefined ? '' : `; ${next.name} runs out next`}.`
+  return `${which} ${countWithVerb(count('out'))} out and ${countWithVerb(count('low'))} low${next === undefined ? '' : `; ${next.name} runs out next`}.`
 }
 
 /** 'Grace sold most: UGX 5,000,000 in 412 sales, 38 % of what these 10 sold.' */
 export const describeStaff = (staff: readonly StaffPerformance[]): string => {
   const [first] = staff
   if (first === undefined) return 'Nobody sold anything yet.'
-  const whole = staff.reduce((sum, { total_sales }) => sum + total_sales, 0)
+  const total = staff.reduce((sum, { total_sales }) => sum + total_sales, 0)
   const part =
     staff.length === 1
       ? ''
-      : `, ${Math.round(shareOf(first.total_sales, whole) * 100)} % of what these ${staff.length} sold`
+      : `, ${Math.round(shareOf(first.total_sales, total) * 100)} % of what these ${staff.length} sold`
   return `${first.id} sold most: ${formatUgx(first.total_sales)} in ${formatNumber(first.total_transactions)} ${first.total_transactions === 1 ? 'sale' : 'sales'}${part}.`
 }

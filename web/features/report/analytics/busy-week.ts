@@ -24,11 +24,11 @@ export const buildWeekGrid = (hours: readonly BusyHour[], across: readonly numbe
     across.map((hour) => hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sales_total ?? 0),
   )
 
-const clock = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`
+const formatHour = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`
 
 /** 'Friday 17:00 to 18:00'. */
 export const hourName = (weekday: number, hour: number): string =>
-  `${FULL[weekday] ?? ''} ${clock(hour)} to ${clock(hour + 1)}`
+  `${FULL[weekday] ?? ''} ${formatHour(hour)} to ${formatHour(hour + 1)}`
 
 /** 'Busiest in the last 30 days: Friday 17:00 to 18:00.' Empty when there are too few sales (decision R11). */
 export const describeBusiest = (hours: readonly BusyHour[], evidence: Evidence, span: string): string => {

@@ -18,7 +18,7 @@ export const buildTrendPoints = (buckets: readonly Bucket[], before: readonly Bu
   })
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const addUp = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
  * 'Daily sales are 12 % higher than a week ago.': up to seven full days against the same weekdays of the week before.
@@ -28,10 +28,10 @@ export const describeTrend = (days: readonly Bucket[], running: boolean): string
   const full = running ? days.slice(0, -1) : days
   const later = full.slice(Math.max(AVERAGE_DAYS, full.length - AVERAGE_DAYS))
   const earlier = full.slice(full.length - AVERAGE_DAYS - later.length, full.length - AVERAGE_DAYS)
-  const base = sum(earlier.map(({ sales_total }) => sales_total))
+  const base = addUp(earlier.map(({ sales_total }) => sales_total))
   if (base === 0 || !hasEnoughSales(countEvidence(days.map(({ at, transactions }) => ({ date: at, transactions })))))
     return 'Sales of each day with their 7-day average.'
-  const change = Math.round((sum(later.map(({ sales_total }) => sales_total)) / base - 1) * 100)
+  const change = Math.round((addUp(later.map(({ sales_total }) => sales_total)) / base - 1) * 100)
   if (change === 0) return 'Daily sales are the same as a week ago.'
   return `Daily sales are ${Math.abs(change)} % ${change > 0 ? 'higher' : 'lower'} than a week ago.`
 }

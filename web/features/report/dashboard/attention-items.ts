@@ -48,7 +48,7 @@ const cashItem = (day: 'Today' | 'Yesterday', difference: number | null): Attent
   ]
 }
 
-const plural = (count: number, one: string, many: string): string =>
+const pluralOf = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
 
 const CLOSURES = '/shift?tab=closures'
@@ -61,14 +61,14 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
     items.push({
       ...item,
       key: 'waiting',
-      title: plural(closures_waiting, 'closure waits for approval', 'closures wait for approval'),
+      title: pluralOf(closures_waiting, 'closure waits for approval', 'closures wait for approval'),
       detail: 'The count did not match',
     })
   if (late_events > 0)
     items.push({
       ...item,
       key: 'late',
-      title: plural(late_events, 'entry came after closing', 'entries came after closing'),
+      title: pluralOf(late_events, 'entry came after closing', 'entries came after closing'),
       detail: 'Not counted in its closure',
     })
   if (outside_shifts !== null)
@@ -76,7 +76,7 @@ const shiftItems = ({ attention: { closures_waiting, late_events, outside_shifts
       ...item,
       key: 'outside',
       title: 'Cash outside shifts today',
-      detail: `${plural(outside_shifts.documents, 'document', 'documents')}, ${formatNumber(outside_shifts.cash)} in cash`,
+      detail: `${pluralOf(outside_shifts.documents, 'document', 'documents')}, ${formatNumber(outside_shifts.cash)} in cash`,
     })
   return items
 }
@@ -89,7 +89,7 @@ const cartItem = ({ attention: { old_carts } }: Dashboard): AttentionItem[] =>
           kind: 'cart',
           key: 'carts',
           tone: 'attention',
-          title: plural(old_carts, 'cart is held for more than a day', 'carts are held for more than a day'),
+          title: pluralOf(old_carts, 'cart is held for more than a day', 'carts are held for more than a day'),
           detail: 'Resume or remove them at the till',
           route: '/sales',
         },

@@ -16,7 +16,8 @@ type Dashboard = OutputOf<typeof reportApi.dashboard>
 /** The first hour of the chart of sales per hour, today and a week ago. */
 const OPENS = 7
 const CLOSES = 22
-const drawn = (hours: Dashboard['hours']): number[] => hours.slice(OPENS, CLOSES).map(({ sales_total }) => sales_total)
+const openHours = (hours: Dashboard['hours']): number[] =>
+  hours.slice(OPENS, CLOSES).map(({ sales_total }) => sales_total)
 
 const LastWeek = ({ amount, day }: { amount: number; day: string }) => (
   <>
@@ -53,8 +54,8 @@ export const FigureCards = ({ dashboard }: { dashboard: Dashboard }) => {
           }
           spark={
             <Sparkline
-              values={drawn(dashboard.hours).slice(0, Math.max(2, until - OPENS))}
-              before={drawn(dashboard.hours_a_week_ago)}
+              values={openHours(dashboard.hours).slice(0, Math.max(2, until - OPENS))}
+              before={openHours(dashboard.hours_a_week_ago)}
               of={CLOSES - OPENS}
               className="h-9 w-28 text-accent"
             />

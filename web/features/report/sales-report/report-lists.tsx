@@ -14,7 +14,7 @@ import { ShareStrip } from '../../../ui/chart/share-strip.tsx'
 import { MoneyAmount } from '../money-amount.tsx'
 import { MutedLine } from '../muted-line.tsx'
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+const formatPercent = (share: number): string => `${Math.round(share * 100)} %`
 const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
@@ -114,7 +114,7 @@ export const StaffSummary = ({ staff }: { staff: readonly StaffShare[] }) => (
           <span className="min-w-0 flex-1">
             <span className="block font-semibold break-words">{cashier_name}</span>
             <span className="figures block text-small text-text-2">
-              {formatCount(transactions, 'sale')} · {percent(share)} of total
+              {formatCount(transactions, 'sale')} · {formatPercent(share)} of total
             </span>
           </span>
           <MoneyAmount of={sales_total} />

@@ -34,7 +34,7 @@ const useCustomers = () => {
   return { customers: enabled && typed.trim() !== '' ? (data ?? []) : [], search: setTyped }
 }
 
-const stay = (): void => undefined
+const doNothing = (): void => undefined
 
 export const CustomerField = () => {
   const { cart, dispatch, frozen } = useTill()
@@ -55,7 +55,7 @@ export const CustomerField = () => {
       hint={
         credit &&
         customer_id !== null && (
-          <OptionalPart open={false} onClose={stay}>
+          <OptionalPart open={false} onClose={doNothing}>
             <CreditLine customer_id={customer_id} />
           </OptionalPart>
         )

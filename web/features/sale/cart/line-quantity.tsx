@@ -12,7 +12,7 @@ const PAUSE_MS = 250
 /** A typed 0 may be the start of 0.5: only after this longer pause does it remove the line. */
 const ZERO_PAUSE_MS = 700
 
-const read = (text: string): number | null => {
+const readQuantity = (text: string): number | null => {
   const value = Number(text.replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(value) ? null : value
 }
@@ -30,7 +30,7 @@ const useTyped = (line: CartLine) => {
     change: (text: string): void => {
       clearTimeout(timer.current)
       setTyped(text)
-      const quantity = read(text)
+      const quantity = readQuantity(text)
       if (quantity === null) return
       if (quantity > 0)
         timer.current = setTimeout(() => dispatch({ type: 'set_quantity', line_id, quantity }), PAUSE_MS)
@@ -38,7 +38,7 @@ const useTyped = (line: CartLine) => {
     },
     leave: (): void => {
       clearTimeout(timer.current)
-      const quantity = read(typed ?? '')
+      const quantity = readQuantity(typed ?? '')
       setTyped(null)
       if (quantity !== null && quantity <= 0) return remove(line)
       if (quantity !== null) dispatch({ type: 'set_quantity', line_id, quantity })

@@ -5,7 +5,7 @@ import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { cartKeyOf, openCartStore } from '../../../lib/cart-store.ts'
-import { type RenderedHook, renderHook, until } from '../../../testing/browser.ts'
+import { type RenderedHook, renderHook, waitUntil } from '../../../testing/browser.ts'
 import { type CartControl, useCart } from './use-cart.ts'
 
 const KEY = cartKeyOf('amina', null)
@@ -21,7 +21,7 @@ const haircut = {
 
 const openTill = async (key: string | null = KEY): Promise<RenderedHook<CartControl>> => {
   const till = await renderHook(() => useCart(key, null))
-  if (key !== null) await until(() => till.current.ready)
+  if (key !== null) await waitUntil(() => till.current.ready)
   return till
 }
 const add = (till: RenderedHook<CartControl>, new_id = SALE_ID): void =>

@@ -3,7 +3,8 @@
 import { emptyCart, type Cart } from '@webale/domain/features/sale/cart.ts'
 import { reduceCart, startCart, type CartAction, type CartState } from '@webale/domain/features/sale/cart-reducer.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { openCartStore, type CartStore, type StoredCart } from '../../../lib/cart-store.ts'
+import { openCartStore, type CartStore } from '../../../lib/cart-store.ts'
+import type { StoredCart } from '../../../lib/till/database.ts'
 import { toastWarning } from '../../../lib/toasts.ts'
 
 export type CartControl = {
@@ -23,7 +24,7 @@ export type CartControl = {
 type Loaded = { readonly key: string | null; readonly kept: StoredCart | null }
 
 /** The actions that a completed sale runs on the cart. */
-const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department'])
+const CLOSING: ReadonlySet<CartAction['type']> = new Set(['completed', 'apply_prices', 'set_department', 'set_id'])
 
 const NOT_LOADED: Loaded = { key: null, kept: null }
 
@@ -44,9 +45,9 @@ const useStore = (): (() => Promise<CartStore | null>) => {
   }, [])
 }
 
-const save = (store: CartStore | null, key: string, cart: Cart): void => {
-  const kept = cart.lines.length === 0 ? null : { cart, saved_at: new Date().toISOString() }
-  store?.write(key, kept).catch(warnNotStored)
+const saveCart = (store: CartStore | null, key: string, cart: Cart): void => {
+  const stored = cart.lines.length === 0 ? null : { cart, saved_at: new Date().toISOString() }
+  store?.write(key, stored).catch(warnNotStored)
 }
 
 /** Reads the stored cart whenever the key changes; `loaded` names the key of the cart in `latest`. */
@@ -64,17 +65,17 @@ const useStoredCart = (
   })
   useEffect(() => {
     if (key === null) return setLoaded(NOT_LOADED)
-    let left = false
+    let isCancelled = false
     const load = async (): Promise<void> => {
       store.current = await open()
-      const kept = (await store.current?.read(key).catch(() => null)) ?? null
-      if (left) return
-      latest.current.onRead(kept, latest.current.department_id)
-      setLoaded({ key, kept })
+      const stored = (await store.current?.read(key).catch(() => null)) ?? null
+      if (isCancelled) return
+      latest.current.onRead(stored, latest.current.department_id)
+      setLoaded({ key, kept: stored })
     }
     void load()
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [key, open])
   return { store, loaded }
@@ -85,12 +86,12 @@ export const useCart = (key: string | null, department_id: string | null): CartC
   const latest = useRef<CartState>(startCart(emptyCart(department_id)))
   const frozen = useRef(false)
   const [state, setState] = useState(latest.current)
-  const put = (next: CartState): void => {
+  const applyCart = (next: CartState): void => {
     latest.current = next
     setState(next)
   }
   const { store, loaded } = useStoredCart(key, department_id, (kept, department) =>
-    put(startCart(kept?.cart ?? emptyCart(department))),
+    applyCart(startCart(kept?.cart ?? emptyCart(department))),
   )
   const ready = key !== null && loaded.key === key
 
@@ -100,7 +101,7 @@ export const useCart = (key: string | null, department_id: string | null): CartC
       const next = reduceCart(latest.current, action)
       if (next !== latest.current) {
         latest.current = next
-        save(store.current, key, next.cart)
+        saveCart(store.current, key, next.cart)
         setState(next)
       }
       return next.cart

@@ -25,11 +25,11 @@ const useOtherCartNotice = (cart: Cart, department_id: string | null): void => {
   const { departments } = useDepartment()
   const before = useRef({ department_id, lines: cart.lines.length })
   useEffect(() => {
-    const left = before.current
+    const previous = before.current
     before.current = { department_id, lines: cart.lines.length }
-    if (left.department_id === department_id || left.lines === 0) return
+    if (previous.department_id === department_id || previous.lines === 0) return
     const name = (id: string | null): string => departments.find((one) => one.id === id)?.name ?? 'no department'
-    toastInfo(`The cart of ${name(left.department_id)} is kept. You are now selling for ${name(department_id)}`)
+    toastInfo(`The cart of ${name(previous.department_id)} is kept. You are now selling for ${name(department_id)}`)
   }, [cart.lines.length, department_id, departments])
 }
 
@@ -55,8 +55,8 @@ const moveFocusToNeighbour = (lines: readonly CartLine[], line_id: string): void
   if (!rowOf(line_id)?.contains(document.activeElement)) return
   const at = lines.findIndex((line) => line.line_id === line_id)
   const next = lines[at + 1] ?? lines[at - 1]
-  const heir = rowOf(next?.line_id) ?? document.getElementById('cart')
-  heir?.focus({ preventScroll: true })
+  const nextFocus = rowOf(next?.line_id) ?? document.getElementById('cart')
+  nextFocus?.focus({ preventScroll: true })
 }
 
 /** Shows what was removed from the cart and offers Undo. */

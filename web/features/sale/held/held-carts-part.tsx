@@ -10,11 +10,11 @@ type Where = {
 
 const HeldCarts = lazyPart<Where>(() => import('./held-carts.tsx').then(({ HeldCarts }) => HeldCarts))
 
-const stay = (): void => undefined
+const doNothing = (): void => undefined
 
 export const HeldCartsPart = ({ where }: Where) =>
   useShopRules().held_carts && (
-    <OptionalPart open={false} onClose={stay}>
+    <OptionalPart open={false} onClose={doNothing}>
       <HeldCarts where={where} />
     </OptionalPart>
   )

@@ -101,7 +101,7 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
   const [now] = useState(() => Date.now())
   const [list, setList] = useState<List>('waiting')
   const [removing, setRemoving] = useState<HeldCart | null>(null)
-  const here = useResumeHere(onClose)
+  const resumeHere = useResumeHere(onClose)
   return (
     <Dialog open onClose={onClose} title="Held carts">
       {isLeader(actor) && (
@@ -116,21 +116,21 @@ export const HeldListDialog = ({ held, onClose }: HeldListDialogProps) => {
               key={one.id}
               held={one}
               now={now}
-              disabled={here.pending}
-              onResume={() => here.start(one.id)}
+              disabled={resumeHere.pending}
+              onResume={() => resumeHere.start(one.id)}
               onRemove={() => setRemoving(one)}
             />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        open={here.asked !== null}
+        open={resumeHere.asked !== null}
         title="Hold the current cart first?"
         confirmLabel="Hold it and resume"
         look="primary"
-        busy={here.pending}
-        onConfirm={() => void here.holdAndResume()}
-        onClose={here.stay}
+        busy={resumeHere.pending}
+        onConfirm={() => void resumeHere.holdAndResume()}
+        onClose={resumeHere.stay}
       >
         The cart on this till has lines. It will wait with the held carts.
       </ConfirmDialog>

@@ -13,14 +13,14 @@ export const useHold = () => {
   const command = useCommand(heldCartApi.hold)
   // The same press again, after an answer that was lost, holds the cart once.
   const id = useRef(uuidv7())
-  const hold = async (label: string): Promise<boolean> => {
+  const holdCart = async (label: string): Promise<boolean> => {
     const result = await command.run({ id: id.current, cart, label: label.trim() || null })
     if (!result?.ok) return false
     dispatch({ type: 'completed' })
     dispatch({ type: 'set_department', department_id: workplace.id })
     return true
   }
-  return { hold, pending: command.pending }
+  return { hold: holdCart, pending: command.pending }
 }
 
 /** `resume` answers whether the cart is on this till now. */

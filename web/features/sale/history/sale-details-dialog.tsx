@@ -5,6 +5,8 @@ import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { creditOf, handedOverOf, paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
+import { flagWords, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { soldOnText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import { type ReactNode, useState } from 'react'
@@ -58,6 +60,18 @@ const PaymentFacts = ({ sale }: { sale: Sale }) => {
   )
 }
 
+/** Where a till sold it without the server, and what was odd about it. */
+const OriginLine = ({ sale: { origin, created_at } }: { sale: Sale }) => {
+  if (origin === undefined) return null
+  const notes = flagWords(knownFlags(origin.flags))
+  return (
+    <p className="text-small text-text-2">
+      {soldOnText(origin, created_at)}
+      {notes !== '' && <span className="block">{notes}</span>}
+    </p>
+  )
+}
+
 const Details = ({ sale }: { sale: Sale }) => (
   <div className="space-y-3">
     <dl className="space-y-1.5">
@@ -68,6 +82,7 @@ const Details = ({ sale }: { sale: Sale }) => (
       <Fact label="Amount paid">{formatUgx(handedOverOf(sale))}</Fact>
       {creditOf(sale.payments) > 0 && <Fact label="On account">{formatUgx(creditOf(sale.payments))}</Fact>}
     </dl>
+    <OriginLine sale={sale} />
     <Items sale={sale} />
     <dl className={cn('space-y-1.5', rule)}>
       <Fact label="Subtotal">{formatNumber(sale.subtotal)}</Fact>

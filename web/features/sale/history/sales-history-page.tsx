@@ -24,6 +24,7 @@ import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { SaleDetailsDialog } from './sale-details-dialog.tsx'
 import { SalesList } from './sales-list.tsx'
 import { useHistoryFilter } from './use-history-filter.ts'
+import { useOwnHistory } from './use-own-history.ts'
 
 const RemovedCartsDialog = lazyPart<{ onClose: () => void }>(() =>
   import('../held/removed-carts.tsx').then((code) => code.RemovedCartsDialog),
@@ -112,12 +113,15 @@ const useOpenSale = (sales: readonly Sale[] | undefined, search: (code: string) 
 export const SalesHistoryPage = () => {
   const { filter, change, clear, isFiltered } = useHistoryFilter()
   const history = useQuery(saleApi.history, filter, { keepPrevious: true })
+  const own = useOwnHistory(filter)
+  const data = own ?? history.data
   const search = useCallback((code: string) => change({ search: code }), [change])
-  const { sale, setSale, onSearchKey } = useOpenSale(history.data?.rows, search)
+  const { sale, setSale, onSearchKey } = useOpenSale(data?.rows, search)
   const reprint = useReprint()
   const maySeeRemoved = can(useActor(), 'held_cart.see_removed')
   const { held_carts } = useShopRules()
-  const { data } = history
+  const isFailed = own === null && history.isError
+  const print = (one: Sale): void => void reprint(one.id, own === null ? undefined : one)
   return (
     <>
       <PageHeader
@@ -132,26 +136,25 @@ export const SalesHistoryPage = () => {
           found={data && { count: data.count, total: data.total, listed: data.rows.length }}
         />
       </div>
-      {history.isError && <ErrorPanel className="mb-4" things="sales" {...queryErrorProps(history)} />}
-      {(data !== undefined || history.isPending) && !(history.isError && data === undefined) && (
+      {own !== null && (
+        <p role="status" className="mb-4 rounded-control bg-warning-soft px-4 py-3 font-medium text-warning">
+          This till's own sales. All others come back with the server.
+        </p>
+      )}
+      {isFailed && <ErrorPanel className="mb-4" things="sales" {...queryErrorProps(history)} />}
+      {(data !== undefined || history.isPending) && !(isFailed && data === undefined) && (
         <Card flush>
-          <div aria-busy={history.isFetching}>
-            {history.isPending && <Loading />}
+          <div aria-busy={own === null && history.isFetching}>
+            {data === undefined && <Loading />}
             {data?.rows.length === 0 && <NothingFound isFiltered={isFiltered} onClear={clear} />}
             {data && data.rows.length > 0 && (
-              <SalesList sales={data.rows} onView={setSale} onReprint={({ id }) => void reprint(id)} />
+              <SalesList sales={data.rows} waiting={own?.waiting} onView={setSale} onReprint={print} />
             )}
           </div>
         </Card>
       )}
       {sale && (
-        <SaleDetailsDialog
-          key={sale.id}
-          sale={sale}
-          open
-          onReprint={() => void reprint(sale.id)}
-          onClose={() => setSale(null)}
-        />
+        <SaleDetailsDialog key={sale.id} sale={sale} open onReprint={() => print(sale)} onClose={() => setSale(null)} />
       )}
     </>
   )

@@ -74,10 +74,22 @@ const RowActions = ({ sale, onView, onReprint }: RowHandlers & { sale: Sale }) =
 /** Renders the row actions; a plain function, as DataList requires. */
 const actionsOf = (does: RowHandlers) => (sale: Sale) => <RowActions sale={sale} {...does} />
 
-export const SalesList = ({ sales, ...does }: RowHandlers & { sales: readonly Sale[] }) => (
+/** Of the sales of this till: does the server have it? */
+const sentColumn = (waiting: ReadonlySet<string>): ListColumn<Sale> => ({
+  id: 'sent',
+  header: 'State',
+  cell: ({ id }) => (waiting.has(id) ? <Badge tone="attention">Waiting</Badge> : <Badge tone="good">Sent</Badge>),
+})
+
+/** `waiting` names the sales of this till that the server does not have; only while it is away. */
+export const SalesList = ({
+  sales,
+  waiting,
+  ...does
+}: RowHandlers & { sales: readonly Sale[]; waiting?: ReadonlySet<string> | undefined }) => (
   <DataList
     caption="Sales, newest first"
-    columns={columns}
+    columns={waiting === undefined ? columns : [...columns, sentColumn(waiting)]}
     rows={sales}
     rowKey={({ id }) => id}
     onOpen={does.onView}

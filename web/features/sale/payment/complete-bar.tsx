@@ -2,7 +2,9 @@
 // its position and size.
 import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
 import { canCompleteCart } from '@webale/domain/features/sale/cart.ts'
+import { Suspense } from 'react'
 import { useDeviceSetting } from '../../../lib/device-settings.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
@@ -10,6 +12,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useTill } from '../till/till-context.tsx'
 import type { Completion, SaleFailure } from './use-complete-sale.ts'
+import type { UnfinishedSale } from './use-unfinished-sale.ts'
 
 type TroubleNoteProps = { trouble: SaleFailure; onRetry: () => void; onClose: Completion['closeStored'] }
 
@@ -32,11 +35,22 @@ const TroubleNote = ({ trouble, onRetry, onClose }: TroubleNoteProps) => {
   )
 }
 
-export const CompleteBar = ({ completion, onComplete }: { completion: Completion; onComplete: () => void }) => {
+/** Loaded only after a crash in the middle of a sale. */
+const UnfinishedQuestion = lazyPart(() => import('./unfinished-question.tsx').then((part) => part.UnfinishedQuestion))
+
+type CompleteBarProps = { completion: Completion; unfinished: UnfinishedSale; onComplete: () => void }
+
+export const CompleteBar = ({ completion, unfinished, onComplete }: CompleteBarProps) => {
   const { cart, ready } = useTill()
   const [print, setPrint] = useDeviceSetting('print_after_sale')
   const { busy, slow, trouble } = completion
   const able = ready && canCompleteCart(cart)
+  if (unfinished.id !== null)
+    return (
+      <Suspense>
+        <UnfinishedQuestion onAnswer={unfinished.answer} />
+      </Suspense>
+    )
   return (
     <div data-toast-foot="phone" className="relative flex-none border-border bg-surface px-4 pt-1 pb-5 max-md:border-t">
       {trouble !== null && <TroubleNote trouble={trouble} onRetry={onComplete} onClose={completion.closeStored} />}

@@ -25,9 +25,9 @@ const useTypedDiscount = (subtotal: number) => {
     value: shown === 0 ? null : shown,
     problem: discountProblem(shown, subtotal),
     change: (discount: number | null): void => {
-      const fits = Discount.safeParse(discount ?? 0).success
-      setRefused(fits ? null : discount)
-      dispatch({ type: 'set_discount', fields: { discount: fits ? (discount ?? 0) : 0 } })
+      const isValid = Discount.safeParse(discount ?? 0).success
+      setRefused(isValid ? null : discount)
+      dispatch({ type: 'set_discount', fields: { discount: isValid ? (discount ?? 0) : 0 } })
     },
   }
 }
@@ -40,9 +40,9 @@ const usePercent = () => {
     value: refused ?? cart.discount_percent,
     problem: refused === null ? null : firstIssue(DiscountPercent, refused),
     change: (percent: number | null): void => {
-      const fits = percent === null || DiscountPercent.safeParse(percent).success
-      setRefused(fits ? null : percent)
-      if (fits && percent !== null) dispatch({ type: 'set_discount', fields: { discount_percent: percent } })
+      const isValid = percent === null || DiscountPercent.safeParse(percent).success
+      setRefused(isValid ? null : percent)
+      if (isValid && percent !== null) dispatch({ type: 'set_discount', fields: { discount_percent: percent } })
       else dispatch({ type: 'set_discount', fields: { discount: 0 } })
     },
   }

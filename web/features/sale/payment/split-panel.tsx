@@ -160,8 +160,8 @@ const CreditPart = ({ parts, left, onPut }: { parts: readonly CartPart[]; left: 
 export const SplitPanel = () => {
   const { cart, dispatch, frozen } = useTill()
   const parts = cart.parts ?? []
-  const put = (next: readonly CartPart[]): unknown => dispatch({ type: 'set_parts', parts: next })
-  const left = shortBy(cart.amount_paid, totalOf(cart.lines, cart.discount))
+  const setParts = (next: readonly CartPart[]): unknown => dispatch({ type: 'set_parts', parts: next })
+  const remaining = shortBy(cart.amount_paid, totalOf(cart.lines, cart.discount))
   const problem = splitProblem(cart)
   const canOwe = useCanOwe()
   return (
@@ -172,8 +172,8 @@ export const SplitPanel = () => {
             key={at}
             part={part}
             place={at + 1}
-            onChange={(changed) => put(parts.with(at, changed))}
-            onRemove={parts.length < 2 ? null : () => put(parts.toSpliced(at, 1))}
+            onChange={(changed) => setParts(parts.with(at, changed))}
+            onRemove={parts.length < 2 ? null : () => setParts(parts.toSpliced(at, 1))}
           />
         ))}
       </ul>
@@ -183,16 +183,23 @@ export const SplitPanel = () => {
           icon={IconPlus}
           disabled={frozen || parts.length >= MAX_ROWS + Number(canOwe)}
           onClick={() =>
-            put([...parts, { method: nextMethod(parts), amount: left === 0 ? null : left, reference: '' }])
+            setParts([
+              ...parts,
+              { method: nextMethod(parts), amount: remaining === 0 ? null : remaining, reference: '' },
+            ])
           }
         >
           Add part
         </Button>
         <p role="status" className="figures text-right text-small font-semibold">
-          {problem === null ? `Left to pay ${formatNumber(left)}` : <span className="text-danger-text">{problem}</span>}
+          {problem === null ? (
+            `Left to pay ${formatNumber(remaining)}`
+          ) : (
+            <span className="text-danger-text">{problem}</span>
+          )}
         </p>
       </div>
-      {canOwe && <CreditPart parts={parts} left={left} onPut={() => put(withCredit(parts, left))} />}
+      {canOwe && <CreditPart parts={parts} left={remaining} onPut={() => setParts(withCredit(parts, remaining))} />}
     </section>
   )
 }

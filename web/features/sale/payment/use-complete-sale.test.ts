@@ -6,7 +6,15 @@ import { reduceCart, startCart } from '@webale/domain/features/sale/cart-reducer
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { json, lost, type Responder, renderHook, serve, signIn, until } from '../../../testing/browser.ts'
+import {
+  json,
+  failRequest,
+  type Responder,
+  renderHook,
+  answerRequests,
+  signIn,
+  waitUntil,
+} from '../../../testing/browser.ts'
 import { useCompleteSale } from './use-complete-sale.ts'
 
 const SALE_ID = '0199f0a0-0000-7000-8000-000000000001'
@@ -44,7 +52,7 @@ const hangingAnswer = () => {
 
 const openTill = async (respond: Responder) => {
   signIn()
-  const requests = serve(respond)
+  const requests = answerRequests(respond)
   const seen: string[] = []
   const till = await renderHook(() =>
     useCompleteSale({
@@ -52,11 +60,12 @@ const openTill = async (respond: Responder) => {
       onShow: ({ receipt_number }) => seen.push(`shown ${receipt_number}`),
       onFreshPrices: ({ items }) => seen.push(`prices of ${items.length}`),
       placeOf: () => ({}),
+      sellOnTill: () => Promise.resolve(null),
     }),
   )
   const press = (cart = paidCart()): void => act(() => till.current.complete(cart, 'Amina'))
   const sales = () => requests.filter(({ method, path }) => method === 'POST' && path === '/api/sales')
-  return { till, seen, press, sales, finish: () => until(() => !till.current.busy) }
+  return { till, seen, press, sales, finish: () => waitUntil(() => !till.current.busy) }
 }
 
 beforeEach(() => localStorage.clear())
@@ -66,7 +75,7 @@ test('decision S2: a sale is sent once under the id of its cart when the button 
   const { till, seen, press, sales, finish } = await openTill(() => answer.promise)
   press()
   press()
-  await until(() => sales().length > 0)
+  await waitUntil(() => sales().length > 0)
   // The second press must not end the state of the first one.
   expect(till.current.busy).toBe(true)
   answer.resolve(json({ sale: SALE }))
@@ -79,7 +88,7 @@ test('decision S2: a sale is sent once under the id of its cart when the button 
 test('decision S2: a second press sends the same id and key when the answer was lost', async () => {
   let isDown = true
   const { till, seen, press, sales, finish } = await openTill(({ method }) =>
-    method === 'POST' && isDown ? lost() : json({ sale: SALE }),
+    method === 'POST' && isDown ? failRequest() : json({ sale: SALE }),
   )
   press()
   await finish()
@@ -114,7 +123,7 @@ test('decision S2: the error names the stored sale when the id belongs to a sale
   await finish()
   expect(till.current.trouble?.stored).toMatchObject({ receipt_number: 'RCP-000042' })
   act(() => till.current.closeStored(till.current.trouble?.stored ?? ({} as never)))
-  await until(() => seen.length === 2)
+  await waitUntil(() => seen.length === 2)
   expect(seen).toEqual(['stored RCP-000042', 'shown RCP-000042'])
 })
 

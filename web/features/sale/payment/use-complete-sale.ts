@@ -15,6 +15,7 @@ import { dismissToasts, toastDone, toastFailure } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useMakeReceipt } from '../../../lib/use-receipt.ts'
 import { toastNotPrinted } from '../receipt/receipt-print.ts'
+import type { SellOnTill } from './use-sell-on-till.ts'
 
 /** After this time (ms) the button says that it is still sending. */
 const SLOW_MS = 1000
@@ -39,6 +40,8 @@ type Closing = {
   readonly onFreshPrices: (fresh: FreshPrices) => void
   /** The drawer of the till and the shift that it shows. */
   readonly placeOf: () => TillPlace
+  /** Sells on this till; null where the sale needs the server as on any browser. */
+  readonly sellOnTill: SellOnTill
 }
 
 export type Completion = {
@@ -107,7 +110,7 @@ const useIsSlow = (busy: boolean): boolean => {
 }
 
 /** One attempt: sends the sale, then closes it or reports why it failed. */
-const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf }: Closing) => {
+const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf, sellOnTill }: Closing) => {
   const { run } = useCommand(saleApi.complete, { quiet: true })
   const close = useCloseSale({ onStored, onShow })
   const [trouble, setTrouble] = useState<SaleFailure | null>(null)
@@ -127,7 +130,8 @@ const useSendSale = ({ onStored, onShow, onFreshPrices, placeOf }: Closing) => {
     setTrouble(null)
     // Removes the messages of the previous attempt.
     dismissToasts()
-    const result = await run({ ...draft, ...placeOf() })
+    const placed = { ...draft, ...placeOf() }
+    const result = (await sellOnTill(placed, cart)) ?? (await run(placed))
     if (result?.ok) return close(result.output.sale, print)
     print?.window?.close()
     if (result !== null) await refuse(result.failure, cart)

@@ -25,23 +25,23 @@ export const useTender = (amount_paid: number | null, onAmount: (amount: number 
   latest.current = tender
   const pausedUntil = useRef(0)
   const tapped = useRef<Tender>(setAmount(null))
-  const put = (next: Tender): void => {
+  const setTender = (next: Tender): void => {
     latest.current = next
     setCounted(next)
     onAmount(next.amount_paid)
   }
   const count = (next: Tender): void => {
     tapped.current = next
-    put(next)
+    setTender(next)
   }
   return {
     notes: tender.notes,
     // When a scan is removed and the previous amount returns, its counters are valid again.
     type: (amount) =>
-      put(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
+      setTender(amount !== null && tapped.current.amount_paid === amount ? tapped.current : setAmount(amount)),
     suggest: (amount) => {
       pausedUntil.current = performance.now() + NOTE_KEY_PAUSE_MS
-      put(setAmount(amount))
+      setTender(setAmount(amount))
     },
     tap: (note) => {
       if (performance.now() >= pausedUntil.current) count(addNote(latest.current, note))

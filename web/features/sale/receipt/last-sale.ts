@@ -1,12 +1,12 @@
 // The last completed sale of this person on this device, stored until the next one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { parseStoredFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import { getLocalStorage, parseStoredFields, useLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
 
 const KEY = 'webale.last_sale'
 
 export type LastSale = Pick<Sale, 'id' | 'receipt_number' | 'total' | 'change_amount'> & { readonly user_id: string }
 
-const read = (stored: string | null): LastSale | null => {
+const parseLastSale = (stored: string | null): LastSale | null => {
   const { id, receipt_number, total, change_amount, user_id } = parseStoredFields(stored)
   const isSale = typeof id === 'string' && typeof receipt_number === 'string' && typeof user_id === 'string'
   return isSale && typeof total === 'number' && typeof change_amount === 'number'
@@ -17,8 +17,11 @@ const read = (stored: string | null): LastSale | null => {
 export const rememberSale = ({ id, receipt_number, total, change_amount }: Sale, user_id: string): void =>
   setLocalStorage(KEY, JSON.stringify({ id, receipt_number, total, change_amount, user_id } satisfies LastSale))
 
+/** Was this sale the last one that was closed on the screen of this device? */
+export const isLastSale = (id: string): boolean => parseLastSale(getLocalStorage(KEY))?.id === id
+
 /** The last sale of this person; null when it was another person's. */
 export const useLastSale = (user_id: string): LastSale | null => {
-  const last = read(useLocalStorage(KEY))
+  const last = parseLastSale(useLocalStorage(KEY))
   return last?.user_id === user_id ? last : null
 }

@@ -38,7 +38,7 @@ const CONDITION_OPTIONS = [
 
 const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
   const { quantity, condition } = draft.lineOf(line.sale_item_id)
-  const left = leftOf(line)
+  const remaining = leftOf(line)
   const unit = line.unit === null ? '' : ` ${line.unit}`
   return (
     <li className="space-y-2 py-3">
@@ -46,7 +46,7 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
         <p className="font-semibold break-words">{line.item_name}</p>
         <p className="figures text-small text-text-2">
           sold {quantityText(line.quantity)}
-          {unit} · returned {quantityText(line.returned)} · can be returned {quantityText(left)}
+          {unit} · returned {quantityText(line.returned)} · can be returned {quantityText(remaining)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -55,16 +55,16 @@ const LineRow = ({ line, draft }: { line: ReturnLine; draft: Draft }) => {
           unit="Qty"
           decimals={1}
           value={quantity === 0 ? null : quantity}
-          disabled={left === 0}
+          disabled={remaining === 0}
           wrapClass="flex-1"
-          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, left) })}
+          onChange={(typed) => draft.changeLine(line.sale_item_id, { quantity: Math.min(typed ?? 0, remaining) })}
         />
         {!line.is_service && (
           <Select
             aria-label={`What happens to ${line.item_name}`}
             options={line.can_restock ? CONDITION_OPTIONS : CONDITION_OPTIONS.slice(1)}
             value={condition}
-            disabled={left === 0}
+            disabled={remaining === 0}
             wrapClass="flex-1"
             onChange={({ target }) =>
               draft.changeLine(line.sale_item_id, { condition: target.value === 'damaged' ? 'damaged' : 'stock' })

@@ -9,7 +9,7 @@ import { useQuery } from '../../../lib/use-query.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { printReturnSlip } from './return-slip.ts'
 
-const print = async (refund: Refund, shop: string): Promise<void> => {
+const printRefund = async (refund: Refund, shop: string): Promise<void> => {
   if (!(await printReturnSlip(refund, shop))) toastError('Failed to print the slip')
 }
 
@@ -27,7 +27,7 @@ const RefundRow = ({ refund, shop }: { refund: Refund; shop: string }) => (
         {refund.made_by !== null && `, ${refund.made_by}`}. {refund.note ?? refund.reason}
       </p>
     </div>
-    <IconButton label={`Print ${refund.number}`} icon={IconPrinter} onClick={() => void print(refund, shop)} />
+    <IconButton label={`Print ${refund.number}`} icon={IconPrinter} onClick={() => void printRefund(refund, shop)} />
   </li>
 )
 

@@ -1,6 +1,6 @@
 // What is typed in the return dialog: quantities, conditions, reason, and how the money is paid back.
 import type { NewReturn, SaleReturns } from '@webale/domain/features/refund/refund.ts'
-import { payouts, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
+import { payoutsOf, refundOf } from '@webale/domain/features/refund/refund-amount.ts'
 import { MONEY_METHODS, type MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { useState } from 'react'
 
@@ -11,8 +11,8 @@ type PaidBack = Readonly<Partial<Record<MoneyMethod, number>>>
 const NOTHING: TypedLine = { quantity: 0, condition: 'stock' }
 
 /** The amounts that the shop proposes: each way up to what it brought. */
-const proposed = (total: number, caps: SaleReturns['caps']): PaidBack =>
-  Object.fromEntries(payouts(total, caps).map(({ method, amount }) => [method, amount]))
+const proposePayBack = (total: number, caps: SaleReturns['caps']): PaidBack =>
+  Object.fromEntries(payoutsOf(total, caps).map(({ method, amount }) => [method, amount]))
 
 export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
   const [typed, setTyped] = useState<Readonly<Record<string, TypedLine>>>({})
@@ -29,7 +29,7 @@ export const useReturnDraft = ({ lines, caps }: SaleReturns) => {
     const { quantity } = lineOf(line.sale_item_id)
     return quantity === 0 ? sum : sum + refundOf(line.net, line, line.returned, quantity)
   }, 0)
-  const paid = chosen ?? proposed(total, caps)
+  const paid = chosen ?? proposePayBack(total, caps)
   return {
     lineOf,
     /** Changes a line; the proposal of amounts starts again. */

@@ -7,14 +7,14 @@ import {
   sellableService,
   type Sellable,
 } from '@webale/domain/features/product/pricing.ts'
-import { stockLevel, type Product } from '@webale/domain/features/product/product.ts'
-import type { Service } from '@webale/domain/features/service/service.ts'
+import { stockLevel } from '@webale/domain/features/product/product.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { ItemTile, tileKindOf, type TileKind } from '../../../parts/item-tile.tsx'
 import { formatPerUnit, formatStock } from '../../../parts/product-text.ts'
+import type { ListedProduct, ListedService } from './use-items.ts'
 
 type RowProps = {
   item: Sellable
@@ -87,7 +87,7 @@ const Row = ({ item, price, per, kind, category, count, detail, said, badges, di
 
 type ItemRowProps<Thing> = { row: Thing; count: number; disabled: boolean; onAdd: (item: Sellable) => void }
 
-export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product>) => {
+export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedProduct>) => {
   const item = sellableProduct(row)
   const stock = formatStock(row)
   const low = stockLevel(row) === 'low'
@@ -120,7 +120,7 @@ export const ProductRow = ({ row, count, disabled, onAdd }: ItemRowProps<Product
   )
 }
 
-export const ServiceRow = ({ row, count, disabled, onAdd }: ItemRowProps<Service>) => (
+export const ServiceRow = ({ row, count, disabled, onAdd }: ItemRowProps<ListedService>) => (
   <Row
     item={sellableService(row)}
     price={row.base_price}

@@ -2,8 +2,11 @@
 import { IconPackages, IconScan, IconTools } from '@tabler/icons-react'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
+import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
 import { useEffect, type ReactNode } from 'react'
+import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
+import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageTitle } from '../../../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx'
@@ -73,12 +76,25 @@ const ServiceList = ({ search, onAdd }: Omit<ListsProps, 'remember'>) => {
   )
 }
 
-/** Without the server a scanned code cannot be looked up. */
-const ScannerBadge = () => (
-  <Badge tone={useIsServerAway() ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
-    Scanner ready
-  </Badge>
-)
+/** Without the server and without a catalogue a scanned code cannot be looked up. */
+const ScannerBadge = () => {
+  const isAway = useIsServerAway()
+  const { catalogue } = useCatalogue()
+  return (
+    <Badge tone={isAway && catalogue === null ? 'neutral' : 'good'} icon={IconScan} className="h-7 px-3">
+      Scanner ready
+    </Badge>
+  )
+}
+
+/** While the server is away the stocks are the last known ones, less what this till sold. */
+const StockTime = () => {
+  const isAway = useIsServerAway()
+  const read_at = useCatalogue().catalogue?.readAt() ?? null
+  if (!isAway || read_at === null) return null
+  const time = businessDate(read_at) === today() ? formatTime(read_at) : formatDateTime(read_at)
+  return <p className="flex-none pt-1.5 text-small text-text-3">Stock at {time}</p>
+}
 
 export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { footer: ReactNode }) => (
   <>
@@ -90,6 +106,7 @@ export const ItemSearch = ({ search, remember, onAdd, footer }: ListsProps & { f
       <SearchBox search={search} />
       <ScanBox search={search} />
     </div>
+    <StockTime />
     <Tabs
       label="What to sell"
       look="segment"

@@ -4,6 +4,7 @@ import { parseScan } from '@webale/domain/features/sale/scan.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '../../../lib/call.ts'
+import { getCatalogue } from '../../../lib/till/current-catalogue.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import type { Lookup } from './use-lookup.ts'
 import type { ScannedInput } from './use-scan-to-cart.ts'
@@ -26,21 +27,21 @@ const useExactCode = (
   onWanted: (wanted: ScannedInput) => void,
   clear: () => void,
 ): void => {
-  const act = useRef({ onWanted, clear })
+  const callbacks = useRef({ onWanted, clear })
   useEffect(() => {
-    act.current = { onWanted, clear }
+    callbacks.current = { onWanted, clear }
   })
   useEffect(() => {
     const { code: text, quantity } = parseScan(code)
     if (text.length < MIN_CODE_LENGTH) return
     let changed = false
-    const look = async (): Promise<void> => {
+    const search = async (): Promise<void> => {
       const found = await find(text)
       if (changed || found.kind !== 'one' || !found.exact) return
-      act.current.clear()
-      act.current.onWanted({ text, quantity, typed: false })
+      callbacks.current.clear()
+      callbacks.current.onWanted({ text, quantity, typed: false })
     }
-    const timer = setTimeout(() => void look(), CODE_MS)
+    const timer = setTimeout(() => void search(), CODE_MS)
     return () => {
       changed = true
       clearTimeout(timer)
@@ -57,7 +58,8 @@ const findOnlyItem = async (text: string, tab: ItemTab, find: Lookup['find']): P
     const found = await find(text)
     return found.kind === 'one' ? sellableProduct(found.product) : null
   }
-  const [only, ...others] = await call(serviceApi.search, { term: text }).catch(() => [])
+  const [only, ...others] =
+    getCatalogue()?.findServices(text) ?? (await call(serviceApi.search, { term: text }).catch(() => []))
   return only !== undefined && others.length === 0 ? sellableService(only) : null
 }
 

@@ -1,11 +1,13 @@
 // The rows of the till's two lists, ten at most: the search results, or the best sellers without a search (decision
-// R9).
+// R9). They come from the catalogue of this till, and from the server where there is none.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import type { Product } from '@webale/domain/features/product/product.ts'
+import type { CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
 import { serviceApi } from '@webale/domain/features/service/service.api.ts'
-import type { Service } from '@webale/domain/features/service/service.ts'
 import { queryErrorProps } from '../../../lib/query-error-props.ts'
+import type { TillCatalogue } from '../../../lib/till/catalogue.ts'
+import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
 import { useQuery } from '../../../lib/use-query.ts'
+import { useCallback, useMemo } from 'react'
 
 /** Rows of one search. */
 export const MAX_ROWS = 10
@@ -26,26 +28,47 @@ type Read<Row> = Parameters<typeof queryErrorProps>[0] & {
   isError: boolean
 }
 
-const itemsOf = <Row>(read: Read<Row>, rows: readonly Row[] | undefined): Items<Row> => ({
-  rows: rows?.slice(0, MAX_ROWS),
+/** `isStarting`: the catalogue is being loaded, so a failing server is not reported yet. */
+const itemsOf = <Row>(read: Read<Row>, isStarting: boolean): Items<Row> => ({
+  rows: read.data?.slice(0, MAX_ROWS),
   stale: read.isPlaceholderData,
   capped: (read.data?.length ?? 0) >= MAX_ROWS,
-  problem: read.isError ? queryErrorProps(read) : null,
+  problem: read.isError && !isStarting ? queryErrorProps(read) : null,
 })
 
-export const useProducts = (term: string): Items<Product> => {
-  const found = useQuery(productApi.search, { term }, { keepPrevious: true })
-  return itemsOf(found, found.data)
+/** What the till's own catalogue finds; null where there is none. */
+const useOwnItems = <Row>(find: (catalogue: TillCatalogue) => readonly Row[]) => {
+  const used = useCatalogue()
+  const own = useMemo((): Items<Row> | null => {
+    if (used.catalogue === null) return null
+    const rows = find(used.catalogue)
+    return { rows, stale: false, capped: rows.length >= MAX_ROWS, problem: null }
+  }, [used, find])
+  return { own, isStarting: used.isStarting }
 }
 
-export const useServices = (term: string): Items<Service> => {
-  const found = useQuery(serviceApi.search, { term }, { keepPrevious: true })
-  return itemsOf(found, found.data)
+/** A product in the list, from the server or from the till's catalogue. */
+export type ListedProduct = Omit<CatalogueProduct, 'kind' | 'rev' | 'parts'>
+/** The same of a service. */
+export type ListedService = Omit<CatalogueService, 'kind' | 'rev'>
+
+export const useProducts = (term: string): Items<ListedProduct> => {
+  const { own, isStarting } = useOwnItems(useCallback((catalogue) => catalogue.findProducts(term), [term]))
+  const found = useQuery(productApi.search, { term }, { keepPrevious: true, enabled: own === null })
+  return own ?? itemsOf(found, isStarting)
+}
+
+export const useServices = (term: string): Items<ListedService> => {
+  const { own, isStarting } = useOwnItems(useCallback((catalogue) => catalogue.findServices(term), [term]))
+  const found = useQuery(serviceApi.search, { term }, { keepPrevious: true, enabled: own === null })
+  return own ?? itemsOf(found, isStarting)
 }
 
 /** The number of sold-out products that match; 0 until it is known. Read only when the list has room to show it. */
 export const useSoldOut = (term: string, { rows, stale, capped }: Items<unknown>): number => {
   const enabled = rows !== undefined && !stale && !capped && (term !== '' || rows.length === 0)
-  const { data } = useQuery(productApi.soldOut, { term }, { enabled })
-  return enabled ? (data?.count ?? 0) : 0
+  const used = useCatalogue()
+  const own = useMemo(() => (enabled ? (used.catalogue?.countSoldOut(term) ?? null) : null), [used, enabled, term])
+  const { data } = useQuery(productApi.soldOut, { term }, { enabled: enabled && own === null })
+  return enabled ? (own ?? data?.count ?? 0) : 0
 }

@@ -1,30 +1,32 @@
-// Looks up a code or a name. Recent codes are cached, so that a scan adds without waiting for the network; the server
-// checks every price anyway (decision S4).
-import type { Product } from '@webale/domain/features/product/product.ts'
+// Looks up a code or a name in the catalogue of this till. Without one the server is asked, and recent codes are
+// cached, so that a scan adds without waiting for the network; the server checks every price anyway (decision S4).
 import { productApi } from '@webale/domain/features/product/product.api.ts'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call, toFailure, type CallFailure } from '../../../lib/call.ts'
+import type { TillCatalogue } from '../../../lib/till/catalogue.ts'
+import { useCatalogue } from '../../../lib/till/current-catalogue.ts'
+import type { ListedProduct } from './use-items.ts'
 
 export type LookupResult =
-  | { readonly kind: 'one'; readonly product: Product; readonly exact: boolean }
+  | { readonly kind: 'one'; readonly product: ListedProduct; readonly exact: boolean }
   | { readonly kind: 'many'; readonly count: number }
   /** `soldOut`: a product has this code or name, but no stock. */
   | { readonly kind: 'none'; readonly soldOut: boolean }
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
-type FoundProduct = { readonly product: Product; readonly at: number }
+type CachedProduct = { readonly product: ListedProduct; readonly at: number }
 
 /** How long a cached code is used (ms). */
 const REMEMBERED_MS = 5 * 60_000
 
-const codesOf = ({ barcode, internal_barcode }: Product): string[] =>
+const codesOf = ({ barcode, internal_barcode }: ListedProduct): string[] =>
   [barcode, internal_barcode].filter((code) => code !== null).map((code) => code.toLowerCase())
 
 export type Lookup = {
   /** Looks up a text: the exact code if there is one, otherwise everything that contains it. */
   readonly find: (text: string) => Promise<LookupResult>
   /** Caches the codes of rows that were read anyway. */
-  readonly remember: (rows: readonly Product[]) => void
+  readonly remember: (rows: readonly ListedProduct[]) => void
   /** Removes sold products from the cache: they may be sold out. */
   readonly forget: (product_ids: readonly (string | null)[]) => void
 }
@@ -36,28 +38,43 @@ const isSoldOut = (term: string): Promise<boolean> =>
     () => false,
   )
 
-export const useLookup = (): Lookup => {
-  const seen = useRef(new Map<string, FoundProduct>())
+/** The one product that was found, or their number; null when none was. */
+const resultOf = (rows: readonly (ListedProduct & { readonly exact: boolean })[]): LookupResult | null => {
+  const exact = rows.filter((row) => row.exact)
+  const [only, ...others] = exact.length > 0 ? exact : rows
+  if (only === undefined) return null
+  return others.length > 0
+    ? { kind: 'many', count: others.length + 1 }
+    : { kind: 'one', product: only, exact: only.exact }
+}
 
-  const remember = useCallback((rows: readonly Product[]): void => {
+const findInCatalogue = (catalogue: TillCatalogue, text: string): LookupResult =>
+  resultOf(catalogue.findProducts(text)) ?? { kind: 'none', soldOut: catalogue.countSoldOut(text) > 0 }
+
+export const useLookup = (): Lookup => {
+  const used = useCatalogue()
+  const catalogue = useRef(used.catalogue)
+  useEffect(() => {
+    catalogue.current = used.catalogue
+  }, [used])
+  const seen = useRef(new Map<string, CachedProduct>())
+
+  const remember = useCallback((rows: readonly ListedProduct[]): void => {
     const at = performance.now()
     for (const product of rows) for (const code of codesOf(product)) seen.current.set(code, { product, at })
   }, [])
 
   const find = useCallback(
     async (text: string): Promise<LookupResult> => {
+      const own = catalogue.current
+      if (own !== null) return findInCatalogue(own, text)
       const known = seen.current.get(text.toLowerCase())
       if (known !== undefined && performance.now() - known.at < REMEMBERED_MS)
         return { kind: 'one', product: known.product, exact: true }
       try {
         const rows = await call(productApi.search, { term: text })
         remember(rows)
-        const exact = rows.filter((row) => row.exact)
-        const [only, ...others] = exact.length > 0 ? exact : rows
-        if (only === undefined) return { kind: 'none', soldOut: await isSoldOut(text) }
-        return others.length > 0
-          ? { kind: 'many', count: others.length + 1 }
-          : { kind: 'one', product: only, exact: only.exact }
+        return resultOf(rows) ?? { kind: 'none', soldOut: await isSoldOut(text) }
       } catch (error) {
         return { kind: 'failed', failure: toFailure(error) }
       }

@@ -99,7 +99,7 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
   useEffect(() => {
     latest.current = rest
   })
-  const put = useQueue(latest, rest.closed)
+  const queueScan = useQueue(latest, rest.closed)
   useEffect(
     () =>
       onScan(({ code }) => {
@@ -107,9 +107,9 @@ export const useScanToCart = (rest: ScanToCart): ((wanted: ScannedInput) => void
         // '5*' in the scan field multiplies, wherever the focus was; the field may also contain the code.
         const typed = latest.current.takeTyped()
         const { quantity } = parseScan(typed.includes('*') ? typed : '')
-        put({ text: code, quantity, typed: false })
+        queueScan({ text: code, quantity, typed: false })
       }),
-    [put],
+    [queueScan],
   )
-  return put
+  return queueScan
 }

@@ -4,17 +4,21 @@ import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useTabLock } from '../../../lib/tab-lock.ts'
 import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-listener.tsx'
 import { useActor } from '../../../lib/session.tsx'
+import { getCatalogue, useTillCatalogue } from '../../../lib/till/current-catalogue.ts'
+import { useTillStatus } from '../../../lib/till/till-status.ts'
 import { useQuery } from '../../../lib/use-query.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
 import { ItemSearch } from '../search/item-search.tsx'
 import { LastSaleBar } from '../receipt/last-sale-bar.tsx'
 import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
 import { useItemSearch } from '../search/use-item-search.ts'
 import { useLookup } from '../search/use-lookup.ts'
 import { useScanToCart, type ScannedInput } from '../search/use-scan-to-cart.ts'
-import { TillShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TillContext } from './till-context.tsx'
 import { TillElsewhere } from './till-elsewhere.tsx'
 import { TillScreen } from './till-screen.tsx'
@@ -23,16 +27,22 @@ import { useTillKeyboard } from './use-till-keyboard.ts'
 import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
 import { useTillState } from './use-till.ts'
 
+/** Loaded when it is first opened. */
+const TillShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((part) => part.TillShortcutsDialog))
+
+/** Loaded only where this browser may not sell as a till. */
+const TillStopped = lazyPart(() => import('../../../parts/till-stopped.tsx').then((part) => part.TillStopped))
+
 /** A scan made on another page is passed in the URL, once. */
 const useScanFromUrl = (put: (wanted: ScannedInput) => void): void => {
   const [parameters] = useSearchParams()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const code = parameters.get(SCAN_PARAMETER)
-  const taken = useRef<string | null>(null)
+  const handledCode = useRef<string | null>(null)
   useEffect(() => {
-    if (code === taken.current) return
-    taken.current = code
+    if (code === handledCode.current) return
+    handledCode.current = code
     if (code === null) return
     put({ text: code, quantity: 1, typed: false })
     void navigate(pathname, { replace: true })
@@ -52,11 +62,13 @@ const Till = ({ mine }: { mine: boolean }) => {
   const scanBox = useRef<HTMLInputElement | null>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const [help, setHelp] = useState(false)
+  useTillCatalogue()
   const lookup = useLookup()
   // Returns to the tab of products, because most sales are of goods.
   const showProducts = useRef(() => {})
   const state = useTillState(mine, {
-    onSold: ({ sale_items }) => {
+    onSold: ({ id, sale_items }) => {
+      getCatalogue()?.noteSold(id, sale_items)
       lookup.forget(sale_items.map(({ product_id }) => product_id))
       showProducts.current()
     },
@@ -64,7 +76,9 @@ const Till = ({ mine }: { mine: boolean }) => {
   })
   const { till, receipt } = state
   // Preloads the settings, so that the receipt after a sale does not wait for them.
-  useQuery(settingsApi.get, till.cart.department_id === null ? {} : { department_id: till.cart.department_id })
+  const enabled = useFirstScreenLoaded()
+  const { department_id } = till.cart
+  useQuery(settingsApi.get, department_id === null ? {} : { department_id }, { enabled })
   useToastsAtBottom(receipt.shown !== null)
 
   const add = useCallback(
@@ -75,11 +89,11 @@ const Till = ({ mine }: { mine: boolean }) => {
     },
     [till],
   )
-  const put = useRef<(wanted: ScannedInput) => void>(() => {})
+  const putScanned = useRef<(wanted: ScannedInput) => void>(() => {})
   const search = useItemSearch({
     find: lookup.find,
     onAdd: (item) => add(item, 1, !isTouch()),
-    onWanted: useCallback((wanted: ScannedInput) => put.current(wanted), []),
+    onWanted: useCallback((wanted: ScannedInput) => putScanned.current(wanted), []),
     scanBox,
   })
   useEffect(() => {
@@ -98,7 +112,7 @@ const Till = ({ mine }: { mine: boolean }) => {
     takeTyped: search.takeCode,
   })
   useEffect(() => {
-    put.current = putInCart
+    putScanned.current = putInCart
   }, [putInCart])
   useScanFromUrl(putInCart)
   useTillKeyboard({ state, search, amountField, onHelp: () => setHelp(true) })
@@ -118,7 +132,9 @@ const Till = ({ mine }: { mine: boolean }) => {
           onNewSale={receipt.close}
         />
       )}
-      <TillShortcutsDialog open={help} onClose={() => setHelp(false)} />
+      <OptionalPart open={help} onClose={() => setHelp(false)}>
+        {help && <TillShortcutsDialog open onClose={() => setHelp(false)} />}
+      </OptionalPart>
     </TillContext>
   )
 }
@@ -128,5 +144,12 @@ const TILL_LOCK = 'webale-till'
 
 export const SalesPage = () => {
   const { lockState, take } = useTabLock(TILL_LOCK)
+  const { kind } = useTillStatus()
+  if (kind === 'ended' || kind === 'other_shop')
+    return (
+      <OptionalPart open onClose={() => undefined}>
+        <TillStopped />
+      </OptionalPart>
+    )
   return lockState === 'elsewhere' ? <TillElsewhere onTake={take} /> : <Till mine={lockState === 'here'} />
 }

@@ -74,7 +74,7 @@ const TotalAnnouncer = ({ total }: { total: number }) => {
 type TillScreenProps = { state: TillState; amountField: RefObject<HTMLInputElement | null>; items: ReactNode }
 
 export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
-  const { till, completion, steps, phone, complete } = state
+  const { till, completion, unfinished, steps, phone, complete } = state
   const folded = useMediaQuery(FOLDED)
   const { cart } = till
   const { shifts } = useShopRules()
@@ -118,7 +118,7 @@ export const TillScreen = ({ state, amountField, items }: TillScreenProps) => {
           )}
           <PaymentPanel
             amountField={amountField}
-            footer={<CompleteBar completion={completion} onComplete={complete} />}
+            footer={<CompleteBar completion={completion} unfinished={unfinished} onComplete={complete} />}
           />
         </section>
       </div>

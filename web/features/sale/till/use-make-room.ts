@@ -2,7 +2,7 @@
 // the scan.
 import { useCallback } from 'react'
 
-const dialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
+const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
 
 const isGuide = (dialog: HTMLElement): boolean =>
   document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent?.startsWith('Getting Started') ??
@@ -15,7 +15,7 @@ export const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): ((
       closeReceipt()
       return true
     }
-    const open = dialogs()
+    const open = openDialogs()
     if (open.some((dialog) => !isGuide(dialog))) return false
     if (open.length > 0)
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))

@@ -19,7 +19,7 @@ export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
   const { step = 'list', depth = 0 } = (state as StepState) ?? {}
-  const go = useCallback(
+  const goTo = useCallback(
     (next: TillStep): void => {
       if (phone) void navigate(pathname, { state: { step: next, depth: depth + 1 } })
     },
@@ -32,5 +32,5 @@ export const useTillStep = (phone: boolean, empty: boolean): TillSteps => {
   useEffect(() => {
     if (empty && step !== 'list') restart()
   }, [empty, step, restart])
-  return { step: phone && !empty ? step : 'list', go, back, restart }
+  return { step: phone && !empty ? step : 'list', go: goTo, back, restart }
 }

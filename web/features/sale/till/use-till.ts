@@ -14,6 +14,8 @@ import { useIsWide } from '../../../ui/use-media-query.ts'
 import { rememberSale } from '../receipt/last-sale.ts'
 import { rememberSizes } from '../cart/perfume-sizes.ts'
 import { useCompleteSale, type Completion } from '../payment/use-complete-sale.ts'
+import { useSellOnTill } from '../payment/use-sell-on-till.ts'
+import { type UnfinishedSale, useUnfinishedSale } from '../payment/use-unfinished-sale.ts'
 import { useTillCart, useWorkplace, type TillCart } from '../cart/use-till-cart.ts'
 import type { Till } from './till-context.tsx'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
@@ -93,6 +95,20 @@ const applyFields = (): HTMLElement | null => {
   return lines?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
 }
 
+/** Runs the work, unless the price of a field is refused: then that field gets the focus. */
+const applyOrFocus = (steps: TillSteps, work: () => void): void => {
+  const problem = applyFields()
+  if (problem === null) return work()
+  steps.go('cart')
+  requestAnimationFrame(() => problem.focus())
+}
+
+/** A press from before the till was loaded counts as soon as it is. */
+const useEarlyPress = ({ isChecking, takePress }: UnfinishedSale, complete: () => void): void =>
+  useEffect(() => {
+    if (!isChecking && takePress()) complete()
+  })
+
 /** On phones the Undo toast would cover the keypad. */
 const useClearPayment = ({ step }: TillSteps): void =>
   useEffect(() => {
@@ -108,9 +124,19 @@ const useForgetOnChange = (cart: Cart, forget: () => void): void => {
   }, [cart, forget])
 }
 
+/** Empties the cart after a sale; the next one is of the department of the page. */
+const useNextCart = ({ dispatch }: TillCart): (() => void) => {
+  const { id: department_id } = useWorkplace()
+  return () => {
+    dispatch({ type: 'completed' })
+    dispatch({ type: 'set_department', department_id })
+  }
+}
+
 export type TillState = {
   readonly till: Till
   readonly completion: Completion
+  readonly unfinished: UnfinishedSale
   readonly steps: TillSteps
   readonly phone: boolean
   readonly receipt: ReturnType<typeof useShownReceipt>
@@ -122,24 +148,23 @@ type Closings = { readonly onSold: (sale: Sale) => void; readonly onReceiptClose
 
 export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closings): TillState => {
   const actor = useActor()
-  const workplace = useWorkplace()
   const placeOf = useTillPlace()
   const control = useTillCart(mine)
-  const { cart, dispatch } = control
+  const { cart } = control
   const phone = !useIsWide()
   const steps = useTillStep(phone, control.ready && cart.lines.length === 0)
   const prices = useFreshPrices(control)
   const receipt = useShownReceipt(onReceiptClosed)
   useClearPayment(steps)
   const customer_phone = useRef<string | null>(null)
+  const startNext = useNextCart(control)
 
   const completion = useCompleteSale({
     onStored: (sale) => {
       const sold = control.current()
       customer_phone.current = sold.customer_phone
       rememberSizes(sold.lines)
-      dispatch({ type: 'completed' })
-      dispatch({ type: 'set_department', department_id: workplace.id })
+      startNext()
       rememberSale(sale, actor.id)
       prices.forget()
       onSold(sale)
@@ -147,18 +172,19 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
     placeOf,
+    sellOnTill: useSellOnTill(cart.lines.length > 0),
   })
-  const { busy } = completion
+  const unfinished = useUnfinishedSale(control, completion.closeStored)
+  const busy = completion.busy || unfinished.id !== null
   useForgetOnChange(cart, completion.forget)
 
   const till = useTillValue(control, prices.old_prices, busy)
 
   const complete = (): void => {
     if (busy) return
-    const wrong = applyFields()
-    if (wrong === null) return completion.complete(control.current(), till.cashier_name)
-    steps.go('cart')
-    requestAnimationFrame(() => wrong.focus())
+    if (unfinished.isChecking) return unfinished.check()
+    applyOrFocus(steps, () => completion.complete(control.current(), till.cashier_name))
   }
-  return { till, completion, steps, phone, receipt, complete }
+  useEarlyPress(unfinished, complete)
+  return { till, completion, unfinished, steps, phone, receipt, complete }
 }

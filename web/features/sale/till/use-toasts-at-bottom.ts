@@ -16,16 +16,16 @@ const GAP_PX = 8
  * Bars at the bottom of the page declare in this attribute at which widths they count; toasts stay above the highest
  * visible one.
  */
-const bars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [
+const bottomBars = (size: '' | '=wide' | '=phone'): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-toast-foot${size}]`),
 ]
 
 const isWide = (): boolean => window.matchMedia('(width >= 768px)').matches
 
-const place = (): void => {
+const placeToasts = (): void => {
   const { style } = document.documentElement
   style.setProperty('--toast-centre', CENTRES.find(([query]) => window.matchMedia(query).matches)?.[1] ?? '50%')
-  const tops = bars(isWide() ? '=wide' : '=phone')
+  const tops = bottomBars(isWide() ? '=wide' : '=phone')
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => top)
@@ -37,13 +37,13 @@ const place = (): void => {
 
 export const useToastsAtBottom = (covered: boolean): void => {
   useLayoutEffect(() => {
-    const watch = new ResizeObserver(place)
-    for (const bar of bars('')) watch.observe(bar)
-    place()
-    window.addEventListener('resize', place)
+    const watch = new ResizeObserver(placeToasts)
+    for (const bar of bottomBars('')) watch.observe(bar)
+    placeToasts()
+    window.addEventListener('resize', placeToasts)
     return () => {
       watch.disconnect()
-      window.removeEventListener('resize', place)
+      window.removeEventListener('resize', placeToasts)
       document.documentElement.style.removeProperty('--toast-centre')
       document.documentElement.style.removeProperty('--toast-foot')
     }

@@ -19,7 +19,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
   const [{ current, next, code }, setFields] = useState(EMPTY)
   const [mailed, setMailed] = useState(false)
   const { busy, trouble, run, say } = useAttempt()
-  const set = (change: Partial<typeof EMPTY>): void => setFields((before) => ({ ...before, ...change }))
+  const changeFields = (change: Partial<typeof EMPTY>): void => setFields((before) => ({ ...before, ...change }))
 
   const send = async () => {
     const { error } = await authClient.updateUser({
@@ -28,8 +28,8 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
       ...(mailed && { nonce: code }),
     })
     if (error?.code !== 'reauthentication_needed') return error
-    const asked = await authClient.reauthenticate()
-    if (asked.error) return asked.error
+    const response = await authClient.reauthenticate()
+    if (response.error) return response.error
     setMailed(true)
     return { title: 'Type the code that was just mailed to you' }
   }
@@ -57,7 +57,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
             isNew={false}
             value={current}
             readOnly={busy}
-            onChange={(text) => set({ current: text })}
+            onChange={(text) => changeFields({ current: text })}
           />
         )}
         <PasswordField
@@ -66,10 +66,15 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
           hint={`At least ${MIN_PASSWORD_LENGTH} characters. Your other devices are signed out.`}
           value={next}
           readOnly={busy}
-          onChange={(text) => set({ next: text })}
+          onChange={(text) => changeFields({ next: text })}
         />
         {mailed && (
-          <CodeField label="Code of the e-mail" value={code} readOnly={busy} onChange={(text) => set({ code: text })} />
+          <CodeField
+            label="Code of the e-mail"
+            value={code}
+            readOnly={busy}
+            onChange={(text) => changeFields({ code: text })}
+          />
         )}
         {trouble && <FormError trouble={trouble} />}
         <Button look="primary" type="submit" busy={busy}>

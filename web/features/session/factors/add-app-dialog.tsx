@@ -15,7 +15,7 @@ const QR_PX = 200
 
 export type NewApp = { readonly id: string; readonly secret: string; readonly uri: string }
 
-const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+const groupLetters = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 const KeyText = ({ secret }: { secret: string }) => {
   const [copied, setCopied] = useState(false)
@@ -26,7 +26,9 @@ const KeyText = ({ secret }: { secret: string }) => {
       <p className="font-semibold">1. Scan this with an authenticator app</p>
       <p className="mt-1 text-text-2">Google Authenticator, Aegis and FreeOTP work without internet.</p>
       <p className="mt-3 text-small text-text-2">Cannot scan? Type this key into the app:</p>
-      <code className="mt-1 block rounded-control bg-sunken px-3 py-2 break-words select-all">{grouped(secret)}</code>
+      <code className="mt-1 block rounded-control bg-sunken px-3 py-2 break-words select-all">
+        {groupLetters(secret)}
+      </code>
       <Button size="s" icon={IconCopy} className="mt-2" onClick={(event) => void copy(event)}>
         {copied ? 'Copied' : 'Copy the key'}
       </Button>

@@ -99,13 +99,13 @@ const codeTrouble = (error: { readonly code?: string | undefined }): AuthErrorTe
 const useMailer = (): boolean | null => {
   const [sends, setSends] = useState<boolean | null>(null)
   useEffect(() => {
-    let gone = false
+    let isCancelled = false
     void readSettings().then(
-      ({ mailer_enabled = false }) => gone || setSends(mailer_enabled),
+      ({ mailer_enabled = false }) => isCancelled || setSends(mailer_enabled),
       () => undefined,
     )
     return () => {
-      gone = true
+      isCancelled = true
     }
   }, [])
   return sends
@@ -180,13 +180,13 @@ export const SecondStepForm = ({ way }: { way: SignInFlow }) => {
       const { error } = await authClient.mfa.challengeAndVerify({ factorId, code: digitsOf(code) })
       return error ? codeTrouble(error) : null
     })
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     const { authClient } = await loadAuthClient()
     await authClient.signOut({ scope: 'local' })
     way.show('form')
   }
   const foot = (
-    <button type="button" onClick={() => void leave()} className={linkClass}>
+    <button type="button" onClick={() => void signOut()} className={linkClass}>
       Sign in as somebody else
     </button>
   )
@@ -210,15 +210,15 @@ export const NewPasswordForm = ({ way }: { way: SignInFlow }) => {
   const [password, setPassword] = useState('')
   const form = useAttempt()
   const save = async (): Promise<void> => {
-    const fine = await form.attempt(async () => {
-      const wrong = checkSignInForm('-', password)
-      if (wrong) return wrong
+    const succeeded = await form.attempt(async () => {
+      const problem = checkSignInForm('-', password)
+      if (problem) return problem
       const { authClient } = await loadAuthClient()
       const { error } = await authClient.updateUser({ password })
       if (error?.code === 'same_password') return { title: 'This is the password you have already' }
       return error ? describeAuthFailure(error, 'sign_up') : null
     })
-    if (!fine) return
+    if (!succeeded) return
     toastDone('Password changed')
     way.done()
   }

@@ -107,19 +107,19 @@ export const useAuthForm = (): AuthForm => {
   }
   const send: AuthForm['send'] = async (mode, email, password) => {
     if (busy) return false
-    const wrong = checkSignInForm(email, password)
-    if (wrong) {
-      setTrouble(wrong)
+    const problem = checkSignInForm(email, password)
+    if (problem) {
+      setTrouble(problem)
       return false
     }
     let waits: string | null = null
     const work = (): Promise<Answer> =>
       mode === 'sign_in' ? signIn(email.trim(), password) : signUp(email.trim(), password, (words) => (waits = words))
-    const fine = await attempt('form', work)
+    const succeeded = await attempt('form', work)
     setWaiting(waits)
-    if (fine && waits === null)
+    if (succeeded && waits === null)
       toastDone(mode === 'sign_in' ? 'Welcome back!' : 'Account created! You can now sign in.')
-    return fine
+    return succeeded
   }
   const google = async (): Promise<void> => {
     if (!busy) await attempt('google', startGoogle)

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { takeEarlyRead } from '../../../lib/early-reads.ts'
 import { getLocalStorage, setLocalStorage } from '../../../lib/storage.ts'
+import { rememberShopId } from '../../../lib/till/shop-id.ts'
 import { probeServer, reportNoResponse, reportResponse, useIsServerAway } from '../../../lib/till/contact.ts'
 
 export type PublicShop = {
@@ -48,7 +49,10 @@ const readPublicShop = async (): Promise<PublicShop | null> => {
     const response = await (takeEarlyRead(SETUP, null)?.response ??
       fetch(SETUP, { headers: { accept: 'application/json' } }))
     reportResponse()
-    return response.ok ? toPublicShop(await response.json()) : null
+    if (!response.ok) return null
+    const { shop_id, ...shop } = (await response.json()) as Readonly<Record<string, unknown>>
+    if (typeof shop_id === 'string') rememberShopId(shop_id)
+    return toPublicShop(shop)
   } catch {
     void reportNoResponse()
     return null

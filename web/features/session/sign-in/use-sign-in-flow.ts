@@ -32,14 +32,14 @@ const useAuthEvents = (onEvent: (event: string, hasSession: boolean) => void): v
   })
   useEffect(() => {
     let stop = (): void => undefined
-    let gone = false
+    let isCancelled = false
     void loadAuthClient().then(({ authClient }) => {
-      if (gone) return
+      if (isCancelled) return
       const { data } = authClient.onAuthStateChange((event, session) => newest.current(event, session !== null))
       stop = () => data.subscription.unsubscribe()
     })
     return () => {
-      gone = true
+      isCancelled = true
       stop()
     }
   }, [])

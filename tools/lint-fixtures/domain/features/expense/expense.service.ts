@@ -1,2 +1,2 @@
 // violates: names
-export const suffix = 'a service is no layer of the house'
+export const suffix = 'a service is not a layer of this project'

@@ -1,2 +1,2 @@
 // violates: names
-export const noun = 'gadget is no shelf of the house'
+export const noun = 'gadget is not a feature of this project'

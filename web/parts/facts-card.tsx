@@ -1,8 +1,8 @@
 // A card of facts: label and value, and advice below where attention is needed.
 import type { Fact } from '@webale/domain/features/health/health.ts'
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
 
 const Line = ({ fact: { label, value, mark, advice } }: { fact: Fact }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0">
@@ -23,10 +23,13 @@ export const FactsCard = ({
   title,
   facts,
   actions,
+  children,
 }: {
   title: string
   facts: readonly Fact[]
   actions?: ReactNode
+  /** Below the facts. */
+  children?: ReactNode
 }) => (
   <Card title={title} actions={actions}>
     <dl className="divide-y divide-border">
@@ -34,5 +37,6 @@ export const FactsCard = ({
         <Line key={fact.label} fact={fact} />
       ))}
     </dl>
+    {children}
   </Card>
 )

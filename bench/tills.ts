@@ -1,0 +1,99 @@
+// The catalogue of a till: reading it for the first time, reading what changed, and searching it. In one process,
+// without the network.
+import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { applyDelta } from '@webale/domain/features/till/apply-delta.ts'
+import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
+import { type CatalogueItem, type CataloguePage, unpackRows } from '@webale/domain/features/till/catalogue.ts'
+import { type CatalogueIndex, createCatalogueIndex } from '@webale/domain/features/till/catalogue-index.ts'
+import { findProducts } from '@webale/domain/features/till/search-catalogue.ts'
+import { type LocalShop, openLocalShop } from '@webale/harness/local-shop.ts'
+import { formatMs, quantile, timeRuns } from '@webale/harness/measure.ts'
+import { type BenchPart, goalLine, type Line } from './part.ts'
+
+const SIZES = { full: { products: 20_000, searches: 300 }, short: { products: 500, searches: 20 } } as const
+const CHANGED = 50
+const MAX_FIRST_MS = 5000
+const MAX_DELTA_MS = 150
+/** On a processor that is slowed to a quarter. */
+const MAX_SEARCH_MS = 30
+const SLOWER = 4
+
+/** An answer as the browser gets it. */
+const asSent = <Answer>(answer: Answer): Answer => JSON.parse(JSON.stringify(answer)) as Answer
+
+const readAll = async (shop: LocalShop): Promise<CatalogueIndex> => {
+  const items: CatalogueItem[] = []
+  let after: string | null = null
+  do {
+    const page: CataloguePage = asSent(await shop.ask(catalogueApi.catalogueWhole, after === null ? {} : { after }))
+    items.push(...unpackRows('product', page.products), ...unpackRows('service', page.services))
+    after = page.next
+  } while (after !== null)
+  return createCatalogueIndex(items)
+}
+
+const changeSome = async (shop: LocalShop): Promise<void> => {
+  const admin = { ...shop.seller, role: 'admin' as const }
+  for (const id of shop.products.slice(0, CHANGED)) {
+    const seen = await shop.ask(productApi.get, { id }, admin)
+    const changed = { ...seen, selling_price: seen.selling_price + 1, seen, seen_stock: seen.current_stock }
+    await shop.ask(productApi.update, changed, admin)
+  }
+}
+
+/** Milliseconds of a search as it is typed, letter by letter. */
+const timeSearches = (index: CatalogueIndex, searches: number): Promise<number[]> => {
+  const terms = ['s', 'so', 'soap', 'soap s', 'sugar 17', '6000000', 'hippopotamus', '']
+  const catalogue = {
+    index,
+    stockOf: ({ current_stock }: { readonly current_stock: number }) => current_stock,
+    best_sellers: [],
+  }
+  return timeRuns(searches, (round) => findProducts(catalogue, terms[Math.abs(round) % terms.length] ?? ''))
+}
+
+const measure = async (shop: LocalShop, searches: number): Promise<Line[]> => {
+  const cursor = new Date().toISOString()
+  const start = performance.now()
+  const index = await readAll(shop)
+  const first = performance.now() - start
+  await changeSome(shop)
+  const changed = performance.now()
+  const delta = asSent(await shop.ask(catalogueApi.catalogue, { cursor, reason: 'minute' }))
+  const { isWhole } = applyDelta(index, delta)
+  const read = performance.now() - changed
+  const search = quantile(await timeSearches(index, searches), 0.95) * SLOWER
+  const count = shop.products.length.toLocaleString('en-US')
+  return [
+    goalLine(
+      `the first catalogue of ${count} products`,
+      formatMs(first),
+      `<= ${MAX_FIRST_MS} ms`,
+      first <= MAX_FIRST_MS,
+    ),
+    goalLine(
+      `${CHANGED} changed products`,
+      `${formatMs(read)}${isWhole ? '' : ', not whole'}`,
+      `<= ${MAX_DELTA_MS} ms`,
+      isWhole && read <= MAX_DELTA_MS,
+    ),
+    goalLine(
+      `a search among ${count}, p95, times ${SLOWER} for a slow processor`,
+      formatMs(search),
+      `<= ${MAX_SEARCH_MS} ms`,
+      search <= MAX_SEARCH_MS,
+    ),
+  ]
+}
+
+export const tillsPart: BenchPart = {
+  name: 'tills',
+  about: 'the catalogue of a till, in one process',
+  run: async ({ scale, makeFolder }) => {
+    const { products, searches } = SIZES[scale]
+    const shop = await openLocalShop(makeFolder(), products)
+    const lines = await measure(shop, searches)
+    await shop.close()
+    return lines
+  },
+}

@@ -1,0 +1,33 @@
+// Adding the sales of a file to the books. The file is streamed, so these are addresses with the types of their
+// responses.
+
+/** Streamed requests: always POST, the file as the body, with the permission `till.manage`. */
+export const salesFileAddresses = {
+  check: '/api/tills/import/check',
+  add: '/api/tills/import',
+} as const
+
+/** Most bytes of a file: many times 5,000 sales. */
+export const MAX_SALES_FILE = 32 * 1024 * 1024
+
+/** What a file would add. */
+export type CheckedSales = {
+  /** Of the till that wrote the file; null when it was never registered. */
+  readonly number: number | null
+  /** Time of the device, ISO. */
+  readonly made_at: string
+  readonly fresh: number
+  /** The server has them already. */
+  readonly known: number
+}
+
+export type AddedSales = {
+  readonly added: number
+  readonly known: number
+  /** Kept beside the books until an administrator decides. */
+  readonly kept: number
+  /** Not taken, because too many of the till are kept already, or because they are too large. */
+  readonly left: number
+}
+
+export type AddingProgress = { readonly done: number }

@@ -1,0 +1,102 @@
+// Words of the list of tills.
+import { expect, test } from 'vitest'
+import type { SaleFlag } from './kept-sale.ts'
+import {
+  addedReason,
+  addedText,
+  clockText,
+  endingText,
+  fileText,
+  flagDetail,
+  groupFlags,
+  recoveredText,
+  salesText,
+  tillTitle,
+  waitingText,
+} from './till-words.ts'
+
+test('OFF-190 the line after a restore counts one sale and one till in words when there is one', () => {
+  const at = '2026-11-21T09:00:00.000Z'
+  expect(recoveredText({ sales: 214, tills: 3, at })).toBe(
+    'Recovered 214 sales from 3 tills after the restore of Sat 21 Nov 2026, 12:00',
+  )
+  expect(recoveredText({ sales: 1, tills: 1, at })).toContain('Recovered 1 sale from 1 till after')
+})
+
+test('OFF-169 the question before a till is ended names the last report', () => {
+  expect(endingText({ seen_at: '2026-11-21T09:00:00.000Z' })).toBe(
+    'It was last heard Sat 21 Nov 2026, 12:00. Sales made before now can still be sent.',
+  )
+})
+
+test('a till is named by number and name, and a till that is gone as a till', () => {
+  expect(tillTitle({ number: 3, name: 'Front' })).toBe('Till 3, Front')
+  expect(tillTitle({ number: null, name: null })).toBe('A till')
+})
+
+test('a clock counts as right within two minutes, and else says how far and which way', () => {
+  expect(clockText({ clock_offset_ms: 120_000 })).toBe('Right')
+  expect(clockText({ clock_offset_ms: 120_001 })).toBe('2 minutes slow')
+  expect(clockText({ clock_offset_ms: -7_200_000 })).toBe('2 hours fast')
+})
+
+test('waiting sales are counted with their sum', () => {
+  expect(waitingText({ waiting: 0, waiting_total: 0 })).toBe('None')
+  expect(waitingText({ waiting: 2, waiting_total: 5000 })).toBe('2 sales, UGX 5,000')
+  expect(salesText(1)).toBe('1 sale')
+})
+
+const flagOf = (fields: Partial<SaleFlag>): SaleFlag => ({
+  id: 'a',
+  sale_id: 's',
+  flag: 'number',
+  details: {},
+  receipt_number: 'RCP-000001',
+  total: 1000,
+  created_at: '2026-11-21T09:00:00.000Z',
+  received_at: '2026-11-21T10:00:00.000Z',
+  till_id: 't',
+  till_number: 3,
+  till_name: 'Front',
+  person_id: null,
+  person: null,
+  department_id: null,
+  below: 0,
+  ...fields,
+})
+
+test('OFF-232 rows are grouped by flag and till, and a single row makes no group', () => {
+  const rows = [
+    flagOf({ id: 'a' }),
+    flagOf({ id: 'b', flag: 'sums' }),
+    flagOf({ id: 'c' }),
+    flagOf({ id: 'd', till_id: 'u' }),
+  ]
+  expect(groupFlags(rows).map(({ flag, till_id, ids }) => [flag, till_id, ids])).toEqual([['number', 't', ['a', 'c']]])
+})
+
+test('OFF-228 a flag says how far below the list price it is, and else which other receipt sold the goods', () => {
+  expect(flagDetail(flagOf({ below: 500 }))).toBe('UGX 500 below the list price')
+  const details = { item_name: 'Soap', receipt_number: 'RCP-000009' }
+  expect(flagDetail(flagOf({ details }))).toBe('Soap, also on RCP-000009')
+  expect(flagDetail(flagOf({ details: { item_name: 'Soap', receipt_number: null } }))).toBe('Soap')
+  expect(flagDetail(flagOf({ details: { item_name: 7 } }))).toBeNull()
+})
+
+test('OFF-110 a file says what it would add, and what became of its sales', () => {
+  const checked = { number: 3, made_at: '2026-11-21T09:00:00.000Z', fresh: 1, known: 2 }
+  expect(fileText(checked)).toEqual({
+    what: '1 new sale, 2 known already',
+    from: 'Saved on Till 3, Sat 21 Nov 2026, 12:00',
+  })
+  expect(fileText({ ...checked, number: null, made_at: 'yesterday', fresh: 2 })).toEqual({
+    what: '2 new sales, 2 known already',
+    from: 'Saved on a till',
+  })
+  const added = { added: 2, known: 0, kept: 0, left: 0 }
+  expect([addedText(added), addedReason(added)]).toEqual(['2 sales added from the file', null])
+  expect(addedText({ ...added, added: 1 })).toBe('1 sale added from the file')
+  expect(addedReason({ ...added, kept: 1, left: 3 })).toBe(
+    '1 sale under Kept sales. 3 sales not taken. Decide the kept sales, then add the file again.',
+  )
+})

@@ -1,0 +1,88 @@
+// What the screens of the owner say about tills and their sales, in words.
+import { formatNumber, formatUgx } from '../../kernel/money.ts'
+import { formatDateTime } from '../../kernel/time.ts'
+import type { z } from 'zod'
+import { formatApproximateSpan } from '../../kernel/span.ts'
+import type { SaleFlag } from './kept-sale.ts'
+import type { AddedSales, CheckedSales } from './added-sales.ts'
+import type { Recovered, TillRow } from './till.ts'
+
+/** A clock that differs by less is shown as right, because an answer takes time. */
+const CLOCK_TOLERANCE_MS = 2 * 60_000
+
+/** '1 sale', '3 sales'. */
+export const salesText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'sale' : 'sales'}`
+
+const tillsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'till' : 'tills'}`
+
+/** 'Till 3, Front counter'. */
+export const tillTitle = ({ number, name }: { readonly number: number | null; readonly name: string | null }): string =>
+  [number === null ? 'A till' : `Till ${number}`, name].filter((part) => part !== null && part !== '').join(', ')
+
+/** What waits on the till by its last report: '2 sales, UGX 5,000'. */
+export const waitingText = ({ waiting, waiting_total }: Pick<TillRow, 'waiting' | 'waiting_total'>): string =>
+  waiting === 0 ? 'None' : `${salesText(waiting)}, ${formatUgx(waiting_total)}`
+
+/** How far the device's clock is off: 'Right', '5 minutes slow'. `clock_offset_ms` is server less device. */
+export const clockText = ({ clock_offset_ms }: Pick<TillRow, 'clock_offset_ms'>): string =>
+  Math.abs(clock_offset_ms) <= CLOCK_TOLERANCE_MS
+    ? 'Right'
+    : `${formatApproximateSpan(Math.abs(clock_offset_ms) / 1000)} ${clock_offset_ms > 0 ? 'slow' : 'fast'}`
+
+/** The line above the list after a restore. */
+export const recoveredText = ({ sales, tills, at }: z.output<typeof Recovered>): string =>
+  `Recovered ${salesText(sales)} from ${tillsText(tills)} after the restore of ${formatDateTime(at)}`
+
+/** The device wrote the time, so it may be no time at all. */
+const momentText = (made_at: string): string =>
+  Number.isNaN(Date.parse(made_at)) ? '' : `, ${formatDateTime(made_at)}`
+
+/** What an administrator reads before ending a till. */
+export const endingText = ({ seen_at }: Pick<TillRow, 'seen_at'>): string =>
+  `It was last heard ${formatDateTime(seen_at)}. Sales made before now can still be sent.`
+
+/** What a file would add, and where it is from. */
+export const fileText = ({ number, made_at, fresh, known }: CheckedSales): { from: string; what: string } => ({
+  what: `${formatNumber(fresh)} new ${fresh === 1 ? 'sale' : 'sales'}, ${formatNumber(known)} known already`,
+  from: `Saved on ${number === null ? 'a till' : `Till ${number}`}${momentText(made_at)}`,
+})
+
+/** '3 sales added from the file'. */
+export const addedText = ({ added }: AddedSales): string => `${salesText(added)} added from the file`
+
+/** What an administrator has to look at after a file was added; null when all is in the books. */
+export const addedReason = ({ kept, left }: AddedSales): string | null => {
+  const parts = [
+    ...(kept === 0 ? [] : [`${salesText(kept)} under Kept sales.`]),
+    ...(left === 0 ? [] : [`${salesText(left)} not taken. Decide the kept sales, then add the file again.`]),
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
+}
+
+/** Rows of one flag and one till, which one step may resolve. */
+export type FlagGroup = Pick<SaleFlag, 'flag' | 'till_id'> & {
+  readonly number: number | null
+  readonly name: string | null
+  readonly ids: readonly string[]
+}
+
+/** Groups of two rows and more, in the order of their first rows. */
+export const groupFlags = (rows: readonly SaleFlag[]): FlagGroup[] => {
+  const groups = new Map<string, FlagGroup>()
+  for (const { id, flag, till_id, till_number: number, till_name: name } of rows) {
+    const key = `${flag} ${till_id}`
+    groups.set(key, { flag, till_id, number, name, ids: [...(groups.get(key)?.ids ?? []), id] })
+  }
+  return [...groups.values()].filter(({ ids }) => ids.length > 1)
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What the flag says beyond its words: the shillings below the list price, or the goods that were sold twice. */
+export const flagDetail = ({ below, details }: Pick<SaleFlag, 'below' | 'details'>): string | null => {
+  if (below > 0) return `${formatUgx(below)} below the list price`
+  const item = textOf(details['item_name'])
+  if (item === null) return null
+  const receipt = textOf(details['receipt_number'])
+  return receipt === null ? item : `${item}, also on ${receipt}`
+}

@@ -1,0 +1,138 @@
+// A new build of the app: it waits while somebody works, is offered between two sales, and is taken when nobody works.
+import { expect, type Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { heading } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER, expectLines, quietTill, row, toast } from './support/till.ts'
+
+const shop = useShop({}, { ownBuild: true })
+test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
+
+test.beforeAll(async () => {
+  const { id: department_id } = await shop.department('Cosmetics')
+  await shop.product({ department_id, name: 'Jelly', current_stock: 500 })
+})
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Puts another build in the place of the one that is served: another page, and without the code of Health. */
+const deploy = (name: string): void => {
+  const { webFolder } = shop.server()
+  const read = (file: string): string => readFileSync(join(webFolder, file), 'utf8')
+  const before = read('index.html')
+  const page = before.replace('</body>', `<i hidden data-build="${name}"></i></body>`)
+  const lost = readdirSync(join(webFolder, 'assets')).filter((file) => file.startsWith('health-page-'))
+  const [code = ''] = lost.filter((file) => file.endsWith('.js'))
+  const worker = read('sw.js')
+  const [, id = ''] = /`webale-app-([\da-f]{8})`/.exec(worker) ?? []
+  expect(worker).toContain(digestOf(before))
+  expect(id).not.toBe('')
+  writeFileSync(join(webFolder, 'index.html'), page)
+  writeFileSync(
+    join(webFolder, 'sw.js'),
+    worker
+      .replace(`webale-app-${id}`, `webale-app-${digestOf(name)}`)
+      .replace(digestOf(before), digestOf(page))
+      .replace(`[\`/assets/${code}\`,\`\`],`, ''),
+  )
+  for (const file of ['index.html.br', 'index.html.gz', 'sw.js.br', 'sw.js.gz', ...lost.map((one) => `assets/${one}`)])
+    rmSync(join(webFolder, file), { force: true })
+}
+
+/** The worker of a build with SW=off, from its source. */
+const readOffWorker = (): string => {
+  const sources = join(import.meta.dirname, '../web/sw')
+  const prefix = readFileSync(join(sources, 'cache-prefix.ts'), 'utf8').replace('export ', '')
+  const worker = readFileSync(join(sources, 'off.ts'), 'utf8')
+  return prefix + worker.replace(/^(import|declare) .*$/gm, '').replace(': Promise<void>', '')
+}
+
+const untilKept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+
+/** Looks for a new build, as the app does each hour, and waits until it is on the device. */
+const fetchBuild = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+
+const buildOf = (page: Page) => page.locator('[data-build]').last()
+
+test('OFF-016 OFF-018 OFF-019 OFF-020 a new build waits while a cart is open, copies known files, and is taken by Use it now', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await page.clock.install()
+  await quietTill(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await row(page, 'Jelly').click()
+  await untilKept(page)
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (request.serviceWorker() !== null) asked.push(new URL(request.url()).pathname)
+  })
+  deploy('second')
+  await fetchBuild(page)
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([])
+  expect(await page.evaluate(() => caches.keys())).toHaveLength(2)
+  await page.clock.runFor(100_000)
+  await page.goto('/health')
+  await expect(heading(page, 'Health')).toBeVisible()
+  await expect(buildOf(page)).toHaveCount(0)
+  await page.goto('/sales')
+  await expectLines(page, { Jelly: '1' })
+  await untilKept(page)
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await expect(async () => {
+    // Shorter than the message stays.
+    await page.clock.runFor(2000)
+    await expect(toast(page, 'A new version is ready.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.goto('/till')
+  await page.getByRole('main').getByRole('button', { name: 'Use it now' }).click()
+  await expect(buildOf(page)).toHaveAttribute('data-build', 'second')
+  await expect(heading(page, 'This till')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toHaveLength(1)
+})
+
+test('OFF-017 a new build is taken after a minute of rest with an empty cart', async ({ page }) => {
+  test.setTimeout(90_000)
+  await page.clock.install()
+  await quietTill(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await expect(row(page, 'Jelly')).toBeVisible()
+  await untilKept(page)
+  deploy('third')
+  await fetchBuild(page)
+  await expect(async () => {
+    await page.clock.runFor(61_000)
+    await expect(buildOf(page)).toHaveAttribute('data-build', 'third', { timeout: 1000 })
+  }).toPass()
+})
+
+test('OFF-021 a build with SW=off removes the worker and its files, and leaves the data of the device', async ({
+  page,
+}) => {
+  await quietTill(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await row(page, 'Jelly').click()
+  await expectLines(page, { Jelly: '1' })
+  await untilKept(page)
+  // The page of such a build registers no worker.
+  await page.addInitScript(() => (navigator.serviceWorker.register = () => new Promise(() => undefined)))
+  const { webFolder } = shop.server()
+  for (const file of ['sw.js.br', 'sw.js.gz']) rmSync(join(webFolder, file), { force: true })
+  writeFileSync(join(webFolder, 'sw.js'), readOffWorker())
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const kept = async () => [(await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length]
+  // The page is reloaded meanwhile.
+  await expect.poll(() => page.evaluate(kept).catch(() => null)).toEqual([0, 0])
+  await page.reload()
+  await expectLines(page, { Jelly: '1' })
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+})

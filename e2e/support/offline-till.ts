@@ -1,0 +1,35 @@
+// Helpers of the stories about a till that sells without the server.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { amount, completeSale, quantity, receiptActions, row, toast } from './till.ts'
+
+/** Adds a number of jellies of UGX 1,000 and pays them; the cart is ready for Complete Sale. */
+export const fillWithJelly = async (page: Page, count: number): Promise<void> => {
+  await row(page, 'Jelly').click()
+  await quantity(page, 'Jelly').fill(String(count))
+  await amount(page).fill(String(count * 1000))
+}
+
+/** The receipt number that the open dialog shows. */
+const shownNumber = async (page: Page): Promise<string> => {
+  const text = await receiptActions(page).getByText(/^RCP/).first().textContent()
+  return /RCP-?\d+/.exec(text ?? '')?.[0] ?? ''
+}
+
+/** Sells a number of jellies and returns the receipt number that is shown. */
+export const sellJelly = async (page: Page, count: number): Promise<string> => {
+  await fillWithJelly(page, count)
+  await completeSale(page).click()
+  await expect(toast(page, 'Sale completed successfully!')).toBeVisible()
+  const number = await shownNumber(page)
+  await page.keyboard.press('Enter')
+  await expect(receiptActions(page)).toBeHidden()
+  return number
+}
+
+/** Waits until the page can be loaded without the server. */
+export const untilKept = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 20_000 })
+
+/** The chip in the bar. */
+export const tillChip = (page: Page, name: string): Locator =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })

@@ -1,0 +1,85 @@
+// A browser that may not sell as a till any more: an administrator ended it, or another shop answers at its address.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { expect, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { expectGoodAtAllSizes } from './support/axe.ts'
+import { sellJelly, untilKept } from './support/offline-till.ts'
+import { test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
+
+const shop = useShop()
+test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
+
+let department_id: string
+
+test.beforeAll(async () => {
+  department_id = (await shop.department('Cosmetics')).id
+  await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
+})
+
+const listTills = async () => (await shop.call(tillApi.list, shop.admin(), {})).rows
+const stored = async (): Promise<number[]> =>
+  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ total }) => total).sort((one, other) => one - other)
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+
+test('OFF-170 an ended till says so, and becomes a new till after a fresh sign-in', async ({ page }) => {
+  const grace = await shop.person('moderator', department_id)
+  await quietTill(page)
+  await shop.signIn(page, grace, '/sales')
+  await expect.poll(async () => (await listTills()).length).toBe(1)
+  await sellJelly(page, 1)
+  await expect.poll(stored).toEqual([1000])
+  const [till] = await listTills()
+  await shop.call(tillApi.end, shop.admin(), { id: till?.id ?? '' })
+  await expect(page).toHaveURL(/\/auth$/)
+  await shop.signInByForm(page, grace)
+  await page.goto('/sales')
+  await expect(page.getByText('An administrator ended this till.')).toBeVisible()
+  await expect(page.getByText('All sales are sent.')).toBeVisible()
+  await expectGoodAtAllSizes(page)
+  await button(page, 'Use this device again').click()
+  await expect(row(page, 'Jelly')).toBeVisible()
+  await expect.poll(async () => (await listTills()).filter(({ ended_at }) => ended_at === null).length).toBe(1)
+  expect(await listTills()).toHaveLength(2)
+})
+
+test('OFF-187 OFF-188 where another shop answers, what waits is named, saved and kept for its own shop', async ({
+  page,
+}) => {
+  test.slow()
+  const david = await shop.person('moderator', department_id)
+  const before = await stored()
+  await shop.call(settingsApi.save, shop.admin(), { department_id, business_name: 'Mirembe Cosmetics' })
+  await quietTill(page)
+  await shop.signIn(page, david, '/sales')
+  await untilKept(page)
+  await sellJelly(page, 2)
+  await expect.poll(stored).toEqual([...before, 2000])
+  await shop.server().kill()
+  await sellJelly(page, 3)
+  const refusal = { code: 'another_shop', title: 'This till belongs to another shop', status: 409 }
+  await page.route('**/api/till/**', (route) => route.fulfill({ status: 409, json: refusal }))
+  await shop.server().restart()
+  await expect(page.getByText('This till belongs to another shop.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('1 sale of Mirembe Cosmetics is not sent yet.')).toBeVisible()
+  await expectGoodAtAllSizes(page)
+  const downloading = page.waitForEvent('download')
+  await button(page, 'Save a copy').click()
+  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8')) as { sales: unknown[] }
+  expect(file.sales).toHaveLength(1)
+
+  const other = crypto.randomUUID()
+  await page.route('**/api/setup', (route) => route.abort(), { times: 1 })
+  await button(page, 'Go on with this shop').click()
+  await expect(toast(page, 'Failed to open this shop')).toBeVisible()
+  await page.route('**/api/setup', (route) => route.fulfill({ json: { shop_id: other } }), { times: 1 })
+  await button(page, 'Go on with this shop').click()
+  // The till of the other shop has nothing unsent, so the shop that answers in truth is taken without a question.
+  await page.unroute('**/api/till/**')
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([...before, 2000, 3000])
+  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(names).toContain(`webale-shop-${other}`)
+  await expect(row(page, 'Jelly')).toBeVisible()
+})

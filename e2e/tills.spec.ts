@@ -1,0 +1,181 @@
+// Tills for their owner: odd sales are reviewed, kept sales decided, and tills renamed and ended.
+import { expect } from '@playwright/test'
+import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import { expectGoodAtAllSizes } from './support/axe.ts'
+import { heading } from './support/screens.ts'
+import { test, useShop } from './support/shop.ts'
+import { toast } from './support/till.ts'
+import { openTillOverHttp } from './support/till-over-http.ts'
+
+const shop = useShop()
+
+/** A new department with goods and a till. */
+const openShop = async (department: string, name: string) => {
+  const { id: department_id } = await shop.department(department)
+  const soap = await shop.product({ name: 'Soap', department_id, selling_price: 1000 })
+  const goods = { id: soap.id, name: 'Soap', price: 1000 }
+  const till = await openTillOverHttp(shop.server().address, shop.admin(), { name, department_id })
+  return { department_id, goods, till }
+}
+
+test('OFF-156 OFF-157 OFF-169 OFF-171 OFF-172 OFF-228 OFF-232 the owner reviews sales of tills, decides kept ones, renames and ends a till', async ({
+  page,
+  browser,
+}) => {
+  await shop.signIn(page, shop.admin(), '/tills')
+  await expect(page.getByText('No tills yet')).toBeVisible()
+  await page.goto('/discrepancies')
+  await expect(page.getByText('No suspicious sales found')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sales from tills' })).toHaveCount(0)
+
+  const { department_id, goods, till } = await openShop('Cosmetics', 'Front')
+  const cheap = await till.sell({ ...goods, price: 700 })
+  const other = await till.sell(goods)
+  expect([cheap.state, other.state, other.flags]).toEqual(['stored', 'stored', ['person_unproved']])
+  expect((await till.sell(goods, { lines: [] })).state).toBe('kept')
+  const unreadable = await till.sell(goods, { payment_method: 'cowries' })
+  expect(unreadable.state).toBe('kept')
+  await till.hello({
+    completed: 4,
+    waiting: 2,
+    waiting_total: 3500,
+    device_now: new Date(Date.now() - 600_000).toISOString(),
+  })
+
+  const region = page.getByRole('region', { name: 'Sales from tills' })
+  await page.reload()
+  await expect(region.getByRole('row').filter({ hasText: 'Price unknown' })).toContainText(
+    'UGX 300 below the list price',
+  )
+  await expect(region.getByRole('region', { name: 'Below the list price' })).toContainText('UGX 300')
+  await expectGoodAtAllSizes(page)
+
+  const staff = await browser.newPage()
+  await shop.signIn(staff, await shop.person('moderator', department_id), '/discrepancies')
+  await expect(staff.getByRole('region', { name: 'Sales from tills' }).getByText('Price unknown')).toBeVisible()
+  await expect(staff.getByRole('button', { name: /right/ })).toHaveCount(0)
+  await staff.goto('/tills')
+  await expect(heading(staff, 'Tills')).toHaveCount(0)
+  await staff.close()
+
+  await region.getByRole('button', { name: /^All look right: Person not proved/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'All look right' }).click()
+  await expect(toast(page, 'Marked as right')).toBeVisible()
+  await expect(region.getByText('Person not proved')).toHaveCount(0)
+  await page.route('**/api/till/flags/*/resolve', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const right = region.getByRole('button', { name: `Looks right: ${cheap.receipt}, Price unknown` })
+  await right.click()
+  await page.getByLabel('Note').fill('Old stock')
+  await page.getByRole('dialog').getByRole('button', { name: 'Looks right' }).click()
+  await expect(toast(page, 'Failed to mark the sale')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Looks right' }).click()
+  await expect(region).toHaveCount(0)
+
+  await page.goto('/tills')
+  await expect(page.getByRole('row').filter({ hasText: 'Till 1' })).toContainText(['Front'])
+  await expect(page.getByText('2 sales, UGX 3,500')).toBeVisible()
+  await expect(page.getByText('10 minutes slow')).toBeVisible()
+  const kept = page.getByRole('region', { name: 'Kept sales' })
+  await expect(kept.getByText('This version cannot read the sale')).toHaveCount(2)
+  await expectGoodAtAllSizes(page)
+  await kept.getByRole('button', { name: 'Take A sale into the books' }).first().click()
+  await expect(toast(page, 'Failed to take the sale')).toBeVisible()
+  await kept.getByRole('button', { name: 'Dismiss A sale' }).first().click()
+  await page.route('**/api/till/kept/*/dismiss', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.getByLabel('Reason').fill('A trial')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page, 'Failed to dismiss sale')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page, 'Sale dismissed')).toBeVisible()
+  await expect(kept.getByText('This version cannot read the sale')).toHaveCount(1)
+
+  await page.route('**/api/tills', async (route) => {
+    const answer = await route.fetch()
+    const { rows, recovered } = (await answer.json()) as { rows: object[]; recovered: unknown }
+    await route.fulfill({ json: { rows: rows.map((row) => ({ ...row, missing: 2 })), recovered } })
+  })
+  await page.reload()
+  await page.route('**/api/tills/*/offer', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const missing = page.getByRole('button', { name: 'Missing 2 on Till 1, ask for them' })
+  await missing.click()
+  await expect(toast(page, 'Failed to ask the till')).toBeVisible()
+  await missing.click()
+  await expect(page.getByText('Asked with its next report')).toBeVisible()
+  // A list that is just being read may end without its changed answer.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Rename Till 1' }).click()
+  await page.route('**/api/tills/*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Back counter')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Failed to rename till')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Till renamed')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Back counter' }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'End Till 1' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /It was last heard .+\. Sales made before now can still be sent\./,
+  )
+  await page.route('**/api/tills/*/end', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.getByRole('button', { name: 'End till', exact: true }).click()
+  await expect(toast(page, 'Failed to end till')).toBeVisible()
+  await page.getByRole('button', { name: 'End till', exact: true }).click()
+  await expect(toast(page, 'Till ended')).toBeVisible()
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible()
+
+  expect((await till.sell(goods)).state).toBe('kept')
+  await page.reload()
+  await kept
+    .getByRole('row')
+    .filter({ hasText: 'Sold after the till was ended' })
+    .getByRole('button', { name: /^Take/ })
+    .first()
+    .click()
+  await expect(toast(page, 'Sale taken into the books')).toBeVisible()
+})
+
+test('OFF-110 OFF-139 OFF-140 the owner counts beside a till that is away, and adds a file of its sales', async ({
+  page,
+}) => {
+  const { department_id, goods, till } = await openShop('Drinks', 'Back')
+  const sold_at = new Date().toISOString()
+  const counted = { cashier_name: 'Joan', date: businessDate(sold_at), system_cash: 0, reported_cash: 0 }
+  await shop.call(reconciliationApi.record, shop.admin(), {
+    ...counted,
+    department_id,
+    notes: 'Counted with Sarah at closing time',
+  })
+  expect((await till.sell({ ...goods, price: 1500 }, { sold_at })).state).toBe('stored')
+  await till.hello({ completed: 1, waiting: 1, waiting_total: 1500 })
+  await shop.signIn(page, shop.admin(), '/reconcile')
+  await expect(page.getByText('UGX 1,500 came later')).toBeVisible()
+  await expect(page.getByText(/^Sales may still come from Till \d, not heard since \d\d:\d\d today\.$/)).toBeVisible()
+  await expectGoodAtAllSizes(page)
+  await page.goto('/tills')
+
+  const text = await till.saveFile(goods, 2)
+  const file = page.getByLabel('File of unsent sales')
+  const choose = (content: string) =>
+    file.setInputFiles({ name: 'unsent-sales.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+  for (const [content, reason] of [
+    [text.slice(0, -30), 'This file was changed or is not whole'],
+    [await till.saveFile(goods, 1, 'another-shop'), 'This file belongs to another shop'],
+  ] as const) {
+    await choose(content)
+    await expect(toast(page, 'Failed to add sales from the file')).toBeVisible()
+    await expect(page.getByText(reason)).toBeVisible()
+  }
+  await choose(text)
+  const adding = page.getByRole('dialog', { name: 'Add sales from a file' })
+  await expect(adding).toContainText('2 new sales, 0 known already')
+  await expectGoodAtAllSizes(page)
+  await adding.getByRole('button', { name: 'Add sales' }).click()
+  await expect(toast(page, '2 sales added from the file')).toBeVisible()
+  await choose(text)
+  await expect(adding).toContainText('0 new sales, 2 known already')
+  await expect(adding.getByRole('button', { name: 'Add sales' })).toBeDisabled()
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+})

@@ -1,0 +1,76 @@
+// Handlers of the catalogue of a till.
+import { scopeOf, type Scope } from '@webale/domain/access/scope.ts'
+import { type catalogueApi, WINDOWS_S } from '@webale/domain/features/till/catalogue.api.ts'
+import { type CatalogueDelta, type CatalogueHead, packRows } from '@webale/domain/features/till/catalogue.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
+import {
+  allServices,
+  changedProducts,
+  changedServices,
+  goneProducts,
+  movedStocks,
+  pageOfProducts,
+  PRODUCTS_AT_ONCE,
+  recentStocks,
+} from './catalogue.queries.ts'
+import { hashOfShop, readShopOnTill } from './shop-on-till.queries.ts'
+
+const headOf = async (db: Db, scope: Scope, now: string): Promise<CatalogueHead> => ({
+  shop_id: (await findShopId(db)) ?? '',
+  epoch: (await findEpoch(db)) ?? '',
+  scope: scope.all ? 'all' : scope.department_id,
+  now,
+})
+
+const secondsBefore = (time: string, seconds: number): string =>
+  new Date(Date.parse(time) - seconds * 1000).toISOString()
+
+/** The shop of the scope; null when the till has it. */
+const changedShop = async (
+  db: Db,
+  scope: Scope,
+  { now, shop_hash }: { readonly now: string; readonly shop_hash: string | undefined },
+): Promise<CatalogueDelta['shop']> => {
+  const fields = await readShopOnTill(db, scope, businessDate(now))
+  const hash = hashOfShop(fields)
+  return hash === shop_hash ? null : { hash, fields }
+}
+
+export const catalogueHandlers: Handlers<typeof catalogueApi> = {
+  catalogue: async ({ db, actor, input: { cursor, reason, shop_hash }, now }) => {
+    const [scope, since] = [scopeOf(actor), secondsBefore(cursor, WINDOWS_S[reason])]
+    // The head first: a restore after it is seen by the next pull, never missed.
+    const head = await headOf(db, scope, now)
+    const products = await changedProducts(db, scope, since)
+    const services = await changedServices(db, since)
+    const { stocks, sum } =
+      reason === 'minute'
+        ? await movedStocks(db, scope, since)
+        : { stocks: await recentStocks(db, scope, since), sum: null }
+    return {
+      ...head,
+      products: packRows(products.rows),
+      services: packRows(services.rows),
+      gone: await goneProducts(db, scope, since),
+      stocks,
+      digests: { products: products.digest, services: services.digest },
+      stock_sum: sum,
+      shop: reason === 'minute' ? await changedShop(db, scope, { now, shop_hash }) : null,
+    }
+  },
+
+  catalogueWhole: async ({ db, actor, input: { after }, now }) => {
+    const scope = scopeOf(actor)
+    const head = await headOf(db, scope, now)
+    const products = await pageOfProducts(db, scope, after)
+    return {
+      ...head,
+      products: packRows(products),
+      services: packRows(after === undefined ? await allServices(db) : []),
+      next: products.length === PRODUCTS_AT_ONCE ? (products.at(-1)?.id ?? null) : null,
+    }
+  },
+}

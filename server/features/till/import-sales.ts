@@ -1,0 +1,150 @@
+// Adds the sales of a file, which a till saved because it could not send them. Each is stored by the same code as a
+// closed sale that the till sends, in its own transaction, so a broken connection leaves nothing half done.
+import { createHash } from 'node:crypto'
+import type { Noun } from '@webale/domain/kernel/operation.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
+import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
+import { MAX_BODY } from '@webale/domain/features/till/sale-on-till.ts'
+import {
+  type AddedSales,
+  type CheckedSales,
+  MAX_SALES_FILE,
+  salesFileAddresses,
+} from '@webale/domain/features/till/added-sales.ts'
+import { readSalesFile, type SalesFile } from '@webale/domain/features/till/sales-file.ts'
+import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import { publishChange } from '../../platform/change-feed.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { streamProgress, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
+import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
+import type { SendingTill } from './closed-context.ts'
+import { readSent } from './read-sent.ts'
+import { sellClosed } from './sell.ts'
+import { findStoredSales, holdTill } from './till.queries.ts'
+
+type SaleOfFile = SalesFile['sales'][number]
+type Outcome = keyof AddedSales
+
+const CHANGED: readonly Noun[] = tillSaleApi.sell.changes
+/** Ids of one question to the database, and sales between two lines of progress. */
+const PORTION = 500
+const STEP = 20
+
+const hashText = async (text: string): Promise<string> => createHash('sha256').update(text).digest('hex')
+
+const readText = async ({ chunks, size = 0 }: TransferRequest): Promise<string> => {
+  if (size > MAX_SALES_FILE) throw refuse('too_large')
+  const parts: Uint8Array[] = []
+  let read = 0
+  for await (const chunk of chunks) {
+    read += chunk.length
+    if (read > MAX_SALES_FILE) throw refuse('too_large')
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** The file of this shop. Throws sales_file_broken, sales_file_of_another_shop and too_large. */
+const readFile = async (request: TransferRequest): Promise<SalesFile> => {
+  const text = await readText(request)
+  return readSalesFile(text, (await findShopId(request.context.store.db)) ?? '', hashText)
+}
+
+const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
+  let known = 0
+  for (let at = 0; at < ids.length; at += PORTION)
+    known += (await findStoredSales(db, ids.slice(at, at + PORTION))).size
+  return known
+}
+
+/** A till that the shop does not know, for example because it was never registered. */
+const unknownTill = ({ till_id, number }: SalesFile): SendingTill => ({
+  id: till_id ?? NIL_ID,
+  number: number ?? 0,
+  app: null,
+  since: `${FIRST_DAY}T00:00:00.000Z`,
+  clear_at: null,
+  ended_at: null,
+})
+
+const addSale = async (tx: Tx, { context }: TransferRequest, file: SalesFile, sale: SaleOfFile): Promise<Outcome> => {
+  const till = (file.till_id === null ? undefined : await holdTill(tx, file.till_id)) ?? unknownTill(file)
+  const selling = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: context.now(), newId: context.newId }
+  const answer = await sellClosed(selling, readSent(sale.id, sale.v, sale.body), { isByFile: true })
+  if (answer.state === 'stored') return answer.replayed ? 'known' : 'added'
+  return answer.state === 'kept' ? 'kept' : 'known'
+}
+
+/** A sale that is refused must not hold up those after it. */
+const takeSale = async (request: TransferRequest, file: SalesFile, sale: SaleOfFile): Promise<Outcome> => {
+  if (JSON.stringify(sale.body).length > MAX_BODY) return 'left'
+  try {
+    return await inTransaction(request.context.store, (tx) => addSale(tx, request, file, sale))
+  } catch (error) {
+    if (error instanceof Refusal) return 'left'
+    throw error
+  }
+}
+
+const recordImport = ({ context, actor }: TransferRequest, file: SalesFile, counted: AddedSales): Promise<void> => {
+  const { store, newId, now } = context
+  const about = {
+    action: 'till.importSales',
+    entity: 'till',
+    entity_id: file.till_id,
+    subject: file.number === null ? 'a till' : `Till ${file.number}`,
+    actor_id: actor.id,
+    session_id: actor.session_id ?? null,
+    after: counted,
+  }
+  return store.transaction((tx) => recordEntry(tx, { newId, now: now() }, about))
+}
+
+const check: Transfer['answer'] = async (request) => {
+  const file = await readFile(request)
+  return streamProgress(request, async (): Promise<CheckedSales> => {
+    const ids = [...new Set(file.sales.map(({ id }) => id))]
+    const known = await countKnown(request.context.store.db, ids)
+    return { number: file.number, made_at: file.made_at, fresh: ids.length - known, known }
+  })
+}
+
+const add: Transfer['answer'] = async (request) => {
+  const file = await readFile(request)
+  return streamProgress(request, async (report): Promise<AddedSales> => {
+    const counted = { added: 0, known: 0, kept: 0, left: 0 }
+    try {
+      for (const [at, sale] of file.sales.entries()) {
+        counted[await takeSale(request, file, sale)] += 1
+        if (at % STEP === 0) report({ done: at })
+      }
+    } finally {
+      await recordImport(request, file, counted)
+      await publishChange(request.context, CHANGED)
+    }
+    return counted
+  })
+}
+
+/** One JSON object per line: {progress} repeatedly, then {result} or {problem}. */
+const about = (summary: string): Transfer['about'] => ({ summary, body: 'file', type: 'application/x-ndjson' })
+
+export const salesFileTransfers: readonly Transfer[] = [
+  {
+    path: salesFileAddresses.check,
+    can: 'till.manage',
+    about: about('What a file of unsent sales would add'),
+    upload: true,
+    answer: check,
+  },
+  {
+    path: salesFileAddresses.add,
+    can: 'till.manage',
+    about: about('Add the sales of a file'),
+    upload: true,
+    answer: add,
+  },
+]

@@ -1,0 +1,59 @@
+// Opens the listeners of the server: plain http, https for the phones of the shop, and the metrics.
+import { otherAnswersText } from '@webale/domain/kernel/lan.ts'
+import type { App } from './app.ts'
+import { type Config, ConfigError, isLoopback } from './platform/config.ts'
+import { addressTrouble } from './platform/start-trouble.ts'
+
+/** The https address of the shop, and the page that connects a phone. */
+export type Phones = {
+  readonly address: string
+  readonly join: string
+  /** Says that another computer answers for the name; null when none does. */
+  readonly other: string | null
+}
+
+/** Opens the listener of plain http; returns its address. Throws ConfigError for an address that cannot be used. */
+export const openPort = async ({ http, close }: Pick<App, 'http' | 'close'>, config: Config): Promise<string> => {
+  const { HOST: host, PORT } = config
+  try {
+    await http.listen({ host, port: PORT })
+  } catch (error) {
+    await close()
+    throw addressTrouble(error, config) ?? error
+  }
+  const { port } = http.server.address() as { port: number }
+  // From this computer the shop is served on localhost only.
+  if (config.LAN) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Opens https for the phones of the shop; null without LAN. Throws ConfigError for a port that is taken. */
+export const listenForPhones = async ({ secure, context, close }: App, config: Config, address: string) => {
+  if (secure === null || context.lan === null) return null
+  try {
+    await secure.listen(config.HOST)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const { lan } = context
+  if (!isLoopback(config.HOST)) await lan.announce()
+  const other = lan.state().other_answers ? otherAnswersText(lan.name) : null
+  return { address: lan.address, join: `${address}/join`, other }
+}
+
+/** The listener of the metrics, if one is configured. */
+export const listenForMetrics = async (
+  { metrics, close }: App,
+  { METRICS_HOST, METRICS_PORT }: Config,
+): Promise<() => Promise<void>> => {
+  try {
+    const listener = await metrics?.listen()
+    return async () => listener?.close()
+  } catch (error) {
+    await close()
+    throw new ConfigError(
+      `METRICS_PORT=${METRICS_PORT} cannot be used on ${METRICS_HOST} (${String((error as { code?: unknown }).code)}). Choose another port`,
+    )
+  }
+}

@@ -1,0 +1,44 @@
+// How the https of the shop follows its network: without a restart, and within a minute.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { openLan } from './lan.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'webale-lan-'))
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('OFF-208 a changed address has a certificate of the same authority within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const addresses = ['192.168.1.20']
+  const errors: unknown[] = []
+  const lan = await openLan({
+    config: readConfig({ LAN: 'true', DATA_DIR: folder }),
+    name: 'webale-kmpt.local',
+    code: 'kmpt',
+    business: 'Rose',
+    now: () => '2026-11-21T09:00:00.000Z',
+    isClockWrong: async () => false,
+    addresses: () => addresses,
+    log: { error: (error: unknown) => void errors.push(error), warn: () => undefined } as never,
+  })
+  const used: string[] = []
+  lan.onRenewed(({ certificate }) => void used.push(certificate.subjectAltName ?? ''))
+  const authority = lan.authority()?.fingerprint256
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(used).toEqual([])
+  addresses[0] = '192.168.1.77'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(used).toEqual([expect.stringContaining('IP Address:192.168.1.77')])
+  expect(lan.current()?.certificate.checkIP('192.168.1.77')).toBe('192.168.1.77')
+  expect(lan.authority()?.fingerprint256).toBe(authority)
+  lan.close()
+  addresses[0] = '192.168.1.78'
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(used).toHaveLength(1)
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,124 @@
+// HTTPS on the shop's network: its name, its certificates and how they are kept current (decision 0065).
+import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
+import type { X509Certificate } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { privateAddresses } from './addresses.ts'
+import { certificateFolder, type Held } from './certificate-files.ts'
+import { type Certificates, openCertificates } from './certificates.ts'
+import { openResponder, type NameResponder } from './responder.ts'
+
+const POLL_MS = 60_000
+/** A title of a certificate has 64 characters at most. */
+const MAX_BUSINESS_NAME = 40
+
+export type Lan = {
+  /** Like webale-kmpt.local. */
+  readonly name: string
+  /** https://webale-kmpt.local:3443 */
+  readonly address: string
+  state(): LanState
+  authority(): X509Certificate | null
+  current(): Held | null
+  /** The private addresses of this computer. */
+  addresses(): readonly string[]
+  /** Renews what is due, now. Never throws: a full disk is logged. */
+  look(): Promise<void>
+  /** Called with each new certificate. */
+  onRenewed(use: (held: Held) => void): void
+  /** Answers for the name on the network, unless another computer does. Never throws. */
+  announce(): Promise<void>
+  close(): void
+}
+
+type Options = {
+  readonly config: Config
+  readonly name: string
+  /** Four letters of the shop. */
+  readonly code: string
+  readonly business: string
+  now(): string
+  isClockWrong(now: string): Promise<boolean>
+  readonly addresses?: () => readonly string[]
+  readonly log: Log
+}
+
+const titleOf = (business: string, code: string): string => {
+  const name = business
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_BUSINESS_NAME)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+  return name === '' ? `Webale, ${code}` : `Webale of ${name}, ${code}`
+}
+
+const stateOf = ({ current, isClockWrong }: Certificates): Pick<LanState, 'good_until' | 'clock_wrong'> => {
+  const certificate = current()
+  return {
+    good_until: certificate === null ? null : new Date(certificate.certificate.validTo).toISOString(),
+    clock_wrong: isClockWrong(),
+  }
+}
+
+/** The address of the shop under this name. */
+const addressOf = (name: string, { HTTPS_PORT }: Pick<Config, 'HTTPS_PORT'>): string => `https://${name}:${HTTPS_PORT}`
+
+const openAnnouncer = (name: string, addresses: () => readonly string[], log: Pick<Log, 'warn'>) => {
+  let responder: NameResponder | undefined
+  let isOther = false
+  return {
+    isOtherAnswering: () => isOther,
+    announce: async (): Promise<void> => {
+      responder = openResponder({
+        name,
+        addresses,
+        onOther: (isAnswering) => {
+          if (isAnswering && !isOther) log.warn({ name }, otherAnswersText(name))
+          isOther = isAnswering
+        },
+        onTrouble: (error) => log.warn({ err: error }, 'multicast fails here: phones use the address with numbers'),
+      })
+      await responder.look()
+    },
+    close: () => responder?.close(),
+  }
+}
+
+/**
+ * Opens the certificates, makes what is missing, and renews them within a minute of a change of addresses. Throws
+ * ConfigError for damaged files of the authority.
+ */
+export const openLan = async (options: Options): Promise<Lan> => {
+  const { config, name, code, business, log, addresses = privateAddresses } = options
+  const [folder, title] = [certificateFolder(config.DATA_DIR), titleOf(business, code)]
+  const certificates = openCertificates({ ...options, folder, title, addresses })
+  const uses: ((held: Held) => void)[] = []
+  const renew = async (): Promise<void> => {
+    try {
+      const isNew = await certificates.renew()
+      const certificate = certificates.current()
+      if (isNew && certificate !== null) for (const apply of uses) apply(certificate)
+    } catch (error) {
+      log.error({ err: error }, 'the certificate of the shop could not be renewed')
+    }
+  }
+  const announcer = openAnnouncer(name, addresses, log)
+  await renew()
+  const timer = setInterval(() => void renew(), POLL_MS).unref()
+  const address = addressOf(name, config)
+  return {
+    name,
+    address,
+    state: () => ({ name, address, ...stateOf(certificates), other_answers: announcer.isOtherAnswering() }),
+    authority: certificates.authority,
+    current: certificates.current,
+    addresses,
+    look: renew,
+    onRenewed: (use) => void uses.push(use),
+    announce: announcer.announce,
+    close: () => {
+      clearInterval(timer)
+      announcer.close()
+    },
+  }
+}

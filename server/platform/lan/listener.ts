@@ -1,0 +1,62 @@
+// The https listener of the shop's network. It serves the same app as the listener for plain http.
+import { createServer, type Server } from 'node:https'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config.ts'
+import { endConnections, limitConnections } from '../connections.ts'
+import { type Http, MAX_HEAD_MS, POLL_MS } from '../http.ts'
+import type { Held } from './certificate-files.ts'
+
+export type Listener = {
+  /** Uses this certificate for new connections; those that are open go on. */
+  use(held: Held): void
+  /** Throws ConfigError for a port that is taken. */
+  listen(host: string): Promise<void>
+  /** Resolves when the last connection is closed. */
+  closed(): Promise<void>
+}
+
+const listenOn = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** The limits and the answer to unreadable requests are those of the plain listener. */
+const asPlain = (server: Server, http: Http, config: Config): void => {
+  const { requestTimeout, keepAliveTimeout } = http.server
+  Object.assign(server, { requestTimeout, keepAliveTimeout })
+  for (const answer of http.server.listeners('clientError'))
+    server.on('clientError', answer as (...args: unknown[]) => void)
+  limitConnections(server, config.TRUST_PROXY)
+  endConnections(http, server)
+}
+
+/** It closes together with `http`. Without a certificate it accepts no connection. */
+export const openListener = (http: Http, config: Config): Listener => {
+  const options = { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: POLL_MS, handshakeTimeout: MAX_HEAD_MS }
+  const server = createServer(options, (request, response) => http.routing(request, response))
+  asPlain(server, http, config)
+  let closed = Promise.resolve()
+  http.addHook('preClose', (done) => {
+    if (server.listening) closed = new Promise((resolve) => void server.close(() => resolve()))
+    server.closeIdleConnections()
+    done()
+  })
+  return {
+    use: ({ key, certificate }) =>
+      server.setSecureContext({ key: key.export({ type: 'pkcs8', format: 'pem' }), cert: certificate.toString() }),
+    listen: async (host) => {
+      const { HTTPS_PORT: port } = config
+      try {
+        await listenOn(server, host, port)
+      } catch (error) {
+        const code = String((error as { code?: unknown }).code)
+        throw new ConfigError(`HTTPS_PORT=${port} cannot be used on ${host} (${code}). Choose another port`)
+      }
+    },
+    closed: () => closed,
+  }
+}

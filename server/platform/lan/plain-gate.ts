@@ -1,0 +1,54 @@
+// Plain http from the shop's network leads to /join and nothing else, so that no password crosses the Wi-Fi
+// unencrypted. Https by address leads to the name, because a changed address is another till for a browser.
+import { refuse } from '@webale/domain/kernel/refusal.ts'
+import type { FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
+import { type Config, isLoopback } from '../config.ts'
+import { type Http, sendProblem } from '../http.ts'
+
+/** Set in browsers that cannot find the name; they use the shop by its address. */
+export const BY_ADDRESS = 'webale_by_address=1'
+
+const isJoin = (url: string): boolean => /^\/join(\/|\?|$)/.test(url)
+
+/** What programs ask for; people open everything else. */
+const NO_PAGE =
+  /^\/((api|auth\/v1|functions|problems|assets)(\/|$)|(healthz|readyz|metrics|openapi\.json|sw\.js)(\?|$))/
+
+const isPage = ({ url, method }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url)
+
+/** Pages, without their pictures, fonts and scripts. */
+const isDocument = (request: FastifyRequest): boolean =>
+  isPage(request) && !/\.[a-z\d]+(\?|$)/i.test(request.url) && !isJoin(request.url)
+
+/** Did the request come from this computer, to one of its own names? */
+const isFromHere = ({ raw, hostname }: FastifyRequest): boolean =>
+  isLoopback((raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')) && isLoopback(withoutBrackets(hostname))
+
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+
+const isByAddress = ({ hostname, headers }: FastifyRequest): boolean => {
+  const host = withoutBrackets(hostname)
+  const isChosen = (headers.cookie ?? '').split(/;\s*/).includes(BY_ADDRESS)
+  return isIP(host) !== 0 && !isLoopback(host) && !isChosen
+}
+
+type Gate = Pick<Config, 'LAN_PLAIN'> & {
+  /** https://webale-kmpt.local:3443 */
+  readonly address: string
+}
+
+/** Must be added before the routes. `address` is where the shop is served. */
+export const addPlainGate = (http: Http, { LAN_PLAIN, address }: Gate): void => {
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.protocol === 'https') {
+      if (isDocument(request) && isByAddress(request))
+        return void reply.redirect(`/join/name?to=${encodeURIComponent(request.url)}`, 302)
+      return done()
+    }
+    if (LAN_PLAIN === 'app' || isJoin(request.url) || isFromHere(request)) return done()
+    if (isPage(request)) return void reply.header('cache-control', 'no-store').redirect('/join', 302)
+    void sendProblem(refuse('https_required', { address }), request, reply)
+  })
+}

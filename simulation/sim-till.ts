@@ -1,0 +1,189 @@
+// A till of the simulation: the code of the browser's till over a real IndexedDB store, in a browser that is killed and
+// with a network that fails.
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Actor } from '@webale/domain/access/role.ts'
+import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
+import { SaleDraft } from '@webale/domain/features/sale/sale.ts'
+import { newId } from '@webale/server/platform/new-id.ts'
+import {
+  answerUnfinished,
+  completeOnTill,
+  type Completed,
+  type CompleteWorld,
+  settleUnfinished,
+  type Unfinished,
+} from '@webale/web/lib/till/complete-sale.ts'
+import { openTillDatabase, type TillDatabase } from '@webale/web/lib/till/database.ts'
+import type { TillItem } from '@webale/web/lib/till/make-entry.ts'
+import { makeReporter, type Reporter } from '@webale/web/lib/till/report-till.ts'
+import { makeSender, type Sender } from '@webale/web/lib/till/send-sales.ts'
+import type { TillAnswer, TillNet, TillRequest } from '@webale/web/lib/till/till-net.ts'
+import type { TillSale } from '@webale/web/lib/till/till-sale.ts'
+import { makeTillStore, type TillStore } from '@webale/web/lib/till/till-store.ts'
+import { correctedTime, type TimeAnchor } from '@webale/web/lib/till/till-time.ts'
+import { type Browser, killableStore, makeBrowser } from './browser.ts'
+
+export type TillSettings = {
+  readonly name: string
+  /** Server time in ms. */
+  readonly now: () => number
+  /** How far the device's clock is off, in ms. */
+  readonly offset: () => number
+  readonly random: () => number
+  /** True when the browser is killed at this point. */
+  readonly isKilledNow: () => boolean
+  readonly send: (request: TillRequest) => Promise<TillAnswer | null>
+  readonly isAway: () => boolean
+  /** The server took the till for a copy of another one. */
+  readonly onCopied: () => void
+  readonly actor: Actor
+  readonly rules: DiscountRules
+}
+
+/** Changes the store of a till, to see that the checks find a fault in it. */
+export type StoreFault = (store: TillStore) => TillStore
+
+export type SimCart = { id: string; readonly product_id: string; readonly quantity: number }
+
+export type SimTill = {
+  /** The browser starts. */
+  start(): Promise<void>
+  isAlive(): boolean
+  /** Null when the browser was killed before the cashier saw a result. */
+  sell(cart: SimCart, items: readonly TillItem[]): Promise<Completed | null>
+  /** Settles what was open at the last start; `isSold` answers the question about a sale. */
+  settle(isSold: () => boolean): Promise<Unfinished[]>
+  report(): Promise<void>
+  /** Sends until nothing can be sent for now, at most this many steps. */
+  sendSome(most: number): Promise<void>
+  sales(): Promise<TillSale[]>
+  completed(): Promise<number>
+  close(): void
+}
+
+const STATES = ['open', 'waiting', 'sent', 'attention', 'taken_back'] as const
+
+const nothing = (): void => undefined
+
+const hashes = {
+  hash: (text: string) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
+  sign: (key: string, text: string) => Promise.resolve(createHmac('sha256', key).update(text).digest('hex')),
+}
+
+/** Changes with each start of the browser. */
+type Page = { begun: number; anchor: TimeAnchor | null; database: TillDatabase | null }
+
+type Parts = {
+  readonly settings: TillSettings
+  readonly browser: Browser
+  readonly page: Page
+  readonly store: TillStore
+  readonly reporter: Reporter
+  readonly sender: Sender
+  readonly world: CompleteWorld
+}
+
+const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: TillStore): Parts => {
+  const { name, now, offset, random, send, isAway, onCopied } = settings
+  const device = (): number => now() + offset()
+  const net: TillNet = {
+    post: (request) => browser.live(() => send(request)),
+    session: () => ({ id: 'session', person_id: 'person' }),
+  }
+  const reporter = makeReporter({
+    now: device,
+    newId,
+    newSecret: () => randomBytes(32).toString('hex'),
+    name: () => name,
+    store,
+    net,
+    app: 'simulation',
+    persisted: () => true,
+    wantsNumbers: () => true,
+    onOtherShop: nothing,
+    onCopied,
+  })
+  const { register } = reporter
+  const sender = makeSender({ now: device, random, store, net, register, onSent: nothing, onOtherShop: nothing })
+  const world: CompleteWorld = {
+    ...hashes,
+    store,
+    net,
+    newId,
+    isAway,
+    moment: (clock) => ({
+      device: device(),
+      corrected: correctedTime(device(), now() - page.begun, clock, page.anchor),
+    }),
+    exclusively: (work) => work(),
+    onWaiting: nothing,
+  }
+  return { settings, browser, page, store, reporter, sender, world }
+}
+
+const report = async ({ store, reporter, page, settings: { now, offset } }: Parts): Promise<void> => {
+  const before = await store.state()
+  if ((before.till === null || before.till.number === null) && !(await reporter.register())) return
+  await reporter.report()
+  const { till, clock } = await store.state()
+  // A till that was copied, or that a restore forgot, registers and reports once more.
+  if (till !== null && till.number === null && (await reporter.register())) await reporter.report()
+  if (clock !== null) page.anchor = { server: now() + offset() + clock.offset_ms, page: now() - page.begun }
+}
+
+const draftOf = ({ id, product_id, quantity }: SimCart, items: readonly TillItem[]): SaleDraft => {
+  const item = items.find((one) => one.item.id === product_id)?.item
+  const unit_price = item?.kind === 'product' ? (item.selling_price ?? 0) : 0
+  const lines = [{ product_id, quantity, unit_price }]
+  return SaleDraft.parse({ id, lines, payment_method: 'cash', amount_paid: unit_price * quantity })
+}
+
+const settle = async ({ browser, world }: Parts, isSold: () => boolean): Promise<Unfinished[]> => {
+  const settled = (await browser.run(() => settleUnfinished(world))) ?? []
+  const answered: Unfinished[] = []
+  for (const one of settled) {
+    const { id } = one.entry
+    const end = one.kind === 'question' ? await browser.run(() => answerUnfinished(world, id, isSold())) : one
+    if (end !== null) answered.push(end)
+  }
+  return answered
+}
+
+const sendSome = async ({ browser, sender }: Parts, most: number): Promise<void> => {
+  for (let step = 0; step < most && browser.isAlive(); step += 1) {
+    const pause = await browser.run(() => sender.step())
+    if (pause === null || pause > 0) return
+  }
+}
+
+export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) => store): SimTill => {
+  const page: Page = { begun: 0, anchor: null, database: null }
+  const raw = (): TillStore => {
+    if (page.database === null) throw new Error('The till was not started')
+    return fault(makeTillStore(page.database))
+  }
+  const browser = makeBrowser(settings.isKilledNow)
+  const parts = makeParts(settings, page, browser, killableStore(browser, raw))
+  const { world, reporter } = parts
+  return {
+    start: async () => {
+      page.database?.close()
+      page.database = await openTillDatabase(`simulated-${settings.name}`, nothing)
+      page.begun = settings.now()
+      page.anchor = null
+      browser.start()
+      await browser.run(() => reporter.start())
+    },
+    isAlive: browser.isAlive,
+    sell: (cart, items) => {
+      const { actor, rules } = settings
+      return browser.run(() => completeOnTill(world, { draft: draftOf(cart, items), items, actor, rules }))
+    },
+    settle: (isSold) => settle(parts, isSold),
+    report: async () => void (await browser.run(() => report(parts))),
+    sendSome: (most) => sendSome(parts, most),
+    sales: async () => (await Promise.all(STATES.map((state) => raw().list(state)))).flat(),
+    completed: async () => (await raw().state()).completed,
+    close: () => page.database?.close(),
+  }
+}

@@ -1,0 +1,33 @@
+// The sales of this till, for Sales History while the server is away.
+import { useEffect, useMemo, useState } from 'react'
+import { useActor } from '../../../lib/session.tsx'
+import { useIsServerAway } from '../../../lib/till/contact.ts'
+import { loadTill } from '../../../lib/till/load-till.ts'
+import { type OwnFilter, type OwnHistory, ownHistory } from '../../../lib/till/own-history.ts'
+import type { TillSale } from '../../../lib/till/till-sale.ts'
+import { useTillStatus } from '../../../lib/till/till-status.ts'
+
+/** Null while the server answers, and in a browser that has sold nothing without it. */
+export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
+  const actor = useActor()
+  const isAway = useIsServerAway()
+  const { waiting, kind } = useTillStatus()
+  const [kept, setKept] = useState<{ readonly sales: readonly TillSale[]; readonly at: number } | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const read = async (): Promise<void> => {
+      const till = isAway ? await loadTill() : null
+      const sales = await till?.list('waiting', 'attention', 'sent')
+      if (!isGone) setKept(sales === undefined ? null : { sales, at: Date.now() })
+    }
+    void read().catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [isAway, waiting, kind])
+  const { search, from, until } = filter
+  return useMemo(
+    () => (kept === null ? null : ownHistory(kept.sales, { search, from, until }, actor, kept.at)),
+    [kept, search, from, until, actor],
+  )
+}

@@ -1,0 +1,60 @@
+// Sells through this till, with or without the server. Credit needs the server, and so does a browser that is no till.
+import { listPrice } from '@webale/domain/features/product/pricing.ts'
+import type { Cart, CartLine } from '@webale/domain/features/sale/cart.ts'
+import type { Sale, SaleDraft } from '@webale/domain/features/sale/sale.ts'
+import { creditOf } from '@webale/domain/features/sale/payment.ts'
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { useCallback, useEffect } from 'react'
+import { type CallFailure, parseProblem } from '../../../lib/call.ts'
+import { useActor, useSession, useShopRules } from '../../../lib/session.tsx'
+import { getCatalogue } from '../../../lib/till/current-catalogue.ts'
+import { isServerAway } from '../../../lib/till/contact.ts'
+import { loadTill } from '../../../lib/till/load-till.ts'
+import type { CommandOutcome } from '../../../lib/use-command.ts'
+import { useInvalidateNouns } from '../../../lib/use-query.ts'
+
+export type SellOnTill = (draft: SaleDraft, cart: Cart) => Promise<CommandOutcome<{ readonly sale: Sale }> | null>
+
+const FULL =
+  'This device cannot keep the sale: its storage is full. Nothing was sold. Delete photos or files, or sell on another till.'
+
+const failureOf = (status: number, body: unknown): CallFailure => parseProblem({ status, body })
+
+/** Credit is the server's to give, and an approval is used up there, so the till sells neither while it answers. */
+const needsServer = ({ parts, approvals = [] }: SaleDraft): boolean =>
+  creditOf(parts) > 0 || (approvals.length > 0 && !isServerAway())
+
+/** The revision of the item with this list price, as the till's catalogue has it; 0 when it is not known. */
+const revisionOf = (line: CartLine): number => {
+  const known = getCatalogue()?.findItem(line.item.id)
+  return known !== undefined && listPrice(known, line) === listPrice(line.item, line) ? known.rev : 0
+}
+
+/** `isSelling`: the cart has a line, so the till needs receipt numbers. */
+export const useSellOnTill = (isSelling: boolean): SellOnTill => {
+  const actor = useActor()
+  const rules = useShopRules()
+  const { refresh } = useSession()
+  const invalidate = useInvalidateNouns()
+  useEffect(() => {
+    if (isSelling) void loadTill().then((till) => till?.wantNumbers())
+  }, [isSelling])
+  return useCallback(
+    async (draft, cart) => {
+      const till = needsServer(draft) ? null : await loadTill()
+      if (till === null || !(await till.prepare(actor.id))) return null
+      const items = cart.lines.map((line) => ({ item: line.item, rev: revisionOf(line) }))
+      const completed = await till.complete({ draft, items, actor, rules })
+      if (completed.kind === 'not_written')
+        return { ok: false, failure: failureOf(507, { code: 'device_full', title: FULL }) }
+      if (completed.kind === 'refused') {
+        const { status, body } = completed.refusal
+        if (body.code === 'person_removed') void refresh()
+        return { ok: false, failure: failureOf(status, body) }
+      }
+      invalidate(saleApi.complete.changes)
+      return { ok: true, output: { sale: completed.sale } }
+    },
+    [actor, rules, invalidate, refresh],
+  )
+}

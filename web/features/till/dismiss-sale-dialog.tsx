@@ -1,0 +1,37 @@
+// Asks why a kept sale does not belong into the books.
+import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { Reason } from '@webale/domain/kernel/text.ts'
+import { z } from 'zod'
+import { useCommand } from '../../lib/use-command.ts'
+import { TextField } from '../../parts/form/fields.tsx'
+import { useForm } from '../../parts/form/use-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+
+const Dismissal = z.object({ note: Reason })
+
+type DismissSaleDialogProps = { id: string; title: string; onClose: () => void }
+
+export const DismissSaleDialog = ({ id, title, onClose }: DismissSaleDialogProps) => {
+  const form = useForm(Dismissal, { start: { note: '' } })
+  const dismiss = useCommand(tillSaleApi.dismissKept)
+  const save = async (): Promise<void> => {
+    const result = await form.send(() => dismiss.run({ id, note: form.values.note }))
+    if (result?.ok) onClose()
+  }
+  return (
+    <FormDialog
+      open
+      title={`Dismiss ${title}?`}
+      description="The sale stays out of the books. This cannot be undone."
+      submitLabel="Dismiss"
+      width="s"
+      dirty={form.unsaved}
+      busy={dismiss.pending}
+      blocked={form.values.note.trim() === '' ? 'Add a reason' : null}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextField form={form} name="note" label="Reason" required maxLength={200} />
+    </FormDialog>
+  )
+}

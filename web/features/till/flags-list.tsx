@@ -1,0 +1,91 @@
+// What is odd about sales of tills, oldest sale first.
+import { IconCheck } from '@tabler/icons-react'
+import { FLAGS } from '@webale/domain/features/till/flags.ts'
+import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import { flagDetail, tillTitle } from '@webale/domain/features/till/till-words.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { ReceiptBadge } from '../../parts/receipt-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+
+const Flagged = ({ flag }: { flag: SaleFlag }) => {
+  const detail = flagDetail(flag)
+  return (
+    <div className="min-w-0">
+      <Badge tone="attention">{FLAGS[flag.flag]}</Badge>
+      {detail && <p className="mt-1 text-small break-words text-text-2">{detail}</p>}
+    </div>
+  )
+}
+
+const columns: readonly ListColumn<SaleFlag>[] = [
+  {
+    id: 'receipt',
+    header: 'Receipt',
+    cell: ({ receipt_number }) => <ReceiptBadge number={receipt_number} />,
+    sort: ({ receipt_number }) => receipt_number,
+    card: 'title',
+  },
+  {
+    id: 'flag',
+    header: 'To check',
+    cell: (flag) => <Flagged flag={flag} />,
+    sort: ({ flag }) => FLAGS[flag],
+    card: 'badge',
+  },
+  {
+    id: 'till',
+    header: 'Till',
+    cell: ({ till_number, till_name }) => tillTitle({ number: till_number, name: till_name }),
+    sort: ({ till_number }) => till_number,
+  },
+  { id: 'person', header: 'Person', cell: ({ person }) => person ?? 'Unknown', sort: ({ person }) => person },
+  {
+    id: 'sold',
+    header: 'Sold and received',
+    cell: ({ created_at, received_at }) => (
+      <>
+        {formatDateTime(created_at)}, <span className="text-text-2">received {formatDateTime(received_at)}</span>
+      </>
+    ),
+    sort: ({ created_at }) => created_at,
+  },
+  {
+    id: 'total',
+    header: 'Total (UGX)',
+    align: 'end',
+    cell: ({ total }) => <b>{formatNumber(total)}</b>,
+    sort: ({ total }) => total,
+    card: 'amount',
+  },
+]
+
+/** `onResolve` is null for those who may only read. */
+type FlagsListProps = { flags: readonly SaleFlag[]; onResolve: ((flag: SaleFlag) => void) | null }
+
+const Resolve = ({ flag, onPress }: { flag: SaleFlag; onPress: (flag: SaleFlag) => void }) => (
+  <Button
+    size="s"
+    icon={IconCheck}
+    aria-label={`Looks right: ${flag.receipt_number}, ${FLAGS[flag.flag]}`}
+    onClick={() => onPress(flag)}
+  >
+    Looks right
+  </Button>
+)
+
+export const FlagsList = ({ flags, onResolve }: FlagsListProps) => {
+  const resolve = (flag: SaleFlag) => onResolve && <Resolve flag={flag} onPress={onResolve} />
+  return (
+    <DataList
+      caption="Sales from tills"
+      cardsBelow={1000}
+      columns={columns}
+      rows={flags}
+      rowKey={({ id }) => id}
+      {...(onResolve && { actions: resolve })}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+// Kept sales: closed sales that could not be stored, until an administrator takes them or dismisses them.
+import { KEPT_REASONS, type KeptSale } from '@webale/domain/features/till/kept-sale.ts'
+import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { tillTitle } from '@webale/domain/features/till/till-words.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { useCommand } from '../../lib/use-command.ts'
+import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { DismissSaleDialog } from './dismiss-sale-dialog.tsx'
+
+const titleOf = ({ receipt_number }: KeptSale): string => receipt_number ?? 'A sale'
+
+const columns: readonly ListColumn<KeptSale>[] = [
+  {
+    id: 'receipt',
+    header: 'Receipt',
+    cell: (kept) => <span className="font-semibold">{titleOf(kept)}</span>,
+    card: 'title',
+  },
+  {
+    id: 'till',
+    header: 'Till',
+    cell: ({ till_number, till_name }) => tillTitle({ number: till_number, name: till_name }),
+  },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => <Badge>{KEPT_REASONS[reason]}</Badge>, card: 'badge' },
+  {
+    id: 'sold',
+    header: 'Sold and received',
+    cell: ({ sold_at, received_at }) => (
+      <>
+        {sold_at === null ? 'Unknown time' : formatDateTime(sold_at)},{' '}
+        <span className="text-text-2">received {formatDateTime(received_at)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total (UGX)',
+    align: 'end',
+    cell: ({ total }) => (total === null ? 'Unknown' : <b>{formatNumber(total)}</b>),
+    card: 'amount',
+  },
+]
+
+const Decide = ({ kept, onDismiss }: { kept: KeptSale; onDismiss: () => void }) => {
+  const accept = useCommand(tillSaleApi.acceptKept)
+  const title = titleOf(kept)
+  return (
+    <>
+      <Button
+        size="s"
+        look="soft"
+        busy={accept.pending}
+        aria-label={`Take ${title} into the books`}
+        onClick={() => void accept.run({ id: kept.id })}
+      >
+        Take into the books
+      </Button>
+      <Button size="s" aria-label={`Dismiss ${title}`} onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </>
+  )
+}
+
+/** Only there while sales are kept. */
+export const KeptSalesCard = () => {
+  const kept = useQuery(tillSaleApi.kept, {})
+  const [dismissed, setDismissed] = useState<KeptSale | null>(null)
+  const rows = kept.data ?? []
+  const decide = (row: KeptSale) => <Decide kept={row} onDismiss={() => setDismissed(row)} />
+  if (rows.length === 0 && !kept.isError) return null
+  return (
+    <Card title="Kept sales" flush>
+      <ListState query={kept} things="kept sales" rows={2} />
+      {rows.length > 0 && (
+        <>
+          <p className="px-3.5 pb-3 text-text-2 md:px-4.5">
+            The customer has the goods, but these sales are not in the books yet.
+          </p>
+          <DataList
+            caption="Kept sales"
+            cardsBelow={1000}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            actions={decide}
+          />
+        </>
+      )}
+      {dismissed && (
+        <DismissSaleDialog id={dismissed.id} title={titleOf(dismissed)} onClose={() => setDismissed(null)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+// The card Copy: the file of all unsent sales.
+import { IconDownload } from '@tabler/icons-react'
+import { salesText } from '@webale/domain/features/till/till-words.ts'
+import type { SavedCopy } from '../../../lib/till/own-till.ts'
+import { saveCopy } from '../../../lib/till/save-copy.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { momentText } from './till-facts.ts'
+
+type CopyCardProps = {
+  /** Sales that the server has not confirmed. */
+  unsent: number
+  copies: readonly SavedCopy[]
+  day: string
+}
+
+export const CopyCard = ({ unsent, copies, day }: CopyCardProps) => {
+  const last = copies.at(-1)
+  return (
+    <Card title="Copy">
+      <p>Saves the unsent sales as a file. They stay waiting.</p>
+      <p className="mt-1 text-small text-text-2">An administrator can add the file to the books.</p>
+      <Button icon={IconDownload} className="mt-3" disabled={unsent === 0} onClick={() => void saveCopy()}>
+        Save a copy
+      </Button>
+      {last !== undefined && (
+        <p role="status" className="mt-2 text-small text-text-2">
+          Last copy {momentText(last.saved_at, day)}: {salesText(last.ids.length)}.
+        </p>
+      )}
+    </Card>
+  )
+}

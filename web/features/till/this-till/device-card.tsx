@@ -1,0 +1,106 @@
+// The card Device: the name of the till, the home screen, and the removal of the till.
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { can } from '@webale/domain/access/permissions.ts'
+import { salesText, tillTitle } from '@webale/domain/features/till/till-words.ts'
+import { useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { rememberTillName, removeTill } from '../../../lib/till/own-till.ts'
+import type { TillStatus } from '../../../lib/till/till-status.ts'
+import { toastWarning } from '../../../lib/toasts.ts'
+import { OptionalPart } from '../../../parts/optional-part.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { HomeScreen, isOnHomeScreen } from './home-screen.tsx'
+
+const RenameTillDialog = lazyPart(() => import('../rename-till-dialog.tsx').then((part) => part.RenameTillDialog))
+
+const Rename = ({ id, number, name }: { id: string; number: number; name: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={IconPencil} onClick={() => setOpen(true)}>
+        Rename
+      </Button>
+      <OptionalPart open={isOpen} onClose={() => setOpen(false)}>
+        {isOpen && (
+          <RenameTillDialog
+            till={{ id, number, name }}
+            onClose={() => setOpen(false)}
+            onRenamed={(renamed) => void rememberTillName(renamed)}
+          />
+        )}
+      </OptionalPart>
+    </>
+  )
+}
+
+const RemoveDialog = ({ unsent, onClose }: { unsent: number; onClose: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const remove = async (): Promise<void> => {
+    setBusy(true)
+    if (await removeTill()) return window.location.reload()
+    toastWarning('The till was not removed', { reason: 'A sale is not finished or not saved.' })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Remove this till?"
+      confirmLabel="Remove till"
+      busy={busy}
+      {...(unsent > 0 && { typed: 'REMOVE' })}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {unsent > 0 && (
+        <p className="font-semibold">{salesText(unsent)} will only be in your file. Check that you have it.</p>
+      )}
+      <p>Its sales and open carts are deleted from this device. The server keeps what was sent.</p>
+    </ConfirmDialog>
+  )
+}
+
+type RemoveProps = { unsent: number; isSaved: boolean }
+
+const Remove = ({ unsent, isSaved }: RemoveProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const mayRemove = unsent === 0 || isSaved
+  return (
+    <>
+      <Button look="danger-quiet" icon={IconTrash} disabled={!mayRemove} onClick={() => setOpen(true)}>
+        Remove this till
+      </Button>
+      {!mayRemove && <p className="mt-2 text-small text-text-2">Send the sales or save a copy first.</p>}
+      {isOpen && <RemoveDialog unsent={unsent} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type DeviceCardProps = RemoveProps & { status: TillStatus }
+
+/** `isSaved`: every unsent sale is in a saved copy. */
+export const DeviceCard = ({ status, unsent, isSaved }: DeviceCardProps) => {
+  const mayRename = can(useActor(), 'till.manage')
+  const { id, number, name, is_persisted } = status
+  return (
+    <Card title="Device">
+      {number !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+          <p className="font-semibold">{tillTitle({ number, name })}</p>
+          {mayRename && id !== null && <Rename id={id} number={number} name={name ?? ''} />}
+        </div>
+      )}
+      {is_persisted && !isOnHomeScreen() && (
+        <div className="border-t border-border py-4 text-small">
+          <p className="font-semibold">Add Webale to the home screen.</p>
+          <HomeScreen />
+        </div>
+      )}
+      <div className="border-t border-border pt-4">
+        <Remove unsent={unsent} isSaved={isSaved} />
+      </div>
+    </Card>
+  )
+}

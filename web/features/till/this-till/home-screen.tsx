@@ -1,0 +1,36 @@
+// How to put Webale on the home screen of this device, where browsers keep its data.
+import { IconDeviceMobile } from '@tabler/icons-react'
+import { useInstall } from '../../../lib/till/install-prompt.ts'
+import { Button } from '../../../ui/button.tsx'
+
+const isApple = (): boolean => /iPhone|iPad/.test(navigator.userAgent)
+const isAndroid = (): boolean => navigator.userAgent.includes('Android')
+
+/** Was the app opened from the home screen? */
+export const isOnHomeScreen = (): boolean => window.matchMedia('(display-mode: standalone)').matches
+
+const steps = (): readonly string[] => {
+  if (isApple())
+    return ['Open this page in Safari.', 'Press Share, then Add to Home Screen.', 'Open Webale from the home screen.']
+  if (isAndroid()) return ['Open the menu of Chrome.', 'Press Add to Home screen.', 'Open Webale from the home screen.']
+  return ['Open the menu of the browser.', 'Press Install Webale.', 'Open Webale from the desktop.']
+}
+
+export const HomeScreen = () => {
+  const install = useInstall()
+  return (
+    <>
+      <ol className="mt-2 list-decimal space-y-0.5 pl-5">
+        {steps().map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {isApple() && <p className="mt-2">Otherwise the phone clears the till after 7 unused days.</p>}
+      {install !== null && (
+        <Button icon={IconDeviceMobile} className="mt-3" onClick={install}>
+          Add to home screen
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+// What the page "This till" says, from the data of this device. Pure: the page gives the state.
+import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import type { Fact } from '@webale/domain/features/health/health.ts'
+import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
+import { clockText, salesText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
+import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
+import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
+import type { TillSale } from '../../../lib/till/till-sale.ts'
+import type { TillStatus } from '../../../lib/till/till-status.ts'
+
+/** Less free space than this is a warning. */
+const MIN_FREE_BYTES = 50 * 1024 ** 2
+
+/** A non-admin sees only the sales of their department (decision P9). */
+export const maySeeSale = (actor: Pick<Actor, 'role' | 'department_id'>, { sale }: Pick<TillSale, 'sale'>): boolean =>
+  isAdmin(actor) || (actor.department_id !== null && sale.department_id === actor.department_id)
+
+const paidWith = (method: MoneyMethod, { sale }: TillSale): number => {
+  const { payments, payment_method, total } = sale
+  if (payments === undefined) return payment_method === method ? total : 0
+  return payments.reduce((sum, part) => (part.method === method ? sum + part.amount : sum), 0)
+}
+
+/** 'Sold on this till today: 3 sales. Cash UGX 9,000, ...'. `day` is a day of the shop. */
+export const soldTodayText = (sales: readonly TillSale[], day: string): string => {
+  const sold = sales.filter(({ sale }) => businessDate(sale.created_at) === day)
+  const sum = (method: MoneyMethod) => formatUgx(sold.reduce((all, one) => all + paidWith(method, one), 0))
+  return `Sold on this till today: ${salesText(sold.length)}. Cash ${sum('cash')}, mobile money ${sum('mobile_money')}, card ${sum('card')}.`
+}
+
+/** '10:40', with the day when it is not today. */
+export const momentText = (time: string, day: string): string =>
+  businessDate(time) === day ? formatTime(time) : formatDateTime(time)
+
+/** 'Tried 3 times'. */
+export const triesText = (tries: number): string => {
+  if (tries === 0) return 'Not tried yet'
+  return tries === 1 ? 'Tried once' : `Tried ${formatNumber(tries)} times`
+}
+
+export type StateOfDevice = {
+  readonly status: TillStatus
+  readonly isAway: boolean
+  /** Closed sales that the person may see. */
+  readonly sales: readonly TillSale[]
+  readonly stock_at: string | null
+  /** Bytes that the browser may still store; null when it does not say. */
+  readonly free: number | null
+  /** Name of the build. */
+  readonly app: string
+  /** Today in the shop. */
+  readonly day: string
+}
+
+const fact = (label: string, value: string, mark: Fact['mark'] = null, advice: string | null = null): Fact => ({
+  label,
+  value,
+  mark,
+  advice,
+})
+
+const serverFact = ({ isAway, status: { last_contact }, day }: StateOfDevice): Fact => {
+  if (!isAway) return fact('Server', 'Here', 'good')
+  const value = last_contact === null ? 'Away' : `Away since ${momentText(last_contact, day)}`
+  return fact('Server', value, 'attention', "The shop's server does not answer. Go on selling.")
+}
+
+const clockFact = ({ status }: StateOfDevice): Fact[] => {
+  const text = clockText(status)
+  if (text === 'Right') return []
+  return [fact('Clock', text, 'attention', `This device's clock is ${text}. Sales get the right time.`)]
+}
+
+const spaceFact = ({ free }: StateOfDevice): Fact[] =>
+  free === null || free >= MIN_FREE_BYTES
+    ? []
+    : [fact('Space', 'Almost full', 'attention', 'This device is almost full. Delete photos or files.')]
+
+const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
+  if (kind === 'ended') return fact('Till', `${tillTitle({ number, name })}, ended`, 'attention')
+  if (number !== null) return fact('Till', tillTitle({ number, name }))
+  return fact('Till', 'Not registered yet', null, 'Open Point of Sale while the server is here.')
+}
+
+/** The lines of the card State. */
+export const tillFacts = (device: StateOfDevice): Fact[] => {
+  const { status, sales, stock_at, app, day } = device
+  const stored = sales.flatMap(({ sent }) => (sent === null || sent.stored_at === '' ? [] : [sent.stored_at])).sort()
+  const last = stored.at(-1)
+  const unsent = sales.filter(({ state }) => state !== 'sent')
+  const waiting_total = unsent.reduce((sum, { sale }) => sum + sale.total, 0)
+  return [
+    serverFact(device),
+    tillFact(device),
+    fact('Waiting', waitingText({ waiting: unsent.length, waiting_total })),
+    fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
+    fact('Stock at', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
+    fact('Receipt numbers left', formatNumber(status.numbers_left)),
+    fact('Storage', status.is_persisted ? 'Protected' : 'Not protected', status.is_persisted ? 'good' : 'attention'),
+    ...spaceFact(device),
+    ...clockFact(device),
+    fact('Version', app),
+  ]
+}

@@ -1,0 +1,143 @@
+// The tills, the latest heard first, with what each last reported.
+import { IconPencil, IconPlugConnectedX } from '@tabler/icons-react'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import type { TillRow } from '@webale/domain/features/till/till.ts'
+import { clockText, waitingText } from '@webale/domain/features/till/till-words.ts'
+import { formatNumber } from '@webale/domain/kernel/money.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
+import { useState } from 'react'
+import { useCommand } from '../../lib/use-command.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type ListColumn, DataList } from '../../ui/data-list.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+/** Sales that the till closed and the server lacks. A press asks the till to send them again. */
+const Missing = ({ till: { id, number, missing } }: { till: TillRow }) => {
+  const ask = useCommand(tillApi.askForOffer)
+  const [asked, setAsked] = useState(false)
+  const press = async (): Promise<void> => {
+    const result = await ask.run({ id })
+    if (result?.ok) setAsked(true)
+  }
+  if (asked) return <Badge tone="info">Asked with its next report</Badge>
+  return (
+    <Button
+      size="s"
+      busy={ask.pending}
+      aria-label={`Missing ${missing} on Till ${number}, ask for them`}
+      onClick={() => void press()}
+    >
+      Missing {formatNumber(missing)}
+    </Button>
+  )
+}
+
+const State = ({ till }: { till: TillRow }) => {
+  if (till.missing > 0) return <Missing till={till} />
+  if (till.ended_at !== null) return <Badge>Ended</Badge>
+  return <Badge tone={till.waiting > 0 ? 'attention' : 'good'}>{till.waiting > 0 ? 'Sales waiting' : 'All sent'}</Badge>
+}
+
+/** A card has no headers, so it says what a value means. */
+const OnCard = ({ children }: { children: string }) => <span className="min-[1000px]:hidden">{children} </span>
+
+const columns: readonly ListColumn<TillRow>[] = [
+  {
+    id: 'till',
+    header: 'Till',
+    cell: ({ number, name }) => (
+      <div className="min-w-0">
+        <p className="font-semibold">Till {number}</p>
+        <p className="break-words text-text-2">{name}</p>
+      </div>
+    ),
+    sort: ({ number }) => number,
+    card: 'title',
+  },
+  { id: 'state', header: 'State', cell: (till) => <State till={till} />, card: 'badge' },
+  {
+    id: 'person',
+    header: 'Last person',
+    cell: ({ person }) => person ?? 'Nobody yet',
+    sort: ({ person }) => person,
+  },
+  {
+    id: 'heard',
+    header: 'Last heard',
+    cell: ({ seen_at }) => (
+      <>
+        <OnCard>Heard</OnCard>
+        {formatDateTime(seen_at)}
+      </>
+    ),
+    sort: ({ seen_at }) => seen_at,
+  },
+  {
+    id: 'waiting',
+    header: 'Waiting',
+    cell: (till) => (
+      <>
+        <OnCard>Waiting:</OnCard>
+        {waitingText(till)}
+      </>
+    ),
+    sort: ({ waiting }) => waiting,
+  },
+  {
+    id: 'clock',
+    header: 'Clock',
+    cell: (till) => (
+      <>
+        <OnCard>Clock:</OnCard>
+        {clockText(till)}
+      </>
+    ),
+  },
+  {
+    id: 'app',
+    header: 'Version',
+    cell: ({ app }) => (
+      <>
+        <OnCard>Version</OnCard>
+        {app ?? 'Unknown'}
+      </>
+    ),
+  },
+  {
+    id: 'storage',
+    header: 'Storage',
+    cell: ({ persisted }) => (
+      <>
+        <OnCard>Storage:</OnCard>
+        {persisted ? 'Protected' : 'Not protected'}
+      </>
+    ),
+  },
+]
+
+type Acts = { onRename: (till: TillRow) => void; onEnd: (till: TillRow) => void }
+
+const TillActions = ({ till, onRename, onEnd }: Acts & { till: TillRow }) => (
+  <>
+    <IconButton size="s" label={`Rename Till ${till.number}`} icon={IconPencil} onClick={() => onRename(till)} />
+    {till.ended_at === null && (
+      <IconButton
+        size="s"
+        look="danger"
+        label={`End Till ${till.number}`}
+        icon={IconPlugConnectedX}
+        onClick={() => onEnd(till)}
+      />
+    )}
+  </>
+)
+
+type TillsListProps = Acts & { tills: readonly TillRow[] }
+
+export const TillsList = ({ tills, ...acts }: TillsListProps) => {
+  const act = (till: TillRow) => <TillActions till={till} {...acts} />
+  return (
+    <DataList caption="Tills" cardsBelow={1000} columns={columns} rows={tills} rowKey={({ id }) => id} actions={act} />
+  )
+}

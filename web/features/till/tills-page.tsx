@@ -1,0 +1,59 @@
+// Tills: the browsers that sell without the server, for administrators. Sales that were kept beside the books follow.
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import type { TillRow } from '@webale/domain/features/till/till.ts'
+import { recoveredText } from '@webale/domain/features/till/till-words.ts'
+import { useState } from 'react'
+import { useQuery } from '../../lib/use-query.ts'
+import { ListState } from '../../parts/list-state.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AddSalesButton } from './add-sales-button.tsx'
+import { EndTillDialog } from './end-till-dialog.tsx'
+import { KeptSalesCard } from './kept-sales-card.tsx'
+import { RenameTillDialog } from './rename-till-dialog.tsx'
+import { TillsList } from './tills-list.tsx'
+
+type Doing = { readonly what: 'rename' | 'end'; readonly till: TillRow }
+
+export const TillsPage = () => {
+  const tills = useQuery(tillApi.list, {})
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = (): void => setDoing(null)
+  const { data } = tills
+  return (
+    <>
+      <PageHeader
+        title="Tills"
+        subtitle="Devices that sell, also without the server"
+        back={{ to: '/settings', label: 'Settings' }}
+        actions={<AddSalesButton />}
+      />
+      {data?.recovered && (
+        <p role="status" className="mb-4 rounded-card bg-success-soft p-4 text-success">
+          {recoveredText(data.recovered)}
+        </p>
+      )}
+      <div className="space-y-4">
+        <Card flush>
+          <ListState query={tills} things="tills" rows={3} />
+          {data?.rows.length === 0 && (
+            <Empty drawing="receipt" hint="A device becomes a till when somebody opens Point of Sale on it.">
+              No tills yet
+            </Empty>
+          )}
+          {data && data.rows.length > 0 && (
+            <TillsList
+              tills={data.rows}
+              onRename={(till) => setDoing({ what: 'rename', till })}
+              onEnd={(till) => setDoing({ what: 'end', till })}
+            />
+          )}
+        </Card>
+        <KeptSalesCard />
+      </div>
+      {doing?.what === 'rename' && <RenameTillDialog till={doing.till} onClose={close} />}
+      {doing?.what === 'end' && <EndTillDialog till={doing.till} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+// The session as it is stored on this device: its copy in IndexedDB, and its end.
+import { loadAuthClient, SESSION_KEY } from './access-token.ts'
+import { removeLocalStorage } from './storage.ts'
+
+/** Local storage key of the last known person. The page's start script in first-page.config.ts reads it too. */
+export const LAST_KNOWN = 'webale.actor'
+
+const SIGN_OUT_MS = 3000
+
+const loadForgetPerson = () => import('./till/forget-person.ts')
+
+/** Removes the key of a person from the till: the server ended the session. */
+export const forgetPerson = (person_id: string): Promise<unknown> =>
+  loadForgetPerson()
+    .then((till) => till.forgetPerson(person_id))
+    .catch(() => null)
+
+const loadMirror = () => import('./session-mirror.ts')
+
+/**
+ * Copies the session, the person and the departments to IndexedDB. False when the session was signed out before the
+ * browser was killed.
+ */
+export const copySession = (): Promise<boolean> =>
+  loadMirror()
+    .then((mirror) => mirror.copySession())
+    // Without the copy, only a browser that is killed loses the session.
+    .catch(() => true)
+
+/** Waits for the work, whatever becomes of it, but not for long. */
+export const tryFor = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => null), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
+
+/**
+ * Ends the session on the server and removes it here; it is also removed when the server is slow or away. The
+ * person's key on the till goes first, so that nobody sells under this name; then the copy: a phone that dies in
+ * between must not sign anybody in again.
+ */
+export const endSession = async (): Promise<void> => {
+  await tryFor(loadForgetPerson().then((till) => till.forgetPerson()))
+  await tryFor(loadMirror().then(({ removeSessionCopy }) => removeSessionCopy()))
+  removeLocalStorage(LAST_KNOWN)
+  await tryFor(loadAuthClient().then(({ authClient }) => authClient.signOut({ scope: 'local' })))
+  removeLocalStorage(SESSION_KEY)
+}

@@ -1,0 +1,177 @@
+// Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at most. An answer closes
+// it, and so does no answer. Knows no browser, like the sender.
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { NO_EPOCH } from '@webale/domain/features/till/sale-on-till.ts'
+import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
+import { entryOf, type Hashes, priceOnTill, proofOf, type SaleMoment, type SaleOnHand } from './make-entry.ts'
+import { confirmationOf, saleOf } from './send-sales.ts'
+import { isSuccess, type TillAnswer, type TillNet } from './till-net.ts'
+import { isClosedSale, type TillSale } from './till-sale.ts'
+import type { TillValues } from './till-state.ts'
+import type { TillStore } from './till-store.ts'
+
+/** Longest wait for the server. After it the sale is closed by the till. */
+const MAX_WAIT_MS = 2500
+
+export type CompleteWorld = Hashes & {
+  readonly store: TillStore
+  readonly net: TillNet
+  readonly moment: (clock: TillValues['clock']) => SaleMoment
+  readonly newId: () => string
+  readonly isAway: () => boolean
+  /** One sale at a time in the whole browser; also held while an unfinished sale is settled. */
+  readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** A sale was closed without an answer. */
+  readonly onWaiting: () => void
+}
+
+/** A refusal in the form of an answer; `status` 0 for one of the till. */
+export type TillRefusal = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+
+export type Completed =
+  | { readonly kind: 'sold'; readonly sale: Sale }
+  | { readonly kind: 'refused'; readonly refusal: TillRefusal }
+  /** The disk did not take the sale: nothing was sold. */
+  | { readonly kind: 'not_written' }
+
+const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => ({
+  status,
+  body: { code, title: message, details },
+})
+
+/** The cashier took the sale back before, in another tab or before a kill. It must not be sold under the same id. */
+const TAKEN_BACK: Completed = { kind: 'refused', refusal: refusalOf(refuse('sale_withdrawn')) }
+
+/** Refusals after which the till sells on, as without an answer. */
+const NO_ANSWER: ReadonlySet<unknown> = new Set(['person_unknown', 'person_unproved', 'sale_late', 'another_shop'])
+
+/** Does the answer say neither yes nor no? */
+const saysNothing = ({ status, body }: TillAnswer): boolean =>
+  status >= 500 || status === 401 || status === 429 || status === 408 || NO_ANSWER.has(body.code)
+
+const priceOr = (hand: SaleOnHand): ReturnType<typeof priceOnTill> | TillRefusal => {
+  try {
+    return priceOnTill(hand)
+  } catch (error) {
+    if (error instanceof Refusal) return refusalOf(error)
+    throw error
+  }
+}
+
+/** Writes the entry; null when the disk refuses it. An entry of the same cart that is closed already is answered. */
+const writeSale = async (world: CompleteWorld, hand: SaleOnHand, priced: ReturnType<typeof priceOnTill>) => {
+  const { store, newId } = world
+  const { clock, epoch, keys } = await store.state()
+  const moment = world.moment(clock)
+  const sold_at = new Date(moment.corrected).toISOString()
+  const proof = await proofOf(priced.draft, sold_at, keys[hand.actor.id], world)
+  const facts = { moment, offset_ms: moment.corrected - moment.device, epoch: epoch ?? NO_EPOCH, proof, newId }
+  return store.open(priced.draft.id, entryOf(hand, priced, facts), moment.device).catch(() => null)
+}
+
+const answerOf = async ({ store, net, isAway }: CompleteWorld, entry: TillSale): Promise<TillAnswer | null> => {
+  if (isAway()) return null
+  const { till } = await store.state()
+  if (till === null || till.number === null) return null
+  const body = { id: entry.id, v: entry.v, mode: 'open', body: entry.body }
+  return net.post({ path: '/api/till/sales', body, till, key: entry.id, limit_ms: MAX_WAIT_MS, isOwn: true })
+}
+
+type Settled = { readonly completed: Completed; readonly written: Promise<unknown> }
+
+const settleSale = async (world: CompleteWorld, entry: TillSale, answer: TillAnswer | null): Promise<Settled> => {
+  const { store, moment } = world
+  const at = new Date(moment(null).device).toISOString()
+  const stored = answer !== null && isSuccess(answer) && answer.body.state === 'stored' ? saleOf(answer) : null
+  if (answer !== null && stored !== null) {
+    const confirmation = confirmationOf(answer)
+    // The server has the sale, so the second write need not be waited for. Without it the sale is settled later.
+    const written = store.move(entry.id, { type: 'confirmed', sale: stored, confirmation, at }).catch(() => undefined)
+    return { completed: { kind: 'sold', sale: stored }, written }
+  }
+  if (answer !== null && !isSuccess(answer) && !saysNothing(answer)) {
+    await store.move(entry.id, { type: 'taken_back', withdraw: false })
+    return { completed: { kind: 'refused', refusal: answer }, written: Promise.resolve() }
+  }
+  const { sale } = await store.move(entry.id, { type: 'closed', at })
+  if (sale === null || !isClosedSale(sale)) return { completed: TAKEN_BACK, written: Promise.resolve() }
+  world.onWaiting()
+  return { completed: { kind: 'sold', sale: sale.sale }, written: Promise.resolve() }
+}
+
+const sellOnTill = async (world: CompleteWorld, hand: SaleOnHand): Promise<Settled> => {
+  const done = (completed: Completed): Settled => ({ completed, written: Promise.resolve() })
+  const priced = priceOr(hand)
+  if ('status' in priced) return done({ kind: 'refused', refusal: priced })
+  const opened = await writeSale(world, hand, priced)
+  if (opened === null) return done({ kind: 'not_written' })
+  if (!opened.written && isClosedSale(opened.sale)) return done({ kind: 'sold', sale: opened.sale.sale })
+  if (!opened.written && opened.sale.state === 'taken_back') return done(TAKEN_BACK)
+  return settleSale(world, opened.sale, await answerOf(world, opened.sale))
+}
+
+/** Resolves as soon as the result can be shown to the cashier; the lock is held until everything is written. */
+export const completeOnTill = (world: CompleteWorld, hand: SaleOnHand): Promise<Completed> =>
+  new Promise((resolve, reject) => {
+    world
+      .exclusively(async () => {
+        const { completed, written } = await sellOnTill(world, hand)
+        resolve(completed)
+        await written
+      })
+      .catch(reject)
+  })
+
+export type Unfinished =
+  /** The server had stored it before the page closed. */
+  | { readonly kind: 'sold'; readonly entry: TillSale }
+  /** It was not sold; the cart has a new id. */
+  | { readonly kind: 'not_sold'; readonly entry: TillSale; readonly new_id: string }
+  /** Only the cashier knows. */
+  | { readonly kind: 'question'; readonly entry: TillSale }
+
+const settleOne = async (world: CompleteWorld, entry: TillSale): Promise<Unfinished> => {
+  const { store, net, isAway, newId, moment } = world
+  const { till, epoch } = await store.state()
+  const canAsk = !isAway() && till !== null && till.number !== null
+  const request = { path: '/api/till/withdrawals' as const, body: { id: entry.id }, key: newId() }
+  const answer = canAsk ? await net.post({ ...request, till, limit_ms: MAX_WAIT_MS }) : null
+  if (answer === null || !isSuccess(answer)) return { kind: 'question', entry }
+  const sale = saleOf(answer)
+  if (sale !== null) {
+    const at = new Date(moment(null).device).toISOString()
+    const confirmation = { stored_at: at, epoch: epoch ?? '', flags: [] }
+    const moved = await store.move(entry.id, { type: 'confirmed', sale, confirmation, at })
+    return { kind: 'sold', entry: moved.sale ?? entry }
+  }
+  const new_id = newId()
+  await store.move(entry.id, { type: 'taken_back', withdraw: false }, new_id)
+  return { kind: 'not_sold', entry, new_id }
+}
+
+/** Settles the sales that were open when the page closed. */
+export const settleUnfinished = (world: CompleteWorld): Promise<Unfinished[]> =>
+  world.exclusively(async () => {
+    const settled: Unfinished[] = []
+    for (const entry of await world.store.list('open')) settled.push(await settleOne(world, entry))
+    return settled
+  })
+
+/** The cashier's answer to the question whether the sale was finished. Resolves with what became of it. */
+export const answerUnfinished = (world: CompleteWorld, id: string, isSold: boolean): Promise<Unfinished | null> =>
+  world.exclusively(async () => {
+    const { store, newId, moment } = world
+    if (isSold) {
+      // Closed with the time of the press.
+      const opened = await store.sale(id)
+      const at = opened?.opened_at ?? new Date(moment(null).device).toISOString()
+      const { sale } = await store.move(id, { type: 'closed', at })
+      world.onWaiting()
+      return sale === null ? null : { kind: 'sold', entry: sale }
+    }
+    const new_id = newId()
+    const { sale, moved } = await store.move(id, { type: 'taken_back', withdraw: true }, new_id)
+    world.onWaiting()
+    if (sale === null) return null
+    return moved ? { kind: 'not_sold', entry: sale, new_id } : { kind: 'sold', entry: sale }
+  })

@@ -1,0 +1,94 @@
+// The catalogue that this page uses. Its code is loaded after the first paint; until then, and in a browser that cannot
+// be a till, screens ask the server.
+import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { waitForFirstScreen } from '../first-screen.ts'
+import { useActor } from '../session.tsx'
+import type { TillCatalogue } from './catalogue.ts'
+import { isServerAway, subscribeToContact, useIsServerAway } from './contact.ts'
+
+type UsedCatalogue = {
+  /** Null until it was read. */
+  readonly catalogue: TillCatalogue | null
+  /** Whether it is being loaded from the disk. */
+  readonly isStarting: boolean
+}
+
+let current: TillCatalogue | null = null
+let used: UsedCatalogue = { catalogue: null, isStarting: false }
+const listeners = new Set<() => void>()
+
+/** Makes a new object, so that screens draw what changed. */
+const notifyListeners = (isStarting = false): void => {
+  used = { catalogue: current !== null && current.isReady() ? current : null, isStarting }
+  for (const listener of listeners) listener()
+}
+
+/** The catalogue for code outside of screens; null until it was read. */
+export const getCatalogue = (): TillCatalogue | null => used.catalogue
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * The catalogue for lists: a new object after every change. While the server answers, what the disk had is not shown
+ * before it was compared with the server.
+ */
+export const useCatalogue = (): UsedCatalogue => {
+  const isAway = useIsServerAway()
+  const latest = useSyncExternalStore(subscribe, () => used)
+  const isShown = isAway || (latest.catalogue?.isFresh() ?? false)
+  return useMemo(() => (isShown ? latest : { ...latest, catalogue: null }), [latest, isShown])
+}
+
+const scopeOf = (actor: Actor): string | null => (isAdmin(actor) ? 'all' : actor.department_id)
+
+/** Not on plain http: a page that cannot be loaded without the server is no till. */
+const mayBeTill = (): boolean => window.isSecureContext && 'indexedDB' in window
+
+/** The first screen is loaded, or there is no server to ask instead. */
+const waitForNeed = (): Promise<void> => {
+  const isAway = new Promise<void>((resolve) => {
+    const unsubscribe = subscribeToContact(() => {
+      unsubscribe()
+      resolve()
+    })
+    if (isServerAway()) resolve()
+  })
+  return Promise.race([isAway, waitForFirstScreen()])
+}
+
+const start = async (scope: string, client: QueryClient): Promise<() => void> => {
+  notifyListeners(true)
+  await waitForNeed()
+  const { startCatalogue } = await import('./start-catalogue.ts')
+  const { catalogue, stop } = await startCatalogue(scope, client)
+  current = catalogue
+  const unsubscribe = catalogue.subscribe(() => notifyListeners())
+  notifyListeners()
+  return () => {
+    stop()
+    unsubscribe()
+    if (current === catalogue) current = null
+    notifyListeners()
+  }
+}
+
+/** Loads the catalogue while the screen is open and keeps it like the server's. */
+export const useTillCatalogue = (): void => {
+  const actor = useActor()
+  const client = useQueryClient()
+  const scope = scopeOf(actor)
+  useEffect(() => {
+    if (scope === null || !mayBeTill()) return undefined
+    // Without it the screen asks the server.
+    const started = start(scope, client).catch(() => {
+      notifyListeners()
+      return null
+    })
+    return () => void started.then((stop) => stop?.())
+  }, [scope, client])
+}

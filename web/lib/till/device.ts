@@ -1,0 +1,39 @@
+// What the till uses of this device: its hashes, its chance, its name.
+import type { Hashes } from './make-entry.ts'
+
+/** Bytes as hexadecimal digits. */
+const toHex = (bytes: ArrayBuffer | Uint8Array): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Hashes of the browser. */
+export const hashes: Hashes = {
+  hash: async (text: string): Promise<string> =>
+    toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
+  sign: async (key: string, text: string): Promise<string> => {
+    const bytes = new TextEncoder()
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+    const secret = await crypto.subtle.importKey('raw', bytes.encode(key), algorithm, false, ['sign'])
+    return toHex(await crypto.subtle.sign('HMAC', secret, bytes.encode(text)))
+  },
+}
+
+/**
+ * The build of this page: the name of its first file, which changes with each. The start script is inside the page, so
+ * the file is the last one that it imports.
+ */
+export const appVersion = (): string => {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')
+  const files = `${script?.src ?? ''} ${script?.textContent ?? ''}`.match(/[\w.-]+\.(?=(?:js|tsx?)\b)/g) ?? []
+  return files.at(-1)?.slice(0, -1).slice(0, 100) ?? 'app'
+}
+
+/** The name that a new till gets. */
+export const deviceName = (): string => {
+  const known = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((name) =>
+    navigator.userAgent.includes(name),
+  )
+  return `${known ?? 'Browser'} till`
+}
+
+/** 64 hexadecimal digits. */
+export const newSecret = (): string => toHex(crypto.getRandomValues(new Uint8Array(32)))

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+// The till's database: one per shop, strict writes, and the carts of the earlier database.
+import 'fake-indexeddb/auto'
+import { emptyCart } from '@webale/domain/features/sale/cart.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cartKeyOf, hasStoredCart, openCartStore } from '../cart-store.ts'
+import { changeStrictly, openTillDatabase, readMeta, writeMeta } from './database.ts'
+import { closeTillDatabase, getTillDatabase, openCartsDatabase } from './open-till.ts'
+import { readShopId, rememberShopId } from './shop-id.ts'
+
+const KEY = cartKeyOf('person', null)
+const kept = (saved_at: string) => ({ cart: emptyCart(null), saved_at })
+const NEVER = () => undefined
+let shops = 0
+
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('navigator', { locks: {} })
+  shops += 1
+  rememberShopId(`shop-${shops}`)
+})
+afterEach(async () => {
+  await closeTillDatabase()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('carts of the earlier database are moved into the one of the shop', async () => {
+  const old = await openCartsDatabase()
+  await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
+  const store = await openCartStore()
+  expect(await store.read(KEY)).toEqual(kept('2026-11-20T08:00:00.000Z'))
+  expect(await old.count('carts')).toBe(0)
+  expect(await hasStoredCart()).toBe(true)
+  await store.write(KEY, null)
+  expect(await hasStoredCart()).toBe(false)
+  old.close()
+})
+
+test('the newer cart is kept when both databases have one', async () => {
+  const till = await openTillDatabase(`shop-${shops}`, NEVER)
+  await till.put('carts', kept('2026-11-20T09:00:00.000Z'), KEY)
+  till.close()
+  const old = await openCartsDatabase()
+  await old.put('carts', kept('2026-11-20T08:00:00.000Z'), KEY)
+  old.close()
+  expect(await (await openCartStore()).read(KEY)).toEqual(kept('2026-11-20T09:00:00.000Z'))
+})
+
+test('a cart counts as none when its sale is closed on the till', async () => {
+  const till = await getTillDatabase()
+  const id = '01900000-0000-7000-8000-000000000001'
+  await till?.put('carts', { cart: { ...emptyCart(null), id }, saved_at: 'x' }, KEY)
+  const store = await openCartStore()
+  expect(await store.read(KEY)).not.toBeNull()
+  await till?.put('sales', { id, state: 'waiting', opened_at: 'x' } as never)
+  expect(await store.read(KEY)).toBeNull()
+})
+
+test('OFF-187 each shop has its own database', async () => {
+  const first = await getTillDatabase()
+  if (first !== null) await writeMeta(first, 'completed', 7)
+  await closeTillDatabase()
+  rememberShopId('another')
+  const second = await getTillDatabase()
+  expect(second?.name).toBe('webale-shop-another')
+  expect(second && (await readMeta(second, 'completed'))).toBeUndefined()
+})
+
+test('an error undoes the whole transaction', async () => {
+  const till = await getTillDatabase()
+  if (till === null) throw new Error('no till')
+  await writeMeta(till, 'completed', 1)
+  const failing = changeStrictly(till, ['meta', 'carts'], async (transaction) => {
+    await transaction.objectStore('meta').put(2, 'completed')
+    throw new Error('stop')
+  })
+  await expect(failing).rejects.toThrow('stop')
+  expect(await readMeta(till, 'completed')).toBe(1)
+})
+
+test('the shop is asked for once and remembered', async () => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ shop_id: 'asked' }), { status: 200 })))
+  expect((await getTillDatabase())?.name).toBe('webale-shop-asked')
+  expect(readShopId()).toBe('asked')
+})
+
+test('the browser is no till on plain http, nor while it is not known which shop answers', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  expect(await getTillDatabase()).toBeNull()
+  await closeTillDatabase()
+  vi.stubGlobal('isSecureContext', true)
+  localStorage.clear()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await getTillDatabase()).toBeNull()
+})
+
+test('an older page gives its database to a newer one, unless it has a cart', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  const till = await getTillDatabase()
+  await till?.put('carts', kept('x'), KEY)
+  const opening = openTillDatabase(`shop-${shops}`, NEVER, 2)
+  const isOpen = await Promise.race([opening.then(() => true), till?.count('carts').then(() => false)])
+  expect(isOpen).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+  await closeTillDatabase()
+  const newer = await opening
+  newer.close()
+  rememberShopId('without-a-cart')
+  await getTillDatabase()
+  const second = await openTillDatabase('without-a-cart', NEVER, 2)
+  expect(reload).toHaveBeenCalledTimes(1)
+  second.close()
+})

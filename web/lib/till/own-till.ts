@@ -1,0 +1,131 @@
+// What the page "This till" does with the data of this device: reads it, saves a copy of unsent sales, renames the till
+// and removes it. Loaded with that page only.
+import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
+import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { call } from '../call.ts'
+import { readShopName, readStockTime } from './catalogue-store.ts'
+import { changeStrictly, type TillDatabase } from './database.ts'
+import { hashes } from './device.ts'
+import { getTillDatabase } from './open-till.ts'
+import { readShopId, rememberShopId } from './shop-id.ts'
+import type { TillSale } from './till-sale.ts'
+import { readState } from './till-state.ts'
+import { makeTillStore } from './till-store.ts'
+import { CHANGES, showStatus } from './watch-store.ts'
+
+/** A file of unsent sales that was saved: which sales, and when (ISO, device). */
+export type SavedCopy = { readonly ids: readonly string[]; readonly saved_at: string }
+
+export type OwnTill = {
+  /** Closed sales of this till, oldest first. */
+  readonly sales: readonly TillSale[]
+  /** Oldest first. */
+  readonly copies: readonly SavedCopy[]
+  /** When the stocks were read last (ISO, device). */
+  readonly stock_at: string | null
+}
+
+/** Database names end with the id of the shop. */
+const shopOf = ({ name }: TillDatabase): string => name.replace(/^webale-shop-/, '')
+
+const readCopies = async (database: TillDatabase): Promise<SavedCopy[]> =>
+  (await database.getAll('files')) as SavedCopy[]
+
+/** Does the till still have to tell the server of it? */
+const isUnsent = ({ state, withdraw }: TillSale): boolean => state !== 'sent' && (state !== 'taken_back' || withdraw)
+
+const isWaiting = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
+
+const announceChange = async (database: TillDatabase): Promise<void> => {
+  await showStatus(makeTillStore(database))
+  const channel = new BroadcastChannel(CHANGES)
+  channel.postMessage('changed')
+  channel.close()
+}
+
+/** `scope` is the department of the person's catalogue, or `all`. Null where this browser is no till. */
+export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
+  const database = await getTillDatabase()
+  if (database === null) return null
+  const sales = (await database.getAll('sales')).filter(({ state }) => state !== 'open' && state !== 'taken_back')
+  return {
+    sales: sales.sort((one, other) => (one.opened_at < other.opened_at ? -1 : 1)),
+    copies: await readCopies(database),
+    stock_at: await readStockTime(readShopId() ?? shopOf(database), scope).catch(() => null),
+  }
+}
+
+export type CopyFile = { readonly name: string; readonly text: string; readonly ids: readonly string[] }
+
+/** The file of one unsent sale or of all. Null where there is nothing to save. */
+export const makeCopy = async (now: string, id?: string): Promise<CopyFile | null> => {
+  const database = await getTillDatabase()
+  if (database === null) return null
+  const sales = (await database.getAll('sales')).filter(
+    (sale) => isWaiting(sale) && (id === undefined || sale.id === id),
+  )
+  if (sales.length === 0) return null
+  const { till } = await readState(database.transaction('meta').store)
+  const number = till?.number ?? null
+  const file = { shop_id: shopOf(database), till_id: till?.id ?? null, number, made_at: now, sales }
+  const text = await writeSalesFile(file, hashes.hash)
+  const device = number === null ? 'till' : `till-${number}`
+  return {
+    name: `unsent-sales-${device}-${now.slice(0, 19).replace(/[:T]/g, '-')}.json`,
+    text,
+    ids: file.sales.map((sale) => sale.id),
+  }
+}
+
+/** Remembers that the file was saved: only then may a till with unsent sales be removed. */
+export const rememberCopy = async ({ name, ids }: CopyFile, saved_at: string): Promise<void> => {
+  const database = await getTillDatabase()
+  if (database === null) return
+  await changeStrictly(database, ['files'], (transaction) =>
+    transaction.objectStore('files').put({ ids, saved_at }, name),
+  )
+  await announceChange(database)
+}
+
+/** The till's own note of its name; the server has the name already. */
+export const rememberTillName = async (name: string): Promise<void> => {
+  const database = await getTillDatabase()
+  if (database === null) return
+  await makeTillStore(database).change(({ till }) => (till === null ? {} : { till: { ...till, name } }))
+  await announceChange(database)
+}
+
+const STORES: ('sales' | 'carts' | 'meta' | 'catalogue' | 'files')[] = ['sales', 'carts', 'meta', 'catalogue', 'files']
+
+/**
+ * Deletes everything that this till keeps on the device, in one transaction. Resolves with false and deletes nothing
+ * while there is an unsent sale that is in no saved copy.
+ */
+export const removeTill = async (): Promise<boolean> => {
+  const database = await getTillDatabase()
+  if (database === null) return false
+  const isRemoved = await changeStrictly(database, STORES, async (transaction) => {
+    const copies = (await transaction.objectStore('files').getAll()) as SavedCopy[]
+    const saved = new Set(copies.flatMap(({ ids }) => ids))
+    const unsent = (await transaction.objectStore('sales').getAll()).filter(isUnsent)
+    if (unsent.some((sale) => !isWaiting(sale) || !saved.has(sale.id))) return false
+    for (const name of STORES) await transaction.objectStore(name).clear()
+    return true
+  })
+  if (isRemoved) await announceChange(database)
+  return isRemoved
+}
+
+/** What this device still has to send, and for which shop by the name on its receipts (null when not known). */
+export const readUnsent = async (): Promise<{ unsent: number; shop: string | null }> => {
+  const database = await getTillDatabase()
+  if (database === null) return { unsent: 0, shop: null }
+  const { waiting, attention } = await makeTillStore(database).summary()
+  return { unsent: waiting + attention, shop: await readShopName(shopOf(database)).catch(() => null) }
+}
+
+/** From the next load on this device works for the shop that answers here. What waits stays in the old database. */
+export const goOnWithThisShop = async (): Promise<void> => {
+  const { shop_id } = await call(sessionApi.setup, {})
+  rememberShopId(shop_id)
+}

@@ -1,0 +1,156 @@
+// The reports of a till: registration, receipt numbers, the person's key, a copied till, and a restored server.
+import { expect, test } from 'vitest'
+import {
+  completeWorld,
+  newStore,
+  nextId,
+  NOW,
+  registeredStore,
+  saleOnHand,
+  serverOf,
+  SESSION,
+  storedAnswer,
+} from '../../testing/till.ts'
+import { completeOnTill } from './complete-sale.ts'
+import { makeReporter } from './report-till.ts'
+import type { TillAnswer, TillRequest } from './till-net.ts'
+import type { TillStore } from './till-store.ts'
+
+const reporterOf = (store: TillStore, answer: (request: TillRequest) => TillAnswer | null, wanted = true) => {
+  const net = serverOf(answer)
+  const seen: string[] = []
+  const reporter = makeReporter({
+    now: () => NOW,
+    newId: nextId,
+    newSecret: () => 'b'.repeat(64),
+    name: () => 'Linux till',
+    store,
+    net,
+    app: 'app',
+    persisted: () => false,
+    wantsNumbers: () => wanted,
+    onOtherShop: () => seen.push('other shop'),
+    onCopied: () => seen.push('copied'),
+  })
+  return { reporter, net, seen }
+}
+
+const heard = (changes = {}): TillAnswer => ({
+  status: 200,
+  body: {
+    now: new Date(NOW + 90_000).toISOString(),
+    shop_id: 'shop',
+    epoch: 'e1',
+    block: null,
+    person: null,
+    offer: false,
+    ...changes,
+  },
+})
+const said = ({ body }: TillRequest) => body as { numbers_left: number | null; starts: unknown[] }
+
+test('OFF-167 a lost answer to the registration is asked for again with the same id and secret', async () => {
+  const store = await newStore()
+  let isLost = true
+  const { reporter, net } = reporterOf(store, () => (isLost ? null : { status: 200, body: { number: 3 } }))
+  expect(await reporter.register()).toBe(false)
+  isLost = false
+  expect(await reporter.register()).toBe(true)
+  expect(net.requests[0]?.body).toEqual(net.requests[1]?.body)
+  expect((await store.state()).till).toMatchObject({ number: 3, name: 'Linux till' })
+})
+
+test('OFF-135 a till that sold before it was registered is registered from its first sale on', async () => {
+  const store = await newStore()
+  const away = completeWorld(
+    store,
+    serverOf(() => null),
+    true,
+  )
+  const sold_at = NOW - 3_600_000
+  await completeOnTill({ ...away, moment: () => ({ device: sold_at, corrected: sold_at }) }, saleOnHand())
+  const { reporter, net } = reporterOf(store, () => ({ status: 200, body: { number: 3 } }))
+  await reporter.register()
+  expect(net.requests[0]?.body).toMatchObject({ since: new Date(sold_at).toISOString() })
+})
+
+test('OFF-097 a till asks for numbers only when somebody begins a sale, and keeps the block', async () => {
+  const store = await registeredStore()
+  await store.change(() => ({ block: null }))
+  const looking = reporterOf(store, () => heard(), false)
+  await looking.reporter.report()
+  const block = { id: nextId(), first: 301, last: 400 }
+  const selling = reporterOf(store, () => heard({ block }))
+  await selling.reporter.report()
+  await selling.reporter.report()
+  expect([looking.net, selling.net].map(({ requests }) => requests.map(said).map((body) => body.numbers_left))).toEqual(
+    [[null], [0, 100]],
+  )
+  expect((await store.state()).block).toEqual({ id: block.id, next: 301, last: 400, epoch: 'e1' })
+})
+
+test('OFF-041 decision T2 a report measures the clock and keeps the key of the person', async () => {
+  const store = await registeredStore()
+  const person = { id: nextId(), role: 'user', department_id: null, key: 'secret key' }
+  await reporterOf(store, () => heard({ person })).reporter.report()
+  expect(await store.state()).toMatchObject({ clock: { offset_ms: 90_000 }, keys: { [person.id]: 'secret key' } })
+})
+
+test('OFF-225 decision T2 a report that was under way when the person signed out brings no key back', async () => {
+  const store = await registeredStore()
+  const person = { id: nextId(), role: 'user', department_id: null, key: 'secret key' }
+  await store.change(() => ({ keys: {}, ended_session: SESSION.id }))
+  await reporterOf(store, () => heard({ person })).reporter.report()
+  expect((await store.state()).keys).toEqual({})
+})
+
+test('decision T5 each start is reported until the server has confirmed it', async () => {
+  const store = await registeredStore()
+  let isLost = true
+  const { reporter, net } = reporterOf(store, () => (isLost ? null : heard()))
+  for (let start = 0; start < 3; start += 1) await reporter.start()
+  await reporter.report()
+  isLost = false
+  await reporter.report()
+  await reporter.report()
+  expect(net.requests.map((request) => said(request).starts.length)).toEqual([3, 3, 1])
+})
+
+test('OFF-230 decision T5 a copied till goes on as a new one with all that it holds', async () => {
+  const store = await registeredStore()
+  await completeOnTill(
+    completeWorld(
+      store,
+      serverOf(() => null),
+      true,
+    ),
+    saleOnHand(),
+  )
+  const before = await store.state()
+  const { reporter, seen } = reporterOf(store, () => ({ status: 409, body: { code: 'till_copied' } }))
+  await reporter.start()
+  await reporter.report()
+  const after = await store.state()
+  expect([after.till?.id === before.till?.id, after.till?.number, after.block]).toEqual([false, null, null])
+  expect([seen, after.completed, (await store.summary()).waiting]).toEqual([['copied'], 1, 1])
+})
+
+test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost waits again', async () => {
+  const store = await registeredStore()
+  const hands = [saleOnHand(), saleOnHand(), saleOnHand()]
+  for (const hand of hands) await completeOnTill(completeWorld(store, serverOf(storedAnswer)), hand)
+  await expect.poll(async () => (await store.list('sent')).length).toBe(3)
+  const [lost, purged, kept] = hands.map(({ draft }) => draft.id)
+  let isBroken = true
+  const { reporter } = reporterOf(store, ({ path }) => {
+    if (path === '/api/till/hello') return heard({ epoch: 'e2' })
+    return isBroken ? null : { status: 200, body: { missing: [lost], purged: [purged] } }
+  })
+  await reporter.report()
+  expect((await store.state()).epoch).toBe('e1')
+  isBroken = false
+  await reporter.report()
+  const states = await Promise.all([lost, purged, kept].map(async (id) => (await store.sale(id ?? ''))?.state))
+  expect(states).toEqual(['waiting', undefined, 'sent'])
+  expect(await store.state()).toMatchObject({ epoch: 'e2', block: null })
+})

@@ -1,0 +1,216 @@
+// Registers the till and reports its state to the server: receipt numbers, the clock, the person's key, and what the
+// server lost in a restore. Knows no browser, like the sender.
+import { Heard, MAX_OFFERED, type Hello } from '@webale/domain/features/till/till.ts'
+import type { z } from 'zod'
+import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
+import type { TillSale } from './till-sale.ts'
+import type { TillCredential, TillValues } from './till-state.ts'
+import type { TillStore } from './till-store.ts'
+
+const LIMIT_MS = 15_000
+/** Sent sales are kept this long, and the newest anyway: for history, reprint, and a server that lost them. */
+const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_SALES = 5000
+/** Most starts that a report may name. */
+const MAX_STARTS = 100
+
+export type ReportWorld = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly newId: () => string
+  /** 64 hexadecimal digits. */
+  readonly newSecret: () => string
+  /** Name of a new till. */
+  readonly name: () => string
+  readonly store: TillStore
+  readonly net: TillNet
+  readonly app: string
+  /** Did the browser promise to keep the data? */
+  readonly persisted: () => boolean
+  /** Are receipt numbers needed? A till that only looks takes none. */
+  readonly wantsNumbers: () => boolean
+  readonly onOtherShop: () => void
+  readonly onCopied: () => void
+}
+
+export type Reporter = {
+  /** Call it once at each start, before anything else. */
+  start(): Promise<void>
+  /** Resolves with whether the server knows the till now. */
+  register(): Promise<boolean>
+  /** Resolves with whether the server answered. */
+  report(): Promise<boolean>
+}
+
+/** A sale may be older than the registration: made before it, or on the till that this one was copied from. */
+const newCredential = async ({ newId, newSecret, name, now, store }: ReportWorld): Promise<TillCredential> => {
+  const unsent = [...(await store.list('waiting')), ...(await store.list('attention'))]
+  const moments = [new Date(now()).toISOString(), ...unsent.map(({ body }) => body.sold_at)]
+  return { id: newId(), secret: newSecret(), name: name(), number: null, since: moments.sort()[0] ?? '' }
+}
+
+/** Numbers that are left of the block of this epoch; null while none are wanted. */
+const numbersLeft = ({ block, epoch }: TillValues, wanted: boolean): number | null => {
+  if (block === null || block.epoch !== epoch) return wanted ? 0 : null
+  return block.last - block.next + 1
+}
+
+const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReportWorld): Promise<Hello> => {
+  const [state, summary] = [await store.state(), await store.summary()]
+  const { block, epoch, completed, starts, last_stored } = state
+  return {
+    completed,
+    // An open sale may be closed in a moment with an earlier time than this report.
+    waiting: summary.open + summary.waiting + summary.attention,
+    waiting_total: summary.waiting_total,
+    waiting_since: summary.oldest,
+    numbers_left: numbersLeft(state, wantsNumbers()),
+    block_id: block?.id ?? null,
+    block_last: block?.last ?? null,
+    epoch,
+    last_stored,
+    starts,
+    app,
+    persisted: persisted(),
+    device_now: new Date(now()).toISOString(),
+  }
+}
+
+const offerPortion = async (world: ReportWorld, till: TillCredential, sales: readonly TillSale[]): Promise<boolean> => {
+  const body = { sales: sales.map(({ id, sent }) => ({ id, epoch: sent?.epoch ?? '' })) }
+  const answer = await world.net.post({ path: '/api/till/offers', body, till, key: world.newId(), limit_ms: LIMIT_MS })
+  if (answer === null || !isSuccess(answer)) return false
+  const { missing, purged } = answer.body as { missing?: string[]; purged?: string[] }
+  for (const id of missing ?? []) await world.store.move(id, { type: 'missing' })
+  await world.store.remove(purged ?? [])
+  return true
+}
+
+/** Offers all sales that the server confirmed. What it lost waits again. */
+const offerAll = async (world: ReportWorld, till: TillCredential): Promise<boolean> => {
+  const sent = (await world.store.list('sent')).filter((sale) => (sale.sent?.epoch ?? '') !== '')
+  for (let at = 0; at < sent.length; at += MAX_OFFERED)
+    if (!(await offerPortion(world, till, sent.slice(at, at + MAX_OFFERED)))) return false
+  return true
+}
+
+/** A till that was copied from another device goes on as a new one, with all that it holds. */
+const becomeNew = async (world: ReportWorld): Promise<void> => {
+  const { waiting, attention } = await world.store.summary()
+  const till = await newCredential(world)
+  await world.store.change(({ starts }) => ({
+    till,
+    block: null,
+    keys: {},
+    starts: starts.slice(-1),
+    completed: waiting + attention,
+    last_stored: null,
+  }))
+  world.onCopied()
+}
+
+type Starts = TillValues['starts']
+
+/** The confirmed start and those since; another tab may have started while the report was under way. */
+const startsSince = (starts: Starts, confirmed: Starts): Starts =>
+  starts.slice(
+    Math.max(
+      0,
+      starts.findIndex(({ id }) => id === confirmed.at(-1)?.id),
+    ),
+  )
+
+/** The starts with a new one: the first, which the server knows, and the newest. */
+const withStart = (starts: Starts, id: string): Starts => {
+  const all = [...starts, { count: (starts.at(-1)?.count ?? 0) + 1, id }]
+  return all.length <= MAX_STARTS ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_STARTS)]
+}
+
+type Exchange = {
+  readonly heard: z.output<typeof Heard>
+  readonly said: Hello
+  readonly middle: number
+  /** The session that the report was sent with. */
+  readonly session: ReturnType<TillNet['session']>
+}
+
+/** The keys with that of the person, unless the person signed out while the report was under way. */
+const keysWith = ({ keys, ended_session }: TillValues, { heard: { person }, session }: Exchange): TillValues['keys'] =>
+  person === null || session === null || session.id === ended_session ? keys : { ...keys, [person.id]: person.key }
+
+/** `middle`: the device's time in ms halfway between request and answer. */
+const applyHeard = async (world: ReportWorld, till: TillCredential, exchange: Exchange): Promise<void> => {
+  const { heard, said, middle } = exchange
+  const { epoch, now, block } = heard
+  const before = await world.store.state()
+  const isNewEpoch = before.epoch !== null && before.epoch !== epoch
+  // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile begins again.
+  if ((isNewEpoch || heard.offer) && !(await offerAll(world, till))) return
+  await world.store.change((state) => {
+    // The till was removed from this device meanwhile.
+    if (state.till?.id !== till.id) return {}
+    return {
+      epoch,
+      clock: { offset_ms: Math.round(Date.parse(now) - middle), at: new Date(world.now()).toISOString() },
+      last_contact: new Date(world.now()).toISOString(),
+      starts: startsSince(state.starts, said.starts),
+      ...(isNewEpoch && { block: null }),
+      ...(block !== null &&
+        block.id !== state.block?.id && {
+          block: { id: block.id, next: block.first, last: block.last, epoch },
+        }),
+      keys: keysWith(state, exchange),
+    }
+  })
+  await world.store.removeSent(new Date(world.now() - KEPT_MS).toISOString(), KEPT_SALES)
+}
+
+const handleRefusal = async (world: ReportWorld, answer: TillAnswer): Promise<void> => {
+  const { code } = problemOf(answer)
+  const mark = (changes: Partial<TillCredential>) =>
+    world.store.change(({ till }) => (till === null ? {} : { till: { ...till, ...changes } }))
+  if (code === 'another_shop') world.onOtherShop()
+  if (code === 'till_copied') await becomeNew(world)
+  if (code === 'till_unknown') await mark({ number: null })
+  if (code === 'till_ended') await mark({ ended: true })
+}
+
+const registerTill = async (world: ReportWorld): Promise<boolean> => {
+  const { store, net, newId } = world
+  if (net.session() === null) return false
+  const fresh = await newCredential(world)
+  const { till } = await store.change((state) => ({ till: state.till ?? fresh }))
+  if (till === null || till.ended) return false
+  const { id, secret, name, since } = till
+  const body = { id, secret, name, since }
+  const answer = await net.post({ path: '/api/tills', body, till, key: newId(), limit_ms: LIMIT_MS })
+  if (answer === null) return false
+  const { number } = answer.body
+  if (!isSuccess(answer) || typeof number !== 'number') {
+    await handleRefusal(world, answer)
+    return false
+  }
+  await store.change((state) => (state.till === null ? {} : { till: { ...state.till, number } }))
+  return true
+}
+
+const sendReport = async (world: ReportWorld): Promise<boolean> => {
+  const { store, net, now, newId } = world
+  const { till } = await store.state()
+  if (till === null || till.number === null || till.ended) return false
+  const [begun, session] = [now(), net.session()]
+  const body = await helloOf(world)
+  const answer = await net.post({ path: '/api/till/hello', body, till, key: newId(), limit_ms: LIMIT_MS })
+  if (answer === null) return false
+  const heard = Heard.safeParse(answer.body)
+  if (isSuccess(answer) && heard.success)
+    await applyHeard(world, till, { heard: heard.data, said: body, middle: (begun + now()) / 2, session })
+  else await handleRefusal(world, answer)
+  return true
+}
+
+export const makeReporter = (world: ReportWorld): Reporter => ({
+  start: async () => void (await world.store.change(({ starts }) => ({ starts: withStart(starts, world.newId()) }))),
+  register: () => registerTill(world),
+  report: () => sendReport(world),
+})

@@ -1,0 +1,200 @@
+// The till of this page: opens its database, reports to the server, sends what waits. Loaded after the first screen,
+// and only where the browser can be a till.
+import { uuidv7 } from 'uuidv7'
+import { browserNet } from './browser-net.ts'
+import {
+  answerUnfinished,
+  type Completed,
+  completeOnTill,
+  type CompleteWorld,
+  settleUnfinished,
+  type Unfinished,
+} from './complete-sale.ts'
+import { isServerAway, subscribeToContact } from './contact.ts'
+import { mayBeTill, type TillDatabase } from './database.ts'
+import { appVersion, deviceName, hashes, newSecret } from './device.ts'
+import { type Leader, leadTill } from './lead-till.ts'
+import type { SaleOnHand } from './make-entry.ts'
+import { getTillDatabase } from './open-till.ts'
+import { makeReporter, type Reporter } from './report-till.ts'
+import { makeSender, type Sender } from './send-sales.ts'
+import type { TillSale } from './till-sale.ts'
+import { readTillStatus, setTillStatus } from './till-status.ts'
+import { makeTillStore, type TillStore } from './till-store.ts'
+import { correctedTime, type TimeAnchor } from './till-time.ts'
+import { CHANGES, showStatus, watchStore } from './watch-store.ts'
+
+const MAX_PREPARE_MS = 2500
+/** The banner depends on the time that passes. */
+const SHOW_EVERY_MS = 60_000
+const OPEN_LOCK = 'webale-open'
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What screens do with the till. */
+export type TillOfPage = {
+  /** May this person's sales go through the till now? Otherwise they are sold with the server as on any browser. */
+  prepare(person_id: string): Promise<boolean>
+  complete(hand: SaleOnHand): Promise<Completed>
+  /** Somebody begins a sale, so receipt numbers are needed. */
+  wantNumbers(): void
+  /** Settles what was open when the page closed. */
+  settle(): Promise<Unfinished[]>
+  /** The answer to "Was this sale finished?". */
+  answer(id: string, isSold: boolean): Promise<Unfinished | null>
+  /** All sales of this till in these states, oldest first. */
+  list(...states: TillSale['state'][]): Promise<TillSale[]>
+  /** Tries all waiting sales now, or one. */
+  sendNow(id?: string): Promise<void>
+  /** Somebody has seen why a sent sale needed attention. */
+  markSeen(id: string): Promise<void>
+}
+
+const onOtherShop = (): void => setTillStatus({ kind: 'other_shop' })
+
+/** What this page knows and does not store. */
+type Page = { isSelling: boolean; numbersWanted: boolean; anchor: TimeAnchor | null }
+
+const browserReporter = (store: TillStore, page: Page): Reporter =>
+  makeReporter({
+    now: Date.now,
+    newId: uuidv7,
+    newSecret,
+    name: deviceName,
+    store,
+    net: browserNet,
+    app: appVersion(),
+    persisted: () => readTillStatus().is_persisted,
+    wantsNumbers: () => page.numbersWanted,
+    onOtherShop,
+    onCopied: () => setTillStatus({ isCopied: true }),
+  })
+
+/** Registers where that is needed, and reports. */
+const reportWith = (store: TillStore, reporter: Reporter, page: Page) => async (): Promise<void> => {
+  const isRegistered = async (): Promise<boolean> => {
+    const { till } = await store.state()
+    return till !== null && till.number !== null
+  }
+  // A browser becomes a till when somebody opens the Point of Sale.
+  if (!(await isRegistered()) && !(page.isSelling && (await reporter.register()))) return
+  await reporter.report()
+  // A till that was copied, or that a restore forgot, registers and reports once more.
+  if (!(await isRegistered()) && (await reporter.register())) await reporter.report()
+  const { clock } = await store.state()
+  page.anchor = clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
+}
+
+const worldOf = (store: TillStore, page: Page, onWaiting: () => void): CompleteWorld => ({
+  ...hashes,
+  store,
+  net: browserNet,
+  newId: uuidv7,
+  isAway: isServerAway,
+  moment: (clock) => ({
+    device: Date.now(),
+    corrected: correctedTime(Date.now(), performance.now(), clock, page.anchor),
+  }),
+  exclusively: (work) => navigator.locks.request(OPEN_LOCK, work),
+  onWaiting,
+})
+
+const prepareWith =
+  (store: TillStore, report: () => Promise<void>) =>
+  async (person_id: string): Promise<boolean> => {
+    const isReady = async (): Promise<boolean> => {
+      const { till, keys } = await store.state()
+      return till !== null && till.number !== null && !till.ended && keys[person_id] !== undefined
+    }
+    if (readTillStatus().kind === 'other_shop') return false
+    if (isServerAway() || (await isReady())) return true
+    await Promise.race([report(), pause(MAX_PREPARE_MS)])
+    return isServerAway() || isReady()
+  }
+
+const hurrySales = async (store: TillStore, id: string | undefined): Promise<void> => {
+  const unsent = id === undefined ? [...(await store.list('waiting')), ...(await store.list('attention'))] : [{ id }]
+  for (const one of unsent) await store.move(one.id, { type: 'hurried' })
+}
+
+/** The store of this page; every change is shown here and in the other tabs. */
+const openStore = (database: TillDatabase, onElsewhere: () => void): TillStore => {
+  const channel = new BroadcastChannel(CHANGES)
+  const store = watchStore(makeTillStore(database), () => {
+    void showStatus(store)
+    channel.postMessage('changed')
+  })
+  channel.addEventListener('message', () => {
+    void showStatus(store)
+    onElsewhere()
+  })
+  return store
+}
+
+/** The sender of this page. */
+const browserSender = (store: TillStore, reporter: Reporter): Sender =>
+  makeSender({
+    now: Date.now,
+    random: Math.random,
+    store,
+    net: browserNet,
+    register: reporter.register,
+    onSent: () => undefined,
+    onOtherShop,
+  })
+
+const runTill = (database: TillDatabase): TillOfPage => {
+  const page: Page = { isSelling: false, numbersWanted: false, anchor: null }
+  let leader: Leader | null = null
+  const wake = (): void => leader?.wake()
+  const store = openStore(database, wake)
+  const reporter = browserReporter(store, page)
+  const report = reportWith(store, reporter, page)
+  const sender = browserSender(store, reporter)
+  const world = worldOf(store, page, wake)
+  void reporter.start().then(() => {
+    leader = leadTill(sender, report)
+    subscribeToContact(() => !isServerAway() && leader?.reportSoon())
+  })
+  const show = (): void => void showStatus(store)
+  show()
+  subscribeToContact(show)
+  setInterval(show, SHOW_EVERY_MS)
+  return {
+    prepare: prepareWith(store, report),
+    complete: (hand) => completeOnTill(world, hand),
+    wantNumbers: () => {
+      if (page.numbersWanted) return
+      page.numbersWanted = true
+      leader?.reportSoon()
+    },
+    settle: async () => {
+      if (!page.isSelling) leader?.reportSoon()
+      page.isSelling = true
+      return settleUnfinished(world)
+    },
+    answer: (id, isSold) => answerUnfinished(world, id, isSold),
+    list: async (...states) => (await Promise.all(states.map((state) => store.list(state)))).flat(),
+    sendNow: async (id) => {
+      await hurrySales(store, id)
+      leader?.reportSoon()
+    },
+    markSeen: async (id) => void (await store.move(id, { type: 'seen' })),
+  }
+}
+
+const open = async (): Promise<TillOfPage | null> => {
+  const database = mayBeTill() ? await getTillDatabase() : null
+  if (database === null) {
+    setTillStatus({ kind: mayBeTill() ? 'no_storage' : 'not_secure' })
+    return null
+  }
+  const persisted = await navigator.storage.persist().catch(() => false)
+  setTillStatus({ is_persisted: persisted })
+  return runTill(database)
+}
+
+let running: Promise<TillOfPage | null> | null = null
+
+/** The till of this page, the same one for all callers; null where the browser is no till. */
+export const getTill = (): Promise<TillOfPage | null> => (running ??= open())

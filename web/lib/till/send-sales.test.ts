@@ -1,0 +1,166 @@
+// The sender: every waiting sale arrives once, in order, and no answer loses one.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { completeWorld, NOW, registeredStore, saleOnHand, serverOf, storedAnswer } from '../../testing/till.ts'
+import { completeOnTill } from './complete-sale.ts'
+import { makeSender, moveOfAnswer } from './send-sales.ts'
+import type { TillAnswer, TillNet, TillRequest } from './till-net.ts'
+import type { TillStore } from './till-store.ts'
+
+const waitingStore = async (count: number): Promise<{ store: TillStore; ids: string[] }> => {
+  const store = await registeredStore()
+  const ids: string[] = []
+  for (let sold = 0; sold < count; sold += 1) {
+    const hand = saleOnHand()
+    const world = completeWorld(
+      store,
+      serverOf(() => null),
+      true,
+    )
+    const moment = () => ({ device: NOW + sold, corrected: NOW + sold })
+    await completeOnTill({ ...world, moment }, hand)
+    ids.push(hand.draft.id)
+  }
+  return { store, ids }
+}
+
+const senderOf = (store: TillStore, net: TillNet, changes = {}) =>
+  makeSender({
+    now: () => NOW,
+    random: () => 1,
+    store,
+    net,
+    register: () => Promise.resolve(true),
+    onSent: () => undefined,
+    onOtherShop: () => undefined,
+    ...changes,
+  })
+const idOf = ({ body }: TillRequest) => (body as { id: string }).id
+
+test('OFF-100 waiting sales are sent oldest first, one at a time, as closed', async () => {
+  const { store, ids } = await waitingStore(3)
+  const net = serverOf(storedAnswer)
+  const sender = senderOf(store, net)
+  expect([await sender.step(), await sender.step(), await sender.step()]).toEqual([0, 0, 0])
+  expect(await sender.step()).toBeGreaterThan(0)
+  expect(net.requests.map(idOf)).toEqual(ids)
+  expect(net.requests.every(({ body }) => (body as { mode: string }).mode === 'closed')).toBe(true)
+  expect(await store.summary()).toMatchObject({ waiting: 0, oldest: null })
+})
+
+test('OFF-102 OFF-103 a sale that the server keeps needs attention, the next ones are sent, and it is tried again after 6 hours', async () => {
+  const { store, ids } = await waitingStore(2)
+  const net = serverOf((request) =>
+    idOf(request) === ids[0] ? { status: 200, body: { state: 'kept', reason: 'unreadable' } } : storedAnswer(request),
+  )
+  const sender = senderOf(store, net)
+  await sender.step()
+  await sender.step()
+  expect([(await store.sale(ids[0] ?? ''))?.state, (await store.sale(ids[1] ?? ''))?.state]).toEqual([
+    'attention',
+    'sent',
+  ])
+  expect(await store.next(NOW + 6 * 3_600_000 - 1)).toBeNull()
+  expect((await store.next(NOW + 6 * 3_600_000))?.id).toBe(ids[0])
+  const later = senderOf(store, serverOf(storedAnswer), { now: () => NOW + 6 * 3_600_000 })
+  await later.step()
+  expect((await store.sale(ids[0] ?? ''))?.state).toBe('sent')
+})
+
+test.each([401, 403, 404, 408, 409, 413, 422, 429, 500, 502, 503, 507, 200])(
+  'OFF-104 an answer %i without content loses no sale',
+  async (status) => {
+    const { store, ids } = await waitingStore(1)
+    await senderOf(
+      store,
+      serverOf(() => ({ status, body: {} })),
+    ).step()
+    expect(['waiting', 'attention']).toContain((await store.sale(ids[0] ?? ''))?.state)
+  },
+)
+
+test('OFF-105 the pause doubles from 1 to 60 seconds and ends when the server is heard', async () => {
+  const { store } = await waitingStore(1)
+  const sender = senderOf(
+    store,
+    serverOf(() => null),
+  )
+  const pauses: number[] = []
+  for (let failed = 0; failed < 9; failed += 1) pauses.push(await sender.step())
+  expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+  sender.reset()
+  expect(await sender.step()).toBe(1000)
+})
+
+test('decision T3 a till that the server finds too fast waits a second and sends the same sale again', async () => {
+  const { store, ids } = await waitingStore(2)
+  let isFast = true
+  const sender = senderOf(
+    store,
+    serverOf((request) => (isFast ? { status: 429, body: { code: 'till_too_fast' } } : storedAnswer(request))),
+  )
+  expect(await sender.step()).toBe(1000)
+  expect((await store.sale(ids[0] ?? ''))?.state).toBe('waiting')
+  isFast = false
+  expect([await sender.step(), await sender.step()]).toEqual([0, 0])
+  expect((await store.summary()).waiting).toBe(0)
+})
+
+test('OFF-187 nothing more is sent when the server belongs to another shop', async () => {
+  const { store, ids } = await waitingStore(2)
+  let heard = 0
+  const other = serverOf(() => ({ status: 409, body: { code: 'another_shop' } }))
+  expect(await senderOf(store, other, { onOtherShop: () => (heard += 1) }).step()).toBe(60_000)
+  expect([heard, (await store.sale(ids[0] ?? ''))?.state]).toEqual([1, 'waiting'])
+})
+
+test('OFF-196 a till that the server does not know registers again and then sends', async () => {
+  const { store, ids } = await waitingStore(1)
+  let isKnown = false
+  const net = serverOf((request) => (isKnown ? storedAnswer(request) : { status: 401, body: { code: 'till_unknown' } }))
+  const sender = senderOf(store, net, { register: () => Promise.resolve((isKnown = true)) })
+  await sender.step()
+  await sender.step()
+  expect((await store.sale(ids[0] ?? ''))?.state).toBe('sent')
+})
+
+test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after all needs attention', async () => {
+  for (const state of ['withdrawn', 'stored'] as const) {
+    const { store, ids } = await waitingStore(0)
+    const hand = saleOnHand()
+    void completeOnTill(completeWorld(store, { post: () => new Promise(() => undefined), session: () => null }), hand)
+    await expect.poll(async () => (await store.sale(hand.draft.id))?.state).toBe('open')
+    await store.move(hand.draft.id, { type: 'taken_back', withdraw: true })
+    const net = serverOf((request) => ({ status: 200, body: { ...storedAnswer(request).body, state } }))
+    await senderOf(store, net).step()
+    expect(net.requests.map(({ path }) => path)).toEqual(['/api/till/withdrawals'])
+    const sale = await store.sale(hand.draft.id)
+    expect(sale).toMatchObject({ state: state === 'stored' ? 'sent' : 'taken_back', withdraw: false })
+    if (state === 'stored')
+      expect(sale?.last_failure?.title).toMatch(/^Sold as .*, but you took it back into the cart$/)
+    expect(ids).toEqual([])
+  }
+})
+
+test('OFF-104 whatever the server answers, a closed sale is sent, waits or needs attention', () => {
+  const anyAnswer: fc.Arbitrary<TillAnswer> = fc.record({
+    status: fc.constantFrom(200, 201, 400, 401, 403, 409, 413, 422, 429, 500, 502, 503, 507),
+    body: fc.record(
+      {
+        state: fc.constantFrom('stored', 'kept', 'dismissed', 'other', 7),
+        code: fc.string(),
+        sale: fc.oneof(fc.constant({ id: 'x' }), fc.constant(null), fc.string()),
+        flags: fc.constantFrom([], ['late'], 'late', null, 5),
+      },
+      { requiredKeys: [] },
+    ),
+  })
+  fc.assert(
+    fc.property(anyAnswer, (answer) => {
+      const move = moveOfAnswer(answer, NOW)
+      if (move === null || move.type === 'needs_attention') return true
+      return move.type === 'confirmed' && answer.status < 300
+    }),
+    { numRuns: 10_000 },
+  )
+})

@@ -1,0 +1,143 @@
+// Sends the sales that wait on a till, one at a time, oldest first. Knows no browser: time, chance, disk and network
+// are passed in, so that a simulation can run it. No answer ever deletes a sale.
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
+import type { Confirmation, SaleMove, TillSale } from './till-sale.ts'
+import type { TillCredential } from './till-state.ts'
+import type { TillStore } from './till-store.ts'
+
+/** A request that takes longer counts as no answer. */
+const MAX_SEND_MS = 15_000
+const FIRST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 60_000
+/** A sale that needs attention is tried again after this time. */
+const ATTENTION_MS = 6 * 3_600_000
+
+export type SenderWorld = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** 0 to 1. */
+  readonly random: () => number
+  readonly store: TillStore
+  readonly net: TillNet
+  /** Registers the till, again too; resolves with whether the server knows it. */
+  readonly register: () => Promise<boolean>
+  /** A waiting sale was stored. */
+  readonly onSent: (sale: TillSale) => void
+  /** The server belongs to another shop. */
+  readonly onOtherShop: () => void
+}
+
+/** `retry`: nothing can be sent for now. `stop`: this server is not the shop's. */
+type Outcome = 'done' | 'retry' | 'stop'
+
+export const confirmationOf = ({ body }: TillAnswer): Confirmation => ({
+  stored_at: typeof body.now === 'string' ? body.now : '',
+  epoch: typeof body.epoch === 'string' ? body.epoch : '',
+  flags: Array.isArray(body.flags) ? body.flags.filter((flag) => typeof flag === 'string') : [],
+  ...(body.state === 'dismissed' && { dismissed: true }),
+})
+
+/** The sale of an answer, when it has one. */
+export const saleOf = ({ body }: TillAnswer): Sale | null =>
+  typeof body.sale === 'object' && body.sale !== null ? (body.sale as Sale) : null
+
+/** Does the answer mean that later ones may differ, without anything that a person could do about this sale? */
+const isTemporary = ({ status }: TillAnswer): boolean => status === 429 || status >= 500 || status === 408
+
+const KEPT = {
+  code: 'kept',
+  title: "The shop's server keeps a copy. An administrator has to look at it.",
+} as const
+
+/** What an answer does with a closed sale; null when it has to be sent again. */
+export const moveOfAnswer = (answer: TillAnswer, now: number): SaleMove | null => {
+  const { body } = answer
+  const at = new Date(now).toISOString()
+  const next_at = now + ATTENTION_MS
+  if (isSuccess(answer)) {
+    const confirmed: SaleMove = { type: 'confirmed', sale: saleOf(answer), confirmation: confirmationOf(answer), at }
+    if (body.state === 'stored' && saleOf(answer) !== null) return confirmed
+    if (body.state === 'dismissed') return confirmed
+    return body.state === 'kept' ? { type: 'needs_attention', failure: KEPT, next_at } : null
+  }
+  if (isTemporary(answer) && problemOf(answer).code !== 'kept_full') return null
+  return { type: 'needs_attention', failure: problemOf(answer), next_at }
+}
+
+/** `step` does one thing and resolves with the ms to wait until the next one; `reset` ends a pause. */
+export type Sender = { step(): Promise<number>; reset(): void }
+
+const requestFor = (sale: TillSale, till: TillCredential) => ({
+  till,
+  key: sale.id,
+  limit_ms: MAX_SEND_MS,
+  ...(sale.state === 'taken_back'
+    ? { path: '/api/till/withdrawals' as const, body: { id: sale.id } }
+    : { path: '/api/till/sales' as const, body: { id: sale.id, v: sale.v, mode: 'closed', body: sale.body } }),
+})
+
+/** What the answer to a withdrawal does with the sale; null when it has to be asked again. */
+const moveOfWithdrawal = (answer: TillAnswer, epoch: string | null, now: number): SaleMove | null => {
+  if (!isSuccess(answer)) return null
+  if (answer.body.state === 'withdrawn') return { type: 'withdrawn' }
+  const sale = saleOf(answer)
+  if (answer.body.state !== 'stored' || sale === null) return null
+  const at = new Date(now).toISOString()
+  return { type: 'confirmed', sale, at, confirmation: { stored_at: at, epoch: epoch ?? '', flags: [] } }
+}
+
+const failOnce = ({ store }: SenderWorld, sale: TillSale, failure: { code: string; title: string }) =>
+  store.move(sale.id, { type: 'failed', failure, next_at: 0 })
+
+const applyAnswer = async (
+  world: SenderWorld,
+  sale: TillSale,
+  answer: TillAnswer,
+  epoch: string | null,
+): Promise<Outcome> => {
+  const { store, now, onSent } = world
+  const isBack = sale.state === 'taken_back'
+  const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, now())
+  if (move === null) {
+    await failOnce(world, sale, problemOf(answer))
+    return 'retry'
+  }
+  const { sale: after, moved } = await store.move(sale.id, move)
+  if (moved && move.type === 'confirmed' && after !== null) onSent(after)
+  return 'done'
+}
+
+const sendSale = async (world: SenderWorld, sale: TillSale): Promise<Outcome> => {
+  const { store, net, register, onOtherShop } = world
+  const { till, epoch } = await store.state()
+  if (till?.number === null || till === null) return (await register()) ? 'done' : 'retry'
+  const answer = await net.post(requestFor(sale, till))
+  if (answer === null) {
+    await failOnce(world, sale, { code: 'no_answer', title: "The shop's server did not answer" })
+    return 'retry'
+  }
+  if (answer.status === 401) return (await register()) ? 'done' : 'retry'
+  if (answer.status === 409 && problemOf(answer).code === 'another_shop') {
+    onOtherShop()
+    return 'stop'
+  }
+  return applyAnswer(world, sale, answer, epoch)
+}
+
+export const makeSender = (world: SenderWorld): Sender => {
+  const { now, random, store } = world
+  let failures = 0
+  return {
+    step: async () => {
+      const sale = await store.next(now())
+      const outcome = sale === null ? 'stop' : await sendSale(world, sale)
+      failures = outcome === 'retry' ? failures + 1 : 0
+      if (outcome === 'done') return 0
+      return outcome === 'stop' ? MAX_PAUSE_MS : random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    },
+    reset: () => {
+      failures = 0
+    },
+  }
+}

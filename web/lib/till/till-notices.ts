@@ -1,0 +1,49 @@
+// What the banner and the question before signing out say about this till. Pure: the screens give state and time.
+import { formatUgx } from '@webale/domain/kernel/money.ts'
+import { countSales } from './till-words.ts'
+
+const HOUR_MS = 3_600_000
+const LONG_AWAY_MS = 7 * 24 * HOUR_MS
+
+type Bound = { readonly sales: number; readonly age_ms: number }
+const MANY: Bound = { sales: 20, age_ms: 4 * HOUR_MS }
+const TOO_MANY: Bound = { sales: 200, age_ms: 24 * HOUR_MS }
+
+export type UnsentSales = {
+  readonly isAway: boolean
+  /** Sales that the server has not confirmed, and their total in UGX. */
+  readonly unsent: number
+  readonly total: number
+  /** Time of the oldest of them, and of the last answer of the server. ISO, by the device. */
+  readonly oldest: string | null
+  readonly last_contact: string | null
+}
+
+export type TillBanner = { readonly words: string; readonly isDanger: boolean }
+
+/** Milliseconds since a moment. Nothing is known of a moment that is in the future: the device's clock was set back. */
+const since = (moment: string | null, now: number): number => {
+  const age = moment === null ? 0 : now - Date.parse(moment)
+  return Number.isFinite(age) ? Math.max(0, age) : 0
+}
+
+/** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
+export const bannerOf = ({ isAway, unsent, total, oldest, last_contact }: UnsentSales, now: number) => {
+  const isOver = ({ sales, age_ms }: Bound): boolean => unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
+  const only = unsent === 1 ? 'is only' : 'are only'
+  const words = `${countSales(unsent)} (${formatUgx(total)}) ${only} on this till. Do not clear the browser's data.`
+  if (isOver(TOO_MANY)) return { words, isDanger: true }
+  if (isAway && since(last_contact, now) >= LONG_AWAY_MS)
+    return { words: 'This till has not reached the server for 7 days. Tell the owner.', isDanger: false }
+  return isOver(MANY) ? { words, isDanger: false } : null
+}
+
+/** What Sign Out asks first, in sentences; empty when it asks nothing. */
+export const signOutTexts = ({ waiting, isAway }: { readonly waiting: number; readonly isAway: boolean }): string[] => {
+  const stays =
+    waiting === 1 ? 'is not sent yet. It stays on this till and is' : 'are not sent yet. They stay on this till and are'
+  return [
+    ...(waiting > 0 ? [`${countSales(waiting)} ${stays} sent even when nobody is signed in.`] : []),
+    ...(isAway ? ['The server is away. If you sign out, nobody can sign in on this till until it is back.'] : []),
+  ]
+}

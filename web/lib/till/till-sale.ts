@@ -1,0 +1,126 @@
+// A sale as the till keeps it on its own disk, and the states that it goes through. Pure: the store applies a move
+// inside one strict transaction, so two tabs cannot both move the same sale.
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+
+/**
+ * `open`: written, and the cashier still waits. `waiting`: closed, and the server has not confirmed it. `sent`: the
+ * server has it. `attention`: closed, and sending alone does not help. `taken_back`: refused or not finished.
+ */
+export const TILL_SALE_STATES = ['open', 'waiting', 'sent', 'attention', 'taken_back'] as const
+export type TillSaleState = (typeof TILL_SALE_STATES)[number]
+
+/** Why the last attempt failed: code and text of the refusal. */
+export type SendFailure = { readonly code: string; readonly title: string }
+
+/** What the server said when it had the sale. An administrator may also have dismissed it. */
+export type Confirmation = {
+  readonly stored_at: string
+  readonly epoch: string
+  readonly flags: readonly string[]
+  readonly dismissed?: boolean
+}
+
+/** Times are ISO texts of the device, unless the field says otherwise. */
+export type TillSale = {
+  /** Version of the body. */
+  readonly v: number
+  readonly id: string
+  readonly state: TillSaleState
+  /** What is sent. It is never changed after it is written. */
+  readonly body: SaleOnTill
+  /** As the receipt shows it; replaced by the server's sale when that arrives. */
+  readonly sale: Sale
+  readonly person_id: string
+  /** The department of the catalogue that it was sold from, or `all`. */
+  readonly scope: string
+  readonly opened_at: string
+  readonly closed_at: string | null
+  readonly tries: number
+  /** Not sent before this moment, in ms since 1970. */
+  readonly next_at: number
+  /** Also set on a `sent` sale that had been taken back: somebody has to look at it. */
+  readonly last_failure: SendFailure | null
+  /** Taken back while the server was away: the server still has to hear it. */
+  readonly withdraw: boolean
+  readonly sent: Confirmation | null
+}
+
+/** The code of a sale that the server had stored although the cashier took it back. */
+export const SOLD_AFTER_ALL = 'sold_after_all'
+
+export type SaleMove =
+  /** The server has stored the sale, or an administrator dismissed it. `sale` is null when it was not in the answer. */
+  | { readonly type: 'confirmed'; readonly sale: Sale | null; readonly confirmation: Confirmation; readonly at: string }
+  /** Nobody answered in time, or the cashier says that it was sold. */
+  | { readonly type: 'closed'; readonly at: string }
+  /** Nothing was sold. `withdraw`: the server does not know it yet. */
+  | { readonly type: 'taken_back'; readonly withdraw: boolean }
+  /** The server knows that the sale was taken back. */
+  | { readonly type: 'withdrawn' }
+  /** An attempt failed and is repeated at `next_at`. */
+  | { readonly type: 'failed'; readonly failure: SendFailure; readonly next_at: number }
+  /** An attempt failed and somebody has to look at the sale; it is still repeated at `next_at`. */
+  | { readonly type: 'needs_attention'; readonly failure: SendFailure; readonly next_at: number }
+  /** The server lost the sale in a restore. */
+  | { readonly type: 'missing' }
+  /** Somebody wants it sent now. */
+  | { readonly type: 'hurried' }
+  /** Somebody has seen why the sale needed attention. */
+  | { readonly type: 'seen' }
+
+const confirmSale = (kept: TillSale, { sale, confirmation, at }: SaleMove & { type: 'confirmed' }): TillSale => ({
+  ...kept,
+  state: 'sent',
+  sale: sale ?? kept.sale,
+  closed_at: kept.closed_at ?? at,
+  sent: confirmation,
+  withdraw: false,
+  last_failure:
+    kept.state === 'taken_back'
+      ? {
+          code: SOLD_AFTER_ALL,
+          title: `Sold as ${(sale ?? kept.sale).receipt_number}, but you took it back into the cart`,
+        }
+      : null,
+})
+
+const isUnsent = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
+
+/** The sale after the move, or null when the move does not fit the state that it has by now. */
+export const moveSale = (kept: TillSale, move: SaleMove): TillSale | null => {
+  switch (move.type) {
+    case 'confirmed':
+      return kept.state === 'sent' ? null : confirmSale(kept, move)
+    case 'closed':
+      return kept.state === 'open' ? { ...kept, state: 'waiting', closed_at: move.at } : null
+    case 'taken_back':
+      return kept.state === 'open' ? { ...kept, state: 'taken_back', withdraw: move.withdraw } : null
+    case 'withdrawn':
+      return kept.state === 'taken_back' && kept.withdraw ? { ...kept, withdraw: false } : null
+    case 'failed':
+    case 'needs_attention': {
+      if (!isUnsent(kept) && !kept.withdraw) return null
+      const state = move.type === 'needs_attention' && isUnsent(kept) ? 'attention' : kept.state
+      return { ...kept, state, tries: kept.tries + 1, next_at: move.next_at, last_failure: move.failure }
+    }
+    case 'missing':
+      return kept.state === 'sent'
+        ? { ...kept, state: 'waiting', sent: null, tries: 0, next_at: 0, last_failure: null }
+        : null
+    case 'hurried':
+      return isUnsent(kept) || kept.withdraw ? { ...kept, next_at: 0 } : null
+    case 'seen':
+      return kept.state === 'sent' && kept.last_failure !== null ? { ...kept, last_failure: null } : null
+  }
+}
+
+/** May a new attempt of the same cart replace this entry? */
+export const mayReplace = ({ state, withdraw }: TillSale): boolean => state === 'taken_back' && !withdraw
+
+/** Was the sale closed on this till: does the customer have the goods? */
+export const isClosedSale = ({ state }: TillSale): boolean => state !== 'open' && state !== 'taken_back'
+
+/** Does somebody have to look at it? */
+export const needsAttention = ({ state, last_failure }: TillSale): boolean =>
+  state === 'attention' || (state === 'sent' && last_failure !== null)

@@ -1,0 +1,71 @@
+// What a till knows of itself, as single values of its database. Each has its own name there, so that two tabs which
+// change different values never overwrite each other.
+import type { z } from 'zod'
+import type { Hello } from '@webale/domain/features/till/till.ts'
+
+/** The credential. `number` is null until the server has registered it. */
+export type TillCredential = {
+  readonly id: string
+  readonly secret: string
+  readonly name: string
+  readonly number: number | null
+  /** The first registration, ISO. */
+  readonly since: string
+  readonly ended?: boolean
+}
+
+/** Leased receipt numbers. `next` is the first unused one. */
+export type NumberBlock = { readonly id: string; readonly next: number; readonly last: number; readonly epoch: string }
+
+export type TillValues = {
+  readonly till: TillCredential | null
+  /** Of the database that the server last named. */
+  readonly epoch: string | null
+  /** Server time minus device time, and when it was measured (ISO, device). */
+  readonly clock: { readonly offset_ms: number; readonly at: string } | null
+  readonly block: NumberBlock | null
+  /** The time in ms that was last used as a number. */
+  readonly last_fallback: number
+  /** Sales closed on this till ever. */
+  readonly completed: number
+  /** The start that the server last confirmed, and all since, oldest first. */
+  readonly starts: z.output<typeof Hello>['starts']
+  /** The key of each person that was signed in on this till. */
+  readonly keys: Readonly<Record<string, string>>
+  /** The session that was signed out last on this device. */
+  readonly ended_session: string | null
+  readonly last_stored: { readonly id: string; readonly epoch: string } | null
+  /** When the server last answered a report (ISO, device). */
+  readonly last_contact: string | null
+}
+
+const NEW: TillValues = {
+  till: null,
+  epoch: null,
+  clock: null,
+  block: null,
+  last_fallback: 0,
+  completed: 0,
+  starts: [],
+  keys: {},
+  ended_session: null,
+  last_stored: null,
+  last_contact: null,
+}
+const NAMES = Object.keys(NEW) as (keyof TillValues)[]
+
+type MetaStore = { get(name: string): Promise<unknown> }
+
+/** Reads all values; missing ones have the value of a new till. */
+export const readState = async (meta: MetaStore): Promise<TillValues> => {
+  const values = await Promise.all(NAMES.map((name) => meta.get(name)))
+  const stored = NAMES.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]] as const]))
+  return { ...NEW, ...(Object.fromEntries(stored) as Partial<TillValues>) }
+}
+
+type WritableMeta = MetaStore & { put(value: unknown, name: string): Promise<unknown> }
+
+/** Writes the given values. */
+export const putState = async (meta: WritableMeta, changes: Partial<TillValues>): Promise<void> => {
+  for (const [name, value] of Object.entries(changes)) await meta.put(value, name)
+}

@@ -1,0 +1,79 @@
+// What screens show of this till. It is small: the till's own code is loaded later and reports here.
+import { useSyncExternalStore } from 'react'
+import type { TillSummary } from './till-store.ts'
+
+/** Why this browser is no till, or what is wrong with it. */
+export type TillKind =
+  /** Not known yet. */
+  | 'loading'
+  /** Plain http. */
+  | 'not_secure'
+  /** The window keeps nothing. */
+  | 'no_storage'
+  /** Not registered yet: sales need the server, or get numbers of the fallback while it is away. */
+  | 'new'
+  | 'till'
+  /** An administrator ended it. Waiting sales are still sent. */
+  | 'ended'
+  /** The server at this address belongs to another shop. */
+  | 'other_shop'
+
+export type TillStatus = TillSummary & {
+  readonly kind: TillKind
+  readonly id: string | null
+  readonly number: number | null
+  readonly name: string | null
+  /** Is a sale on its way to the server? */
+  readonly isSending: boolean
+  /** Device time (ISO) of the server's last answer to a report. */
+  readonly last_contact: string | null
+  /** Server time minus device time. */
+  readonly clock_offset_ms: number
+  readonly numbers_left: number
+  readonly is_persisted: boolean
+  /** It was copied from another device and has a new number. */
+  readonly isCopied: boolean
+  /** What the banner says, and whether sales are in danger. */
+  readonly banner: string | null
+  readonly isInDanger: boolean
+}
+
+let status: TillStatus = {
+  kind: 'loading',
+  id: null,
+  number: null,
+  name: null,
+  open: 0,
+  waiting: 0,
+  attention: 0,
+  waiting_total: 0,
+  oldest: null,
+  isSending: false,
+  last_contact: null,
+  clock_offset_ms: 0,
+  numbers_left: 0,
+  is_persisted: false,
+  isCopied: false,
+  banner: null,
+  isInDanger: false,
+}
+const listeners = new Set<() => void>()
+
+/** The status at the moment. */
+export const readTillStatus = (): TillStatus => status
+
+/** Changes the status and tells every screen. */
+export const setTillStatus = (changes: Partial<TillStatus>): void => {
+  const next = { ...status, ...changes }
+  if (Object.entries(changes).every(([name, value]) => status[name as keyof TillStatus] === value)) return
+  status = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The status of this till; renders again when it changes. */
+export const useTillStatus = (): TillStatus => useSyncExternalStore(subscribe, readTillStatus)

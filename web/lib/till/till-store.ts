@@ -1,0 +1,176 @@
+// The sales of a till and what it knows of itself, in its database. Every change is one strict transaction, and each
+// move of a sale is applied to the state that the sale has by then.
+import { changeStrictly, type StoredCart, type TillDatabase, type TillSchema } from './database.ts'
+import type { IDBPTransaction } from 'idb'
+import { isClosedSale, mayReplace, moveSale, needsAttention, type SaleMove, type TillSale } from './till-sale.ts'
+import { type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
+
+/** How much waits. `total` in UGX, `oldest` the time of closing (ISO). */
+export type TillSummary = {
+  readonly open: number
+  readonly waiting: number
+  readonly attention: number
+  readonly waiting_total: number
+  readonly oldest: string | null
+}
+
+export type Moved = { readonly sale: TillSale | null; readonly moved: boolean }
+
+export type TillStore = {
+  state(): Promise<TillValues>
+  /** Changes values in one transaction; the work gets the present ones. */
+  change(work: (state: TillValues) => Partial<TillValues>): Promise<TillValues>
+  sale(id: string): Promise<TillSale | null>
+  /**
+   * Writes a sale that the cashier waits for, with the next receipt number. An entry of the cart that is not taken back
+   * is answered instead.
+   */
+  open(
+    id: string,
+    make: (receipt_number: string) => TillSale,
+    now: number,
+  ): Promise<{ sale: TillSale; written: boolean }>
+  /** `new_id`: of the cart, when the sale is taken back for good. */
+  move(id: string, move: SaleMove, new_id?: string): Promise<Moved>
+  /** The sale to send or take back next: oldest first, none whose moment has not come. */
+  next(now: number): Promise<TillSale | null>
+  /** All sales in a state, oldest first. */
+  list(state: TillSale['state']): Promise<TillSale[]>
+  summary(): Promise<TillSummary>
+  remove(ids: readonly string[]): Promise<void>
+  /** Removes sent sales that were opened before this time (ISO, device); the newest `most` are kept anyway. */
+  removeSent(before: string, most: number): Promise<void>
+}
+
+const inState = (state: TillSale['state']): IDBKeyRange => IDBKeyRange.bound([state], [state, []])
+
+type Opening = IDBPTransaction<TillSchema, ('sales' | 'carts' | 'meta')[], 'readwrite'>
+
+/** The number of the next sale: of the block, or the time in ms when there is none (decision S3). */
+const takeNumber = (state: TillValues, now: number): { number: string; changes: Partial<TillValues> } => {
+  const { block, epoch, last_fallback } = state
+  if (block !== null && block.epoch === epoch && block.next <= block.last) {
+    const nextBlock: NumberBlock = { ...block, next: block.next + 1 }
+    return { number: `RCP-${String(block.next).padStart(6, '0')}`, changes: { block: nextBlock } }
+  }
+  const moment = Math.max(now, last_fallback + 1)
+  return { number: `RCP${moment}`, changes: { last_fallback: moment } }
+}
+
+const changeCartOf = async (
+  transaction: Opening,
+  id: string,
+  change: (kept: StoredCart) => StoredCart | null,
+): Promise<void> => {
+  const carts = transaction.objectStore('carts')
+  for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    if (cursor.value.cart.id !== id) continue
+    const next = change(cursor.value)
+    await (next === null ? cursor.delete() : cursor.update(next))
+  }
+}
+
+const openSale = async (
+  transaction: Opening,
+  id: string,
+  make: (receipt_number: string) => TillSale,
+  now: number,
+): Promise<{ sale: TillSale; written: boolean }> => {
+  const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
+  const before = await sales.get(id)
+  if (before !== undefined && !mayReplace(before)) return { sale: before, written: false }
+  const state = await readState(meta)
+  // A refused attempt keeps its number for the same cart.
+  const hasSameEpoch = before !== undefined && before.body.epoch === state.epoch
+  const { number, changes } = hasSameEpoch
+    ? { number: before.body.receipt_number, changes: {} }
+    : takeNumber(state, now)
+  await putState(meta, changes)
+  const sale = make(number)
+  await sales.put(sale)
+  return { sale, written: true }
+}
+
+const applyMove = async (transaction: Opening, id: string, move: SaleMove, new_id?: string): Promise<Moved> => {
+  const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
+  const before = await sales.get(id)
+  if (before === undefined) return { sale: null, moved: false }
+  const sale = moveSale(before, move)
+  if (sale === null) return { sale: before, moved: false }
+  await sales.put(sale)
+  if (isClosedSale(sale) && !isClosedSale(before)) {
+    const { completed } = await readState(meta)
+    await putState(meta, { completed: completed + 1 })
+    await changeCartOf(transaction, id, () => null)
+  }
+  if (move.type === 'confirmed') await putState(meta, { last_stored: { id, epoch: move.confirmation.epoch } })
+  if (new_id !== undefined)
+    await changeCartOf(transaction, id, (kept) => ({ ...kept, cart: { ...kept.cart, id: new_id } }))
+  return { sale, moved: true }
+}
+
+const findNext = async (database: TillDatabase, now: number): Promise<TillSale | null> => {
+  const index = database.transaction('sales').store.index('state_time')
+  for (const state of ['taken_back', 'waiting', 'attention'] as const)
+    for (let cursor = await index.openCursor(inState(state)); cursor !== null; cursor = await cursor.continue()) {
+      const { value } = cursor
+      if (value.next_at <= now && (state !== 'taken_back' || value.withdraw)) return value
+    }
+  return null
+}
+
+const summariseSales = async (database: TillDatabase): Promise<TillSummary> => {
+  const [open, waiting, attention] = await Promise.all([
+    database.countFromIndex('sales', 'state_time', inState('open')),
+    database.getAllFromIndex('sales', 'state_time', inState('waiting')),
+    database.getAllFromIndex('sales', 'state_time', inState('attention')),
+  ])
+  const unsent = [...waiting, ...attention]
+  const closed = unsent.flatMap(({ closed_at }) => (closed_at === null ? [] : [closed_at])).sort()
+  return {
+    open,
+    waiting: waiting.length,
+    attention: attention.filter(needsAttention).length,
+    waiting_total: unsent.reduce((sum, { sale }) => sum + sale.total, 0),
+    oldest: closed[0] ?? null,
+  }
+}
+
+const removeSent = async (transaction: Opening, before: string, most: number): Promise<void> => {
+  const index = transaction.objectStore('sales').index('state_time')
+  let surplus = (await index.count(inState('sent'))) - most
+  for (let cursor = await index.openCursor(inState('sent')); cursor !== null; cursor = await cursor.continue()) {
+    if (surplus <= 0 || cursor.value.opened_at >= before) return
+    surplus -= 1
+    // Somebody still has to look at it.
+    if (!needsAttention(cursor.value)) await cursor.delete()
+  }
+}
+
+const STORES: ('sales' | 'carts' | 'meta')[] = ['sales', 'carts', 'meta']
+
+/** The store over a till's database. */
+export const makeTillStore = (database: TillDatabase): TillStore => ({
+  state: () => readState(database.transaction('meta').store),
+  change: (work) =>
+    changeStrictly(database, ['meta'], async (transaction) => {
+      const meta = transaction.objectStore('meta')
+      const state = await readState(meta)
+      const changes = work(state)
+      await putState(meta, changes)
+      return { ...state, ...changes }
+    }),
+  sale: async (id) => (await database.get('sales', id)) ?? null,
+  open: (id, make, now) => changeStrictly(database, STORES, (transaction) => openSale(transaction, id, make, now)),
+  move: (id, move, new_id) =>
+    changeStrictly(database, STORES, (transaction) => applyMove(transaction, id, move, new_id)),
+  next: (now) => findNext(database, now),
+  list: (state) => database.getAllFromIndex('sales', 'state_time', inState(state)),
+  summary: () => summariseSales(database),
+  remove: (ids) =>
+    changeStrictly(database, ['sales'], async (transaction) => {
+      for (const id of ids) await transaction.objectStore('sales').delete(id)
+    }),
+  removeSent: (before, most) =>
+    changeStrictly(database, STORES, (transaction) => removeSent(transaction, before, most)),
+})

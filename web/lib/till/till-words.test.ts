@@ -1,0 +1,20 @@
+// The words of the chip.
+import { expect, test } from 'vitest'
+import { chipWords, countSales, type TillSituation } from './till-words.ts'
+
+const QUIET: TillSituation = { isAway: false, isSending: false, waiting: 0, attention: 0 }
+
+test.each([
+  ['OFF-028', {}, 'All sent', 'quiet'],
+  ['OFF-029', { isSending: true, waiting: 5 }, 'Sending 5', 'quiet'],
+  ['OFF-030', { isAway: true }, 'Offline', 'warning'],
+  ['OFF-031', { isAway: true, waiting: 2 }, 'Offline · 2 waiting', 'warning'],
+  ['OFF-032', { waiting: 2 }, '2 waiting', 'warning'],
+  ['OFF-033', { isAway: true, waiting: 2, attention: 1 }, 'Needs attention · 1', 'danger'],
+] as const)('%s the chip names the state of the till', (_id, part, words, look) => {
+  expect(chipWords({ ...QUIET, ...part })).toEqual({ words, look })
+})
+
+test('sales are counted in words', () => {
+  expect([countSales(1), countSales(3)]).toEqual(['1 sale', '3 sales'])
+})

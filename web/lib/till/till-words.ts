@@ -1,0 +1,22 @@
+// What the chip in the bar says about this till. Pure: the screen gives the state.
+
+/** What the words depend on. */
+export type TillSituation = {
+  readonly isAway: boolean
+  readonly isSending: boolean
+  readonly waiting: number
+  readonly attention: number
+}
+
+export type ChipWords = { readonly words: string; readonly look: 'quiet' | 'warning' | 'danger' }
+
+/** '1 sale', '3 sales'. */
+export const countSales = (count: number): string => `${count} ${count === 1 ? 'sale' : 'sales'}`
+
+/** What needs a person comes first, then the outage. */
+export const chipWords = ({ isAway, isSending, waiting, attention }: TillSituation): ChipWords => {
+  if (attention > 0) return { words: `Needs attention · ${attention}`, look: 'danger' }
+  if (isAway) return { words: waiting > 0 ? `Offline · ${waiting} waiting` : 'Offline', look: 'warning' }
+  if (waiting === 0) return { words: 'All sent', look: 'quiet' }
+  return isSending ? { words: `Sending ${waiting}`, look: 'quiet' } : { words: `${waiting} waiting`, look: 'warning' }
+}

@@ -1,0 +1,48 @@
+// Shows every change of the till's store on the screens of this tab.
+import { isServerAway } from './contact.ts'
+import { bannerOf } from './till-notices.ts'
+import { readTillStatus, setTillStatus } from './till-status.ts'
+import type { TillStore } from './till-store.ts'
+
+/** The channel on which the tabs of a browser hear of each change. */
+export const CHANGES = 'webale-till-changed'
+
+/** Tells this tab and the others after each change. */
+export const watchStore = (store: TillStore, onChange: () => void): TillStore => {
+  const after = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work
+    onChange()
+    return result
+  }
+  return {
+    ...store,
+    change: (work) => after(store.change(work)),
+    open: (...given) => after(store.open(...given)),
+    move: (...given) => after(store.move(...given)),
+    remove: (ids) => after(store.remove(ids)),
+    removeSent: (before, most) => after(store.removeSent(before, most)),
+  }
+}
+
+/** Reads the status of the till for the screens. */
+export const showStatus = async (store: TillStore): Promise<void> => {
+  const [state, summary] = [await store.state(), await store.summary()]
+  const { till, block, epoch, clock, last_contact } = state
+  const kind = till === null || till.number === null ? 'new' : 'till'
+  const unsent = summary.waiting + summary.attention
+  const isAway = isServerAway()
+  const { waiting_total: total, oldest } = summary
+  const banner = bannerOf({ isAway, unsent, total, oldest, last_contact }, Date.now())
+  setTillStatus({
+    ...summary,
+    kind: readTillStatus().kind === 'other_shop' ? 'other_shop' : till?.ended ? 'ended' : kind,
+    id: till?.id ?? null,
+    number: till?.number ?? null,
+    name: till?.name ?? null,
+    last_contact,
+    banner: banner?.words ?? null,
+    isInDanger: banner?.isDanger ?? false,
+    clock_offset_ms: clock?.offset_ms ?? 0,
+    numbers_left: block !== null && block.epoch === epoch ? block.last - block.next + 1 : 0,
+  })
+}

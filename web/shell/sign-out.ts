@@ -1,0 +1,41 @@
+// Sign Out asks first when sales wait on this till, or when nobody could sign in again because the server is away.
+import { useSyncExternalStore } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { useSession } from '../lib/session.tsx'
+import { tryFor } from '../lib/stored-session.ts'
+import { isServerAway } from '../lib/till/contact.ts'
+import { readTillStatus } from '../lib/till/till-status.ts'
+
+/** Loaded when it is first needed. */
+export const SignOutDialog = lazyPart<{ onClose: () => void }>(() =>
+  import('./sign-out-dialog.tsx').then((part) => part.SignOutDialog),
+)
+
+let isAsked = false
+const listeners = new Set<() => void>()
+
+/** Opens or closes the question. */
+export const askSignOut = (next: boolean): void => {
+  isAsked = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Is the question open? */
+export const useSignOutQuestion = (): boolean => useSyncExternalStore(subscribe, () => isAsked)
+
+/** Signs out, or asks first. */
+export const useSignOut = (): (() => void) => {
+  const { signOut } = useSession()
+  const leave = async (): Promise<void> => {
+    const isAsking = readTillStatus().waiting > 0 || isServerAway()
+    // The code of the question does not arrive when the server is away and this browser has no copy of the app.
+    if (isAsking && (await tryFor(SignOutDialog.preload()))) askSignOut(true)
+    else await signOut()
+  }
+  return () => void leave()
+}

@@ -1,0 +1,78 @@
+// The chip in the bar on a device that is a till: is the server here, and what waits. It leads to the page of this
+// till. It is loaded after the first screen; until then, and on other devices, server-chip.tsx says whether the server
+// is away.
+import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useIsServerAway } from '../lib/till/contact.ts'
+import { useTillStatus } from '../lib/till/till-status.ts'
+import { chipWords, type ChipWords, countSales } from '../lib/till/till-words.ts'
+import { toastDone } from '../lib/toasts.ts'
+import { cn } from '../ui/cn.ts'
+import { Icon } from '../ui/icon.tsx'
+import { ServerChip } from './server-chip.tsx'
+
+const LOOKS: Readonly<Record<ChipWords['look'], string>> = {
+  quiet: 'text-bar-muted hover:bg-white/10 hover:text-bar-text',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+}
+
+const iconOf = ({ look }: ChipWords, isAway: boolean, waiting: number) => {
+  if (look === 'danger') return IconAlertTriangle
+  if (isAway) return IconCloudOff
+  return waiting > 0 ? IconRefresh : IconCheck
+}
+
+/** After an outage: says how many sales were sent, once none waits. What needs attention was not sent. */
+const useBackToast = (isAway: boolean, waiting: number, attention: number): void => {
+  const most = useRef(0)
+  useEffect(() => {
+    if (isAway) most.current = Math.max(most.current, waiting + attention)
+    if (isAway || waiting > 0) return
+    const sent = most.current - attention
+    most.current = 0
+    if (sent > 0) toastDone(`The server is back. ${countSales(sent)} sent.`)
+  }, [isAway, waiting, attention])
+}
+
+const CHIP =
+  'inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11'
+
+/** This browser cannot be a till; the page says why. */
+const OnlineOnlyChip = () => (
+  <span role="status" className="flex-none">
+    <Link to="/till" title="This till" className={cn(CHIP, LOOKS.quiet)}>
+      <Icon of={IconCloud} className="size-4" />
+      <span className="max-2xl:sr-only">Online only</span>
+    </Link>
+  </span>
+)
+
+export const TillChip = () => {
+  const isAway = useIsServerAway()
+  const { kind, isSending, waiting, attention } = useTillStatus()
+  useBackToast(isAway, waiting, attention)
+  if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />
+  if (kind !== 'till' && kind !== 'ended' && waiting + attention === 0) return <ServerChip />
+  const chip = chipWords({ isAway, isSending, waiting, attention })
+  const { words, look } = chip
+  const count = attention > 0 ? attention : waiting
+  return (
+    <span role="status" className="flex-none">
+      <Link
+        to="/till"
+        title={isAway ? "The shop's server does not answer." : 'This till'}
+        className={cn(CHIP, LOOKS[look])}
+      >
+        <Icon of={iconOf(chip, isAway, waiting)} className="size-4" />
+        <span className={look === 'quiet' ? 'max-2xl:sr-only' : 'max-xl:sr-only'}>{words}</span>
+        {count > 0 && (
+          <span aria-hidden className={look === 'quiet' ? '2xl:hidden' : 'xl:hidden'}>
+            {count}
+          </span>
+        )}
+      </Link>
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+// A till for tests: its store over an in-memory IndexedDB, a clock, and a server that answers as the test says.
+import 'fake-indexeddb/auto'
+import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
+import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
+import type { CompleteWorld } from '../lib/till/complete-sale.ts'
+import { openTillDatabase } from '../lib/till/database.ts'
+import type { SaleOnHand } from '../lib/till/make-entry.ts'
+import type { TillAnswer, TillNet, TillRequest } from '../lib/till/till-net.ts'
+import { makeTillStore, type TillStore } from '../lib/till/till-store.ts'
+
+let made = 0
+
+/** Ids of the form of the product, in order. */
+export const nextId = (): string => `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`
+
+/** The store of a new till. */
+export const newStore = async (): Promise<TillStore> => makeTillStore(await openTillDatabase(nextId(), () => undefined))
+
+export const NOW = Date.parse('2026-11-20T08:00:00.000Z')
+
+/** The store of a registered till with 100 receipt numbers. */
+export const registeredStore = async (): Promise<TillStore> => {
+  const store = await newStore()
+  await store.change(() => ({
+    till: { id: nextId(), secret: 'a'.repeat(64), name: 'Till', number: 1, since: new Date(NOW).toISOString() },
+    epoch: 'e1',
+    block: { id: nextId(), next: 101, last: 200, epoch: 'e1' },
+    keys: { [SELLER.id]: 'key' },
+  }))
+  return store
+}
+
+const SELLER = {
+  id: nextId(),
+  email: 'a@shop.ug',
+  full_name: 'Amina',
+  role: 'user' as const,
+  department_id: null,
+}
+
+const SERVICE = { kind: 'service', id: nextId(), name: 'Haircut', base_price: 5000, is_negotiable: false } as const
+
+/** One haircut for 5,000 that is about to be sold. */
+export const saleOnHand = (id = nextId()): SaleOnHand => {
+  const line = { product_id: null, service_id: SERVICE.id, quantity: 1, tier: 'default' as const, bottle: false }
+  const draft: SaleDraft = {
+    id,
+    lines: [{ ...line, unit_price: 5000, custom_price: false }],
+    discount: 0,
+    payment_method: 'cash',
+    amount_paid: 5000,
+    customer_name: null,
+    cashier_name: 'Amina',
+    department_id: null,
+  }
+  return { draft, items: [{ item: SERVICE, rev: 1 }], actor: SELLER, rules: DEFAULT_RULES }
+}
+
+export const SESSION = { id: 'session', person_id: SELLER.id }
+
+/** A server: answers each request, and remembers them. */
+export const serverOf = (
+  answer: (request: TillRequest) => TillAnswer | null,
+): TillNet & { readonly requests: TillRequest[] } => {
+  const requests: TillRequest[] = []
+  return {
+    requests,
+    session: () => SESSION,
+    post: (request) => {
+      requests.push(request)
+      return Promise.resolve(answer(request))
+    },
+  }
+}
+
+/** The answer of a server that has stored the sale. */
+export const storedAnswer = ({ body }: TillRequest, receipt_number = 'RCP-000101'): TillAnswer => ({
+  status: 200,
+  body: {
+    state: 'stored',
+    sale: { id: (body as { id: string }).id, receipt_number, total: 5000 },
+    replayed: false,
+    flags: [],
+    now: new Date(NOW).toISOString(),
+    epoch: 'e1',
+  },
+})
+
+export const completeWorld = (store: TillStore, net: TillNet, isAway = false): CompleteWorld => {
+  let turn = Promise.resolve<unknown>(undefined)
+  return {
+    store,
+    net,
+    newId: nextId,
+    isAway: () => isAway,
+    moment: () => ({ device: NOW, corrected: NOW }),
+    exclusively: (work) => {
+      const result = turn.then(work)
+      turn = result.catch(() => undefined)
+      return result
+    },
+    onWaiting: () => undefined,
+    hash: (text) => Promise.resolve(`hash of ${text.length}`),
+    sign: (key, text) => Promise.resolve(`${key} signs ${text.length}`),
+  }
+}
