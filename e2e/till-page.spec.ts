@@ -136,6 +136,24 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await expect(tillChip(page, 'All sent')).toBeVisible({ timeout: 30_000 })
 })
 
+test('SHIFT-002 a drawer that is being added stays on the screen when the data of the device arrives', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { storage } = navigator
+    const estimate = storage.estimate.bind(storage)
+    storage.estimate = () =>
+      new Promise((resolve) => addEventListener('answer-estimate', () => resolve(estimate()), { once: true }))
+  })
+  await shop.signIn(page, shop.admin(), '/till')
+  await button(page, 'Add drawer').click()
+  await page.getByLabel('Name', { exact: true }).fill('Late device')
+  await expect(page.getByRole('status', { name: 'Loading this till' })).toBeAttached()
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('answer-estimate')))
+  await expect(page.getByRole('heading', { name: 'State', includeHidden: true })).toBeAttached()
+  await expect(page.getByRole('dialog', { name: 'Add drawer' }).getByLabel('Name')).toHaveValue('Late device')
+})
+
 test('OFF-025 OFF-026 OFF-027 a browser that is no till says so on the chip, and the page says why', async ({
   page,
   browser,

@@ -25,7 +25,7 @@ const NotSecure = () => {
 }
 
 export const OnlineOnly = ({ kind }: { kind: 'not_secure' | 'no_storage' }) => (
-  <Card title="State" className="mb-4">
+  <Card title="State">
     <p className="flex items-start gap-3">
       <Icon of={IconCloudOff} className="mt-0.5 text-text-2" />
       <span>

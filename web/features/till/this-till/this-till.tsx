@@ -18,50 +18,60 @@ import { type ShownTill, useOwnTill } from './use-own-till.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 const isUnsent = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
+const isWaiting = ({ state }: TillSale): boolean => state === 'waiting'
 
-const Cards = ({ till, children }: { till: ShownTill; children: ReactNode }) => {
+/** The sales of this till that the signed-in person may see, and how many others `is` holds for. */
+const useVisibleSales = (till: ShownTill) => {
   const actor = useActor()
+  const sales = till.sales.filter((sale) => maySeeSale(actor, sale))
+  const countHidden = (is: (sale: TillSale) => boolean): number =>
+    till.sales.filter(is).length - sales.filter(is).length
+  return { sales, countHidden }
+}
+
+const Attention = ({ till }: { till: ShownTill }) => {
+  const { sales, countHidden } = useVisibleSales(till)
+  return <AttentionCard sales={sales.filter(needsAttention)} hidden={countHidden(needsAttention)} day={today()} />
+}
+
+const DeviceCards = ({ till }: { till: ShownTill }) => {
+  const { sales, countHidden } = useVisibleSales(till)
   const status = useTillStatus()
   const isAway = useIsServerAway()
   const day = today()
-  const sales = till.sales.filter((sale) => maySeeSale(actor, sale))
-  const isWaiting = ({ state }: TillSale): boolean => state === 'waiting'
-  const hiddenOf = (is: (sale: TillSale) => boolean): number => till.sales.filter(is).length - sales.filter(is).length
   const unsent = till.sales.filter(isUnsent)
   const saved = new Set(till.copies.flatMap(({ ids }) => ids))
   const isSaved = unsent.every(({ id }) => saved.has(id))
   return (
     <>
-      <AttentionCard sales={sales.filter(needsAttention)} hidden={hiddenOf(needsAttention)} day={day} />
-      <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
-        <StateCard
-          device={{ status, isAway, sales, stock_at: till.stock_at, free: till.free, app: appVersion(), day }}
-        />
-        <WaitingCard sales={sales.filter(isWaiting)} hidden={hiddenOf(isWaiting)} day={day} />
-        <CopyCard unsent={unsent.length} copies={till.copies} day={day} />
-        <DeviceCard status={status} unsent={unsent.length} isSaved={isSaved} />
-        {children}
-      </div>
+      <StateCard device={{ status, isAway, sales, stock_at: till.stock_at, free: till.free, app: appVersion(), day }} />
+      <WaitingCard sales={sales.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
+      <CopyCard unsent={unsent.length} copies={till.copies} day={day} />
+      <DeviceCard status={status} unsent={unsent.length} isSaved={isSaved} />
     </>
   )
 }
 
-/** `children`: further cards of the page. */
+const CardsOrReason = ({ till }: { till: ShownTill | null }) => {
+  const { kind } = useTillStatus()
+  if (kind === 'not_secure' || kind === 'no_storage') return <OnlineOnly kind={kind} />
+  if (till !== null) return <DeviceCards till={till} />
+  return <SkeletonList label="Loading this till" rows={4} />
+}
+
+/**
+ * `children`: further cards of the page. They keep their place in the tree while the data of the device arrives, so
+ * that a dialog opened meanwhile stays open.
+ */
 export const ThisTill = ({ children }: { children: ReactNode }) => {
   const till = useOwnTill()
-  const { kind } = useTillStatus()
-  if (kind === 'not_secure' || kind === 'no_storage')
-    return (
-      <>
-        <OnlineOnly kind={kind} />
-        {children}
-      </>
-    )
-  if (till !== null) return <Cards till={till}>{children}</Cards>
   return (
     <>
-      <SkeletonList label="Loading this till" rows={4} />
-      {children}
+      {till !== null && <Attention till={till} />}
+      <div className="gap-4 *:mb-4 *:break-inside-avoid lg:columns-2">
+        <CardsOrReason till={till} />
+        {children}
+      </div>
     </>
   )
 }
