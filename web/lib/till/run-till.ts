@@ -67,7 +67,7 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     persisted: () => readTillStatus().is_persisted,
     wantsNumbers: () => page.numbersWanted,
     onOtherShop,
-    onCopied: () => setTillStatus({ isCopied: true }),
+    onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
   })
 
 /** Registers where that is needed, and reports. */

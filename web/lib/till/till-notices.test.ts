@@ -5,7 +5,7 @@ import { bannerOf, signOutTexts, type UnsentSales } from './till-notices.ts'
 const NOW = Date.parse('2026-11-23T10:00:00.000Z')
 const HOUR_MS = 3_600_000
 const ago = (ms: number): string => new Date(NOW - ms).toISOString()
-const QUIET: UnsentSales = { isAway: false, unsent: 0, total: 0, oldest: null, last_contact: null }
+const QUIET: UnsentSales = { isAway: false, unsent: 0, total: 0, oldest: null, last_contact: null, copied_at: null }
 
 test.each([
   ['OFF-037', 19, 4 * HOUR_MS - 1, null],
@@ -44,6 +44,14 @@ test('OFF-039 after 7 days without the server the banner says so, unless the sal
   ])
   expect(away(7 * 24 * HOUR_MS, 200)).toMatch(/^200 sales/)
   expect(bannerOf({ ...QUIET, last_contact: ago(8 * 24 * HOUR_MS) }, NOW)).toBeNull()
+})
+
+test('OFF-230 for an hour the banner says that the till was copied, unless the sales are in danger', () => {
+  const copied = (ms: number, unsent = 0) =>
+    bannerOf({ ...QUIET, unsent, total: 1000, oldest: ago(0), copied_at: ago(ms) }, NOW)?.words
+  const words = 'This till was copied from another device. It has a new number now.'
+  expect([copied(HOUR_MS - 1), copied(HOUR_MS), copied(0, 20)]).toEqual([words, undefined, words])
+  expect(copied(0, 200)).toMatch(/^200 sales/)
 })
 
 test('OFF-060 OFF-061 signing out asks about waiting sales and the outage', () => {

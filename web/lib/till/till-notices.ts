@@ -4,6 +4,8 @@ import { countSales } from './till-words.ts'
 
 const HOUR_MS = 3_600_000
 const LONG_AWAY_MS = 7 * 24 * HOUR_MS
+/** The banner about a copied till is shown this long. */
+const COPIED_MS = HOUR_MS
 
 type Bound = { readonly sales: number; readonly age_ms: number }
 const MANY: Bound = { sales: 20, age_ms: 4 * HOUR_MS }
@@ -17,6 +19,8 @@ export type UnsentSales = {
   /** Time of the oldest of them, and of the last answer of the server. ISO, by the device. */
   readonly oldest: string | null
   readonly last_contact: string | null
+  /** When the till got a new number, because it was copied. ISO, by the device. */
+  readonly copied_at: string | null
 }
 
 export type TillBanner = { readonly words: string; readonly isDanger: boolean }
@@ -28,13 +32,16 @@ const since = (moment: string | null, now: number): number => {
 }
 
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
-export const bannerOf = ({ isAway, unsent, total, oldest, last_contact }: UnsentSales, now: number) => {
+export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
+  const { isAway, unsent, total, oldest, last_contact, copied_at } = till
   const isOver = ({ sales, age_ms }: Bound): boolean => unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
   const only = unsent === 1 ? 'is only' : 'are only'
   const words = `${countSales(unsent)} (${formatUgx(total)}) ${only} on this till. Do not clear the browser's data.`
   if (isOver(TOO_MANY)) return { words, isDanger: true }
   if (isAway && since(last_contact, now) >= LONG_AWAY_MS)
     return { words: 'This till has not reached the server for 7 days. Tell the owner.', isDanger: false }
+  if (copied_at !== null && since(copied_at, now) < COPIED_MS)
+    return { words: 'This till was copied from another device. It has a new number now.', isDanger: false }
   return isOver(MANY) ? { words, isDanger: false } : null
 }
 

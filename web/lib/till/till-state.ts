@@ -37,6 +37,8 @@ export type TillValues = {
   readonly last_stored: { readonly id: string; readonly epoch: string } | null
   /** When the server last answered a report (ISO, device). */
   readonly last_contact: string | null
+  /** When this till got a new number, because its data was copied from another device (ISO, device). */
+  readonly copied_at: string | null
 }
 
 const NEW: TillValues = {
@@ -51,6 +53,7 @@ const NEW: TillValues = {
   ended_session: null,
   last_stored: null,
   last_contact: null,
+  copied_at: null,
 }
 const NAMES = Object.keys(NEW) as (keyof TillValues)[]
 

@@ -31,8 +31,6 @@ export type TillStatus = TillSummary & {
   readonly clock_offset_ms: number
   readonly numbers_left: number
   readonly is_persisted: boolean
-  /** It was copied from another device and has a new number. */
-  readonly isCopied: boolean
   /** What the banner says, and whether sales are in danger. */
   readonly banner: string | null
   readonly isInDanger: boolean
@@ -53,7 +51,6 @@ let status: TillStatus = {
   clock_offset_ms: 0,
   numbers_left: 0,
   is_persisted: false,
-  isCopied: false,
   banner: null,
   isInDanger: false,
 }

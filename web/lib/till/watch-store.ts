@@ -27,12 +27,12 @@ export const watchStore = (store: TillStore, onChange: () => void): TillStore =>
 /** Reads the status of the till for the screens. */
 export const showStatus = async (store: TillStore): Promise<void> => {
   const [state, summary] = [await store.state(), await store.summary()]
-  const { till, block, epoch, clock, last_contact } = state
+  const { till, block, epoch, clock, last_contact, copied_at } = state
   const kind = till === null || till.number === null ? 'new' : 'till'
   const unsent = summary.waiting + summary.attention
   const isAway = isServerAway()
   const { waiting_total: total, oldest } = summary
-  const banner = bannerOf({ isAway, unsent, total, oldest, last_contact }, Date.now())
+  const banner = bannerOf({ isAway, unsent, total, oldest, last_contact, copied_at }, Date.now())
   setTillStatus({
     ...summary,
     kind: readTillStatus().kind === 'other_shop' ? 'other_shop' : till?.ended ? 'ended' : kind,

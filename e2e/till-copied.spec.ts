@@ -1,0 +1,80 @@
+// A browser profile that was copied to another device: both go on selling, each with numbers of its own.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { test, useShop } from './support/shop.ts'
+import { AT_THE_COUNTER, quietTill } from './support/till.ts'
+
+const shop = useShop()
+test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
+
+let folder: string
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'webale-copied-'))
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const openBrowser = (profile: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(join(folder, profile), {
+    ...(process.env.CHROMIUM_PATH !== undefined && { executablePath: process.env.CHROMIUM_PATH }),
+    viewport: AT_THE_COUNTER.viewport,
+    baseURL: shop.server().address,
+  })
+const pageOf = async (browser: BrowserContext): Promise<Page> => browser.pages()[0] ?? browser.newPage()
+
+const stored = async (): Promise<string[]> =>
+  (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ receipt_number }) => receipt_number).sort()
+const COPIED = 'This till was copied from another device. It has a new number now.'
+
+test('OFF-230 a copied profile becomes a till with its own number, and no receipt number is printed twice', async () => {
+  test.slow()
+  const department_id = (await shop.department('Cosmetics')).id
+  const seller = await shop.person('moderator', department_id)
+  await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
+  const first = await openBrowser('first')
+  const before = await pageOf(first)
+  await quietTill(before)
+  await shop.signIn(before, seller, '/sales')
+  await untilKept(before)
+  const printed = [await sellJelly(before, 1)]
+  await expect.poll(stored).toEqual(printed)
+  // Two sales that wait are copied, too.
+  await shop.server().kill()
+  printed.push(await sellJelly(before, 2), await sellJelly(before, 3))
+  await expect(tillChip(before, 'Offline · 2 waiting')).toBeVisible()
+  await first.close()
+  cpSync(join(folder, 'first'), join(folder, 'second'), { recursive: true })
+  await shop.server().restart()
+
+  const original = await openBrowser('first')
+  const page = await pageOf(original)
+  await page.goto('/sales')
+  printed.push(await sellJelly(page, 4))
+  await expect.poll(stored).toEqual([...printed].sort())
+  const copy = await openBrowser('second')
+  const other = await pageOf(copy)
+  await other.goto('/sales')
+  await expect(other.getByText(COPIED)).toBeVisible({ timeout: 20_000 })
+  for (const pieces of [5, 6]) printed.push(await sellJelly(other, pieces), await sellJelly(page, pieces + 10))
+  await expect(page.getByText(COPIED)).toBeHidden()
+  await other.goto('/till')
+  await expect(other.getByRole('main')).toContainText('Till 2')
+  await expect(other.getByText(COPIED)).toBeVisible()
+
+  await expect.poll(stored).toEqual([...printed].sort())
+  expect(new Set(printed).size).toBe(printed.length)
+  expect(printed.every((number) => /^RCP-\d{6}$/.test(number))).toBe(true)
+  const { rows } = await shop.call(tillApi.list, shop.admin(), {})
+  expect(rows.map(({ number, missing, waiting }) => [number, missing, waiting]).sort()).toEqual([
+    [1, 0, 0],
+    [2, 0, 0],
+  ])
+  expect((await shop.call(tillSaleApi.flags, shop.admin(), {})).rows).toEqual([])
+  await copy.close()
+  await original.close()
+})
