@@ -10,7 +10,7 @@ export const fillWithJelly = async (page: Page, count: number): Promise<void> =>
 }
 
 /** The receipt number that the open dialog shows. */
-const shownNumber = async (page: Page): Promise<string> => {
+export const shownNumber = async (page: Page): Promise<string> => {
   const text = await receiptActions(page).getByText(/^RCP/).first().textContent()
   return /RCP-?\d+/.exec(text ?? '')?.[0] ?? ''
 }
