@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { expectAccessible, expectGoodAtAllSizes, expectNoSidewaysScroll } from './support/axe.ts'
 import { FOREIGN_NAME, openForeignServer, SHOP_ADDRESS, trustAuthority, type TrustingBrowser } from './support/lan.ts'
 import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
 import { startStoryServer } from './support/server.ts'
@@ -114,6 +114,31 @@ test('OFF-206 OFF-215 OFF-217 the page of the computer prints on one sheet, and 
   const bank = await openForeignServer(folder)
   await expect(page.goto(`https://${FOREIGN_NAME}:${bank.port}`)).rejects.toThrow('ERR_CERT_INVALID')
   bank.close()
+})
+
+test('OFF-215 OFF-217 the owner connects a phone on the page Tills: its codes and its fingerprint are those of /join', async ({
+  page,
+}) => {
+  const { address, secureAddress } = shop.server()
+  await shop.signIn(page, shop.admin(), '/tills')
+  await page.getByRole('button', { name: 'Connect a phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a phone' })
+  await expect(dialog.getByRole('img', { name: `Code of ${secureAddress}`, exact: true })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: `Code of ${plainAddress()}/join` })).toBeVisible()
+  const groups = await dialog
+    .getByRole('region', { name: 'Fingerprint of the certificate' })
+    .locator('span')
+    .allTextContents()
+  expect(groups).toHaveLength(8)
+  await expectGoodAtAllSizes(page)
+  const [steps] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('link', { name: 'Open the steps to print' }).click(),
+  ])
+  expect(steps.url()).toBe(`${address}/join`)
+  await expect(steps.locator('.print code')).toHaveText(groups)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })
 
 test('OFF-231 https by address goes on with the address in a browser that does not find the name', async () => {

@@ -137,6 +137,15 @@ test('OFF-156 OFF-157 OFF-169 OFF-171 OFF-172 OFF-228 OFF-232 the owner reviews 
   await expect(toast(page, 'Sale taken into the books')).toBeVisible()
 })
 
+test('OFF-215 without https the owner reads how phones can be connected', async ({ page }) => {
+  await shop.signIn(page, shop.admin(), '/tills')
+  await page.getByRole('button', { name: 'Connect a phone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a phone' })
+  await expect(dialog.getByText('npm run lan', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('img')).toHaveCount(0)
+  await expectGoodAtAllSizes(page)
+})
+
 test('OFF-110 OFF-139 OFF-140 the owner counts beside a till that is away, and adds a file of its sales', async ({
   page,
 }) => {

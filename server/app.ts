@@ -102,7 +102,7 @@ const openSecure = (http: Http, lan: Lan, config: Config): Listener => {
   if (certificate !== null) listener.use(certificate)
   lan.onRenewed(listener.use)
   addPlainGate(http, { ...config, address: lan.address })
-  addJoin(http, lan, config.HTTPS_PORT)
+  addJoin(http, lan)
   return listener
 }
 

@@ -1,6 +1,7 @@
 // The page /join, which brings the certificate of the shop to its phones, and the way from an address to the name.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { wayToShop } from './features/till/way-to-shop.ts'
 import { joinPage } from './platform/lan/join-page.ts'
 import { openLanShop } from './testing/lan-shop.ts'
 import { onEveryEngine } from './testing/shop.ts'
@@ -63,6 +64,23 @@ onEveryEngine('/join', (engine) => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
+  test('OFF-215 OFF-217 the page Tills shows the same addresses and the same fingerprint', async () => {
+    const { call, signUp, shop, name, port, askPlain } = await openLanShop(engine)
+    const { access_token: token } = await signUp('ann@shop.ug')
+    const { status, body: way } = await call('GET /api/tills/way', { token })
+    expect([status, way]).toEqual([
+      200,
+      {
+        way: 'own_certificate',
+        name,
+        address: `https://${name}:${port}`,
+        join_addresses: shop.context.lan?.joinAddresses(),
+        fingerprint: groupsIn((await askPlain('/join')).text),
+        other_answers: false,
+      },
+    ])
+  })
+
   test('OFF-231 https by address leads to the name, except for browsers that do not find it', async () => {
     const { ask, name, port } = await openLanShop(engine)
     const host = `192.168.1.20:${port}`
@@ -113,4 +131,11 @@ test('OFF-210 the page says why there is no certificate while the clock is wrong
   expect(page).toContain('The clock of the shop’s computer is wrong')
   expect(page).toContain('This computer is in no network')
   expect(page).not.toContain('class="button" href="/join/ca.crt"')
+})
+
+test('OFF-215 the page Tills says when phones need no certificate of the shop, and when they cannot use https', () => {
+  expect(wayToShop(null, {})).toEqual({ way: 'none' })
+  expect(wayToShop(null, { AUTH_SITE_URL: 'http://192.168.1.20:3000' })).toEqual({ way: 'none' })
+  const address = 'https://shop.example'
+  expect(wayToShop(null, { AUTH_SITE_URL: address })).toEqual({ way: 'trusted', address })
 })

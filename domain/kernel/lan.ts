@@ -1,4 +1,4 @@
-// The shop's own https address, as Health shows it.
+// The shop's own https address, as Health shows it, and how a phone gets there.
 import { z } from 'zod'
 
 export const LanState = z.object({
@@ -17,3 +17,24 @@ export type LanState = z.output<typeof LanState>
 
 /** For the log, the start and Health. */
 export const otherAnswersText = (name: string): string => `Another computer answers as ${name}. Stop one of them.`
+
+/** How a phone gets to the shop over https. */
+export const WayToShop = z.discriminatedUnion('way', [
+  /** The shop has a certificate of its own, which each phone installs once. */
+  z.object({
+    way: z.literal('own_certificate'),
+    name: z.string(),
+    /** https://webale-kmpt.local:3443 */
+    address: z.string(),
+    /** Where a phone opens the page /join, the likeliest first; empty without a network. */
+    join_addresses: z.array(z.string()),
+    /** SHA-256 of the authority in groups of eight digits; empty before it could be made. */
+    fingerprint: z.array(z.string()),
+    other_answers: z.boolean(),
+  }),
+  /** A certificate that phones trust already, on a proxy in front of the server. */
+  z.object({ way: z.literal('trusted'), address: z.string() }),
+  /** Plain http. */
+  z.object({ way: z.literal('none') }),
+])
+export type WayToShop = z.output<typeof WayToShop>

@@ -1,6 +1,7 @@
 // Operations of tills and about tills.
 import { z } from 'zod'
 import { ById, Id } from '../../kernel/id.ts'
+import { WayToShop } from '../../kernel/lan.ts'
 import { command, query } from '../../kernel/operation.ts'
 import { Sale } from '../sale/sale.ts'
 import { Heard, Hello, NewTill, OfferedSales, Recovered, RegisteredTill, TillName, TillRow } from './till.ts'
@@ -59,6 +60,8 @@ export const tillApi = {
     input: z.object({}),
     output: z.object({ rows: z.array(TillRow), recovered: Recovered.nullable() }),
   }),
+  /** How a phone gets to this shop, for the dialog that connects one. */
+  wayToShop: query('GET /api/tills/way', { can: 'till.manage', noun: 'till', input: z.object({}), output: WayToShop }),
   rename: command('PATCH /api/tills/:id', {
     can: 'till.manage',
     input: ById.extend({ name: TillName }),

@@ -25,6 +25,7 @@ import {
   updateTill,
   userAgentOf,
 } from './till.queries.ts'
+import { wayToShop } from './way-to-shop.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -113,6 +114,8 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       recovered: recovered?.sales === 0 ? null : recovered,
     }
   },
+
+  wayToShop: async ({ lan, config }) => wayToShop(lan, config),
 
   rename: async ({ tx, input: { id, name } }) => {
     const row = await openTillById(tx, id)

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import type { Http } from '../http.ts'
-import { typedAddresses } from './addresses.ts'
 import { joinPage, namePage } from './join-page.ts'
 import type { Lan } from './lan.ts'
 import { BY_ADDRESS } from './plain-gate.ts'
@@ -57,8 +56,6 @@ const policyOf = (script: string, reached: readonly string[]): string =>
 
 const YEAR_S = 365 * 24 * 3600
 
-const hostOf = (address: string): string => (address.includes(':') ? `[${address}]` : address)
-
 const send = (reply: FastifyReply, page: string, script: string, reached: readonly string[]) =>
   reply
     .header('content-security-policy', policyOf(script, reached))
@@ -75,17 +72,16 @@ const pathOf = ({ query }: FastifyRequest): string => {
 const isHere = ({ hostname }: FastifyRequest): boolean => isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
 /** Adds the page and what it needs. */
-export const addJoin = (http: Http, lan: Lan, httpsPort: number): void => {
+export const addJoin = (http: Http, lan: Lan): void => {
+  lan.notePlainPort(() => (http.server.address() as AddressInfo).port)
   const about = { about: { summary: 'Connects a phone' } }
   http.get('/join', { config: about }, async (request, reply) => {
-    const { port } = http.server.address() as AddressInfo
-    const addresses = typedAddresses(lan.addresses())
-    const byNumber = addresses.map((address) => `https://${hostOf(address)}:${httpsPort}`)
+    const byNumber = lan.byNumber()
     const page = joinPage(
       {
         address: lan.address,
         byNumber,
-        joinAddresses: addresses.map((address) => `http://${hostOf(address)}:${port}/join`),
+        joinAddresses: lan.joinAddresses(),
         fingerprint: lan.authority()?.fingerprint256 ?? null,
         userAgent: request.headers['user-agent'] ?? '',
         isHere: isHere(request),

@@ -3,7 +3,7 @@ import { type LanState, otherAnswersText } from '@webale/domain/kernel/lan.ts'
 import type { X509Certificate } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { privateAddresses } from './addresses.ts'
+import { privateAddresses, typedAddresses } from './addresses.ts'
 import { certificateFolder, type Held } from './certificate-files.ts'
 import { type Certificates, openCertificates } from './certificates.ts'
 import { openResponder, type NameResponder } from './responder.ts'
@@ -20,8 +20,12 @@ export type Lan = {
   state(): LanState
   authority(): X509Certificate | null
   current(): Held | null
-  /** The private addresses of this computer. */
-  addresses(): readonly string[]
+  /** Where a phone opens the page /join: http://192.168.1.20:3000/join. */
+  joinAddresses(): readonly string[]
+  /** https addresses by number, for phones that do not find the name. */
+  byNumber(): readonly string[]
+  /** `read` returns the port of plain http, which the system may have chosen. */
+  notePlainPort(read: () => number): void
   /** Renews what is due, now. Never throws: a full disk is logged. */
   look(): Promise<void>
   /** Called with each new certificate. */
@@ -62,6 +66,18 @@ const stateOf = ({ current, isClockWrong }: Certificates): Pick<LanState, 'good_
 
 /** The address of the shop under this name. */
 const addressOf = (name: string, { HTTPS_PORT }: Pick<Config, 'HTTPS_PORT'>): string => `https://${name}:${HTTPS_PORT}`
+
+/** The addresses of this computer as its phones type them. */
+const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly string[]) => {
+  let readPort = (): number => PORT
+  const build = (scheme: string, port: number, path = ''): string[] =>
+    typedAddresses(addresses()).map((address) => `${scheme}://${address}:${port}${path}`)
+  return {
+    joinAddresses: () => build('http', readPort(), '/join'),
+    byNumber: () => build('https', HTTPS_PORT),
+    notePlainPort: (read: () => number) => void (readPort = read),
+  }
+}
 
 const openAnnouncer = (name: string, addresses: () => readonly string[], log: Pick<Log, 'warn'>) => {
   let responder: NameResponder | undefined
@@ -112,7 +128,7 @@ export const openLan = async (options: Options): Promise<Lan> => {
     state: () => ({ name, address, ...stateOf(certificates), other_answers: announcer.isOtherAnswering() }),
     authority: certificates.authority,
     current: certificates.current,
-    addresses,
+    ...openNumbers(config, addresses),
     look: renew,
     onRenewed: (use) => void uses.push(use),
     announce: announcer.announce,

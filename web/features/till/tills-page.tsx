@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddSalesButton } from './add-sales-button.tsx'
+import { ConnectPhoneButton } from './connect-phone-button.tsx'
 import { EndTillDialog } from './end-till-dialog.tsx'
 import { KeptSalesCard } from './kept-sales-card.tsx'
 import { RenameTillDialog } from './rename-till-dialog.tsx'
@@ -27,7 +28,12 @@ export const TillsPage = () => {
         title="Tills"
         subtitle="Devices that sell, also without the server"
         back={{ to: '/settings', label: 'Settings' }}
-        actions={<AddSalesButton />}
+        actions={
+          <div className="flex gap-2 max-md:flex-col">
+            <AddSalesButton />
+            <ConnectPhoneButton />
+          </div>
+        }
       />
       {data?.recovered && (
         <p role="status" className="mb-4 rounded-card bg-success-soft p-4 text-success">
