@@ -61,6 +61,8 @@ export const Hello = z.object({
   /** Did the browser promise to keep the data? */
   persisted: z.boolean(),
   device_now: Moment,
+  /** Server time minus device time in ms, as the till knew it before this report. */
+  offset_ms: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullish(),
 })
 export type Hello = z.output<typeof Hello>
 
@@ -78,6 +80,8 @@ export const Heard = z.object({
   person: TillPerson.nullable(),
   /** True: an administrator asks the till to offer all its sales. */
   offer: z.boolean(),
+  /** The till's name as the shop has it. */
+  name: z.string().optional(),
 })
 
 /** A sent sale with the epoch in which the server confirmed it. */

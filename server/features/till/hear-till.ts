@@ -76,11 +76,12 @@ const personOn = async ({ tx, actor, now }: Hearing, till_id: string) => {
 
 /**
  * Until when nothing waits on the till. A report may arrive late, when a server that stopped goes on, so the time of
- * the device counts, corrected by its last known offset, and never a later moment than now.
+ * the device counts, corrected by the offset that the till knew, and never a later moment than now. The offset of the
+ * row is measured at the arrival, so it is wrong after a late one.
  */
-const clearUntil = (row: Till, { waiting, device_now }: Hello, now: string): string | null => {
+const clearUntil = (row: Till, { waiting, device_now, offset_ms }: Hello, now: string): string | null => {
   if (waiting > 0) return row.clear_at
-  const sent_at = new Date(Date.parse(device_now) + row.clock_offset_ms).toISOString()
+  const sent_at = new Date(Date.parse(device_now) + (offset_ms ?? row.clock_offset_ms)).toISOString()
   const until = sent_at < now ? sent_at : now
   return row.clear_at !== null && row.clear_at > until ? row.clear_at : until
 }
@@ -129,5 +130,5 @@ export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   const missing = await countMissing(tx, row, input)
   await updateTill(tx, row.id, stateOf(row, input, missing, now))
   const person = await personOn(hearing, row.id)
-  return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now) }
+  return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now), name: row.name }
 }

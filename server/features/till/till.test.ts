@@ -130,6 +130,24 @@ onEveryEngine('tills', (engine) => {
     expect(await clearAt()).toBe('2026-11-21T10:00:00.000Z')
   })
 
+  test('decision T3 a second report that arrives late says nothing about later sales either', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    const first = shop.context.now()
+    shop.setNow('2026-11-21T10:00:00.000Z')
+    await till.hello({ device_now: first, offset_ms: 0 })
+    shop.setNow('2026-11-21T10:20:00.000Z')
+    await till.hello({ device_now: '2026-11-21T10:05:00.000Z', offset_ms: 0 })
+    expect((await shop.rows('tills'))[0]?.clear_at).toBe('2026-11-21T10:05:00.000Z')
+  })
+
+  test('OFF-172 a report answers the name that an administrator gave the till', async () => {
+    const shop = await openTill(engine)
+    const till = await registerTill(shop, shop.admin)
+    await shop.ask(tillApi.rename, shop.admin, { id: till.id, name: 'Front counter' })
+    expect((await till.hello()).name).toBe('Front counter')
+  })
+
   test('OFF-230 a copied till is refused, a restarted one or one that lost an answer is not', async () => {
     const shop = await openTill(engine)
     const till = await registerTill(shop, shop.admin)

@@ -16,11 +16,16 @@ import { makeReporter } from './report-till.ts'
 import type { TillAnswer, TillRequest } from './till-net.ts'
 import type { TillStore } from './till-store.ts'
 
-const reporterOf = (store: TillStore, answer: (request: TillRequest) => TillAnswer | null, wanted = true) => {
+const reporterOf = (
+  store: TillStore,
+  answer: (request: TillRequest) => TillAnswer | null,
+  wanted = true,
+  now = () => NOW,
+) => {
   const net = serverOf(answer)
   const seen: string[] = []
   const reporter = makeReporter({
-    now: () => NOW,
+    now,
     newId: nextId,
     newSecret: () => 'b'.repeat(64),
     name: () => 'Linux till',
@@ -47,7 +52,8 @@ const heard = (changes = {}): TillAnswer => ({
     ...changes,
   },
 })
-const said = ({ body }: TillRequest) => body as { numbers_left: number | null; starts: unknown[] }
+const said = ({ body }: TillRequest) =>
+  body as { numbers_left: number | null; starts: unknown[]; offset_ms: number | null }
 
 test('OFF-167 a lost answer to the registration is asked for again with the same id and secret', async () => {
   const store = await newStore()
@@ -94,6 +100,41 @@ test('OFF-041 decision T2 a report measures the clock and keeps the key of the p
   const person = { id: nextId(), role: 'user', department_id: null, key: 'secret key' }
   await reporterOf(store, () => heard({ person })).reporter.report()
   expect(await store.state()).toMatchObject({ clock: { offset_ms: 90_000 }, keys: { [person.id]: 'secret key' } })
+})
+
+test('OFF-041 an answer that arrives late does not move the clock, and a changed clock does', async () => {
+  const store = await registeredStore()
+  let device = NOW
+  let server = NOW
+  let duration = 20
+  const { reporter, net } = reporterOf(
+    store,
+    () => {
+      device += duration
+      return heard({ now: new Date(server).toISOString() })
+    },
+    true,
+    () => device,
+  )
+  const offset = async () => (await store.state()).clock?.offset_ms
+  await reporter.report()
+  expect(await offset()).toBe(-10)
+  server = device
+  duration = 12_000
+  await reporter.report()
+  expect(await offset()).toBe(-10)
+  device -= 3_600_000
+  server += duration
+  await reporter.report()
+  expect(await offset()).toBeCloseTo(3_600_000 - 6000, -1)
+  expect(net.requests.map((request) => said(request).offset_ms)).toEqual([null, -10, -10])
+})
+
+test('OFF-172 a report brings the name that an administrator gave the till elsewhere', async () => {
+  const store = await registeredStore()
+  const { number, secret } = (await store.state()).till ?? {}
+  await reporterOf(store, () => heard({ name: 'Front counter' })).reporter.report()
+  expect((await store.state()).till).toMatchObject({ name: 'Front counter', number, secret })
 })
 
 test('OFF-225 decision T2 a report that was under way when the person signed out brings no key back', async () => {

@@ -6,6 +6,7 @@ import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.
 import type { TillSale } from './till-sale.ts'
 import type { TillCredential, TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
+import { measureClock } from './till-time.ts'
 
 const LIMIT_MS = 15_000
 /** Sent sales are kept this long, and the newest anyway: for history, reprint, and a server that lost them. */
@@ -57,7 +58,7 @@ const numbersLeft = ({ block, epoch }: TillValues, wanted: boolean): number | nu
 
 const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReportWorld): Promise<Hello> => {
   const [state, summary] = [await store.state(), await store.summary()]
-  const { block, epoch, completed, starts, last_stored } = state
+  const { block, clock, epoch, completed, starts, last_stored } = state
   return {
     completed,
     // An open sale may be closed in a moment with an earlier time than this report.
@@ -73,6 +74,7 @@ const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReportWorld
     app,
     persisted: persisted(),
     device_now: new Date(now()).toISOString(),
+    offset_ms: clock?.offset_ms ?? null,
   }
 }
 
@@ -129,7 +131,9 @@ const withStart = (starts: Starts, id: string): Starts => {
 type Exchange = {
   readonly heard: z.output<typeof Heard>
   readonly said: Hello
-  readonly middle: number
+  /** When the report was sent and answered, device time in ms. */
+  readonly begun: number
+  readonly ended: number
   /** The session that the report was sent with. */
   readonly session: ReturnType<TillNet['session']>
 }
@@ -138,10 +142,9 @@ type Exchange = {
 const keysWith = ({ keys, ended_session }: TillValues, { heard: { person }, session }: Exchange): TillValues['keys'] =>
   person === null || session === null || session.id === ended_session ? keys : { ...keys, [person.id]: person.key }
 
-/** `middle`: the device's time in ms halfway between request and answer. */
 const applyHeard = async (world: ReportWorld, till: TillCredential, exchange: Exchange): Promise<void> => {
-  const { heard, said, middle } = exchange
-  const { epoch, now, block } = heard
+  const { heard, said, begun, ended } = exchange
+  const { epoch, now, block, name } = heard
   const before = await world.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
   // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile begins again.
@@ -151,7 +154,9 @@ const applyHeard = async (world: ReportWorld, till: TillCredential, exchange: Ex
     if (state.till?.id !== till.id) return {}
     return {
       epoch,
-      clock: { offset_ms: Math.round(Date.parse(now) - middle), at: new Date(world.now()).toISOString() },
+      // An administrator may have renamed it elsewhere.
+      till: { ...state.till, name: name ?? state.till.name },
+      clock: measureClock(state.clock, { begun, ended, server: Date.parse(now) }),
       last_contact: new Date(world.now()).toISOString(),
       starts: startsSince(state.starts, said.starts),
       ...(isNewEpoch && { block: null }),
@@ -204,7 +209,7 @@ const sendReport = async (world: ReportWorld): Promise<boolean> => {
   if (answer === null) return false
   const heard = Heard.safeParse(answer.body)
   if (isSuccess(answer) && heard.success)
-    await applyHeard(world, till, { heard: heard.data, said: body, middle: (begun + now()) / 2, session })
+    await applyHeard(world, till, { heard: heard.data, said: body, begun, ended: now(), session })
   else await handleRefusal(world, answer)
   return true
 }

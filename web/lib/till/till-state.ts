@@ -17,12 +17,19 @@ export type TillCredential = {
 /** Leased receipt numbers. `next` is the first unused one. */
 export type NumberBlock = { readonly id: string; readonly next: number; readonly last: number; readonly epoch: string }
 
+/** Server time minus device time, and when it was measured (ISO, device). */
+export type TillClock = {
+  readonly offset_ms: number
+  readonly at: string
+  /** The most that the offset may be wrong: half the time of the exchange. */
+  readonly error_ms?: number
+}
+
 export type TillValues = {
   readonly till: TillCredential | null
   /** Of the database that the server last named. */
   readonly epoch: string | null
-  /** Server time minus device time, and when it was measured (ISO, device). */
-  readonly clock: { readonly offset_ms: number; readonly at: string } | null
+  readonly clock: TillClock | null
   readonly block: NumberBlock | null
   /** The time in ms that was last used as a number. */
   readonly last_fallback: number
