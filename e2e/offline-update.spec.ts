@@ -1,8 +1,11 @@
 // A new build of the app: it waits while somebody works, is offered between two sales, and is taken when nobody works.
+import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expectGoodAtAllSizes } from './support/axe.ts'
+import { sellJelly } from './support/offline-till.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, expectLines, quietTill, row, toast } from './support/till.ts'
@@ -12,7 +15,7 @@ test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
 
 test.beforeAll(async () => {
   const { id: department_id } = await shop.department('Cosmetics')
-  await shop.product({ department_id, name: 'Jelly', current_stock: 500 })
+  await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
 })
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
@@ -113,6 +116,33 @@ test('OFF-017 a new build is taken after a minute of rest with an empty cart', a
     await page.clock.runFor(61_000)
     await expect(buildOf(page)).toHaveAttribute('data-build', 'third', { timeout: 1000 })
   }).toPass()
+})
+
+test('OFF-042 a page that is older than the data of the till sells with the server, and takes the newer build by Reload', async ({
+  page,
+}) => {
+  await quietTill(page)
+  await shop.signIn(page, shop.admin(), '/sales')
+  await untilKept(page)
+  await page.goto('/healthz')
+  await page.evaluate(async () => {
+    const opening = indexedDB.open(`webale-shop-${localStorage.getItem('webale.shop')}`, 2)
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    opening.result.close()
+  })
+  await page.goto('/sales')
+  const words = "This page is older than the till's data. Reload it."
+  await expect(page.getByRole('banner').getByText(words)).toBeVisible()
+  await sellJelly(page, 1)
+  const { rows } = await shop.call(saleApi.history, shop.admin(), {})
+  expect(rows).toHaveLength(1)
+  await page.goto('/till')
+  await expect(page.getByRole('main').getByText(words)).toBeVisible()
+  await expectGoodAtAllSizes(page)
+  await page.goto('/sales')
+  deploy('fourth')
+  await page.getByRole('banner').getByRole('button', { name: 'Reload' }).click()
+  await expect(buildOf(page)).toHaveAttribute('data-build', 'fourth', { timeout: 20_000 })
 })
 
 test('OFF-021 a build with SW=off removes the worker and its files, and leaves the data of the device', async ({

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconCloud, IconCloudOff, IconRefresh } fr
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useIsServerAway } from '../lib/till/contact.ts'
+import { reloadNewest } from '../lib/till/old-page.ts'
 import { useTillStatus } from '../lib/till/till-status.ts'
 import { chipWords, type ChipWords, countSales } from '../lib/till/till-words.ts'
 import { toastDone } from '../lib/toasts.ts'
@@ -49,10 +50,19 @@ const OnlineOnlyChip = () => (
   </span>
 )
 
+/** A newer page has changed the data of this till. */
+const OldPageChip = () => (
+  <button type="button" onClick={() => void reloadNewest()} className={cn(CHIP, LOOKS.danger, 'flex-none')}>
+    <Icon of={IconRefresh} className="size-4" />
+    Reload
+  </button>
+)
+
 export const TillChip = () => {
   const isAway = useIsServerAway()
   const { kind, isSending, waiting, attention } = useTillStatus()
   useBackToast(isAway, waiting, attention)
+  if (kind === 'old_page') return <OldPageChip />
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />
   if (kind !== 'till' && kind !== 'ended' && waiting + attention === 0) return <ServerChip />
   const chip = chipWords({ isAway, isSending, waiting, attention })

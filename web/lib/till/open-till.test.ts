@@ -5,7 +5,7 @@ import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartKeyOf, hasStoredCart, openCartStore } from '../cart-store.ts'
 import { changeStrictly, openTillDatabase, readMeta, writeMeta } from './database.ts'
-import { closeTillDatabase, getTillDatabase, openCartsDatabase } from './open-till.ts'
+import { closeTillDatabase, getTillDatabase, isOlderThanData, openCartsDatabase } from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
 
 const KEY = cartKeyOf('person', null)
@@ -55,6 +55,16 @@ test('a cart counts as none when its sale is closed on the till', async () => {
   expect(await store.read(KEY)).not.toBeNull()
   await till?.put('sales', { id, state: 'waiting', opened_at: 'x' } as never)
   expect(await store.read(KEY)).toBeNull()
+})
+
+test('OFF-042 a page that is older than the data of the till knows it, and changes nothing', async () => {
+  const newer = await openTillDatabase(`shop-${shops}`, NEVER, 2)
+  newer.close()
+  expect(await getTillDatabase()).toBeNull()
+  expect(isOlderThanData()).toBe(true)
+  await closeTillDatabase()
+  rememberShopId(`newer-${shops}`)
+  expect(await getTillDatabase()).not.toBeNull()
 })
 
 test('OFF-187 each shop has its own database', async () => {

@@ -74,10 +74,21 @@ const openForShop = async (shop_id: string): Promise<TillDatabase> => {
   return opened
 }
 
+let isOld = false
+
+/** Has a newer page changed the stores of the database? Only that page can read them. */
+export const isOlderThanData = (): boolean => isOld
+
 const open = async (): Promise<TillDatabase | null> => {
   if (!mayBeTill()) return null
   const shop_id = await findShopId()
-  return shop_id === null ? null : openForShop(shop_id).catch(() => null)
+  if (shop_id === null) return null
+  try {
+    return await openForShop(shop_id)
+  } catch (error) {
+    isOld = error instanceof DOMException && error.name === 'VersionError'
+    return null
+  }
 }
 
 let opening: Promise<TillDatabase | null> | null = null

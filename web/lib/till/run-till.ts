@@ -15,7 +15,8 @@ import { mayBeTill, type TillDatabase } from './database.ts'
 import { appVersion, deviceName, hashes, newSecret } from './device.ts'
 import { type Leader, leadTill } from './lead-till.ts'
 import type { SaleOnHand } from './make-entry.ts'
-import { getTillDatabase } from './open-till.ts'
+import { OLD_PAGE } from './old-page.ts'
+import { getTillDatabase, isOlderThanData } from './open-till.ts'
 import { makeReporter, type Reporter } from './report-till.ts'
 import { makeSender, type Sender } from './send-sales.ts'
 import type { TillSale } from './till-sale.ts'
@@ -186,7 +187,8 @@ const runTill = (database: TillDatabase): TillOfPage => {
 const open = async (): Promise<TillOfPage | null> => {
   const database = mayBeTill() ? await getTillDatabase() : null
   if (database === null) {
-    setTillStatus({ kind: mayBeTill() ? 'no_storage' : 'not_secure' })
+    if (isOlderThanData()) setTillStatus({ kind: 'old_page', banner: OLD_PAGE })
+    else setTillStatus({ kind: mayBeTill() ? 'no_storage' : 'not_secure' })
     return null
   }
   const persisted = await navigator.storage.persist().catch(() => false)

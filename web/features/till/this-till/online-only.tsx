@@ -1,7 +1,10 @@
 // What the page says in a browser that is no till.
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
+import { OLD_PAGE, reloadNewest } from '../../../lib/till/old-page.ts'
+import type { TillKind } from '../../../lib/till/till-status.ts'
 import { useQuery } from '../../../lib/use-query.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
@@ -24,17 +27,29 @@ const NotSecure = () => {
   )
 }
 
-export const OnlineOnly = ({ kind }: { kind: 'not_secure' | 'no_storage' }) => (
+const OldPage = () => (
+  <>
+    {OLD_PAGE}
+    <Button look="primary" icon={IconRefresh} className="mt-3 flex" onClick={() => void reloadNewest()}>
+      Reload
+    </Button>
+  </>
+)
+
+const WHY = {
+  not_secure: <NotSecure />,
+  no_storage: 'Here sales need the server, because this window keeps nothing. Use an ordinary window.',
+  old_page: <OldPage />,
+}
+
+/** Is this browser no till? */
+export const isOnlineOnly = (kind: TillKind): kind is keyof typeof WHY => kind in WHY
+
+export const OnlineOnly = ({ kind }: { kind: keyof typeof WHY }) => (
   <Card title="State">
     <p className="flex items-start gap-3">
       <Icon of={IconCloudOff} className="mt-0.5 text-text-2" />
-      <span>
-        {kind === 'not_secure' ? (
-          <NotSecure />
-        ) : (
-          'Here sales need the server, because this window keeps nothing. Use an ordinary window.'
-        )}
-      </span>
+      <span>{WHY[kind]}</span>
     </p>
   </Card>
 )

@@ -11,7 +11,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { CopyCard } from './copy-card.tsx'
 import { DeviceCard } from './device-card.tsx'
-import { OnlineOnly } from './online-only.tsx'
+import { isOnlineOnly, OnlineOnly } from './online-only.tsx'
 import { StateCard } from './state-card.tsx'
 import { maySeeSale } from './till-facts.ts'
 import { type ShownTill, useOwnTill } from './use-own-till.ts'
@@ -54,7 +54,7 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
 
 const CardsOrReason = ({ till }: { till: ShownTill | null }) => {
   const { kind } = useTillStatus()
-  if (kind === 'not_secure' || kind === 'no_storage') return <OnlineOnly kind={kind} />
+  if (isOnlineOnly(kind)) return <OnlineOnly kind={kind} />
   if (till !== null) return <DeviceCards till={till} />
   return <SkeletonList label="Loading this till" rows={4} />
 }
