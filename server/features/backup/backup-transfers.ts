@@ -86,7 +86,7 @@ const withTransferLock = async <Result>({ context }: TransferRequest, work: () =
   }
 }
 
-/** All nouns: anything on a screen may have changed. */
+/** The nouns of everything that a backup file holds, and of what is computed from it. */
 export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'department',
   'supplier',
@@ -94,11 +94,13 @@ export const NOUNS_AFTER_RESTORE: readonly Noun[] = [
   'product',
   'service',
   'customer',
+  'customer-account',
   'mobile-money',
   'sale',
   'expense',
   'reconciliation',
   'shift',
+  'till',
   'variant',
   'staff',
   'barcode',

@@ -1,9 +1,23 @@
 // What storing a closed sale works with: the transaction of its command and the till that sent it.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
-export type SendingTill = Pick<Row<'tills'>, 'id' | 'number' | 'app' | 'since' | 'clear_at' | 'ended_at'>
+/** `number` is null for a till that the shop does not know. */
+export type SendingTill = Pick<Row<'tills'>, 'id' | 'app' | 'since' | 'clear_at' | 'ended_at'> & {
+  readonly number: number | null
+}
+
+/** The till of a file that the shop does not know, for example because it was never registered. */
+export const unknownTill = (id: string, number: number | null): SendingTill => ({
+  id,
+  number,
+  app: null,
+  since: `${FIRST_DAY}T00:00:00.000Z`,
+  clear_at: null,
+  ended_at: null,
+})
 
 export type SellContext = {
   readonly tx: Tx

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import type { Noun } from '@webale/domain/kernel/operation.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { FIRST_DAY } from '@webale/domain/kernel/time.ts'
 import { MAX_BODY } from '@webale/domain/features/till/sale-on-till.ts'
 import {
   type AddedSales,
@@ -20,7 +19,7 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { streamProgress, type Transfer, type TransferRequest } from '../../platform/transfers.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
-import type { SendingTill } from './closed-context.ts'
+import { unknownTill } from './closed-context.ts'
 import { readSent } from './read-sent.ts'
 import { sellClosed } from './sell.ts'
 import { findStoredSales, holdTill } from './till.queries.ts'
@@ -60,18 +59,10 @@ const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
   return known
 }
 
-/** A till that the shop does not know, for example because it was never registered. */
-const unknownTill = ({ till_id, number }: SalesFile): SendingTill => ({
-  id: till_id ?? NIL_ID,
-  number: number ?? 0,
-  app: null,
-  since: `${FIRST_DAY}T00:00:00.000Z`,
-  clear_at: null,
-  ended_at: null,
-})
-
 const addSale = async (tx: Tx, { context }: TransferRequest, file: SalesFile, sale: SaleOfFile): Promise<Outcome> => {
-  const till = (file.till_id === null ? undefined : await holdTill(tx, file.till_id)) ?? unknownTill(file)
+  const till =
+    (file.till_id === null ? undefined : await holdTill(tx, file.till_id)) ??
+    unknownTill(file.till_id ?? NIL_ID, file.number)
   const selling = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: context.now(), newId: context.newId }
   const answer = await sellClosed(selling, readSent(sale.id, sale.v, sale.body), { isByFile: true })
   if (answer.state === 'stored') return answer.replayed ? 'known' : 'added'

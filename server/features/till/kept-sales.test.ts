@@ -1,5 +1,6 @@
 // Closed sales that are kept beside the books, and flags that administrators resolve.
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
+import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'
 import { openSellingTill } from '../../testing/till-sales.ts'
@@ -68,6 +69,45 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(actions).toContain('till.acceptKept')
     expect(tillSaleApi.acceptKept.done).toBe('Sale taken into the books')
     expect(tillSaleApi.acceptKept.failed).toBe('Failed to take the sale')
+  })
+
+  test('OFF-149 a kept sale of a till that the shop does not know is taken, as one from a file', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const sent = await till.body([{ product_id: soap.id }])
+    const unknown = { till_id: till.context.newId(), reason: 'other_content', received_at: till.context.now() }
+    const ids = [till.context.newId(), till.context.newId()]
+    for (const [at, id] of ids.entries()) {
+      const body = JSON.stringify({ v: 1, body: at === 0 ? sent : { ...sent, lines: [] } })
+      await till.context.store.transaction((tx) =>
+        tx
+          .insertInto('kept_sales')
+          .values({ id, sale_id: sent.id, body_hash: id, body, ...unknown })
+          .execute(),
+      )
+    }
+    const [readable = '', unreadable = ''] = ids
+    const { sale } = await till.ask(tillSaleApi.acceptKept, till.admin, { id: readable })
+    expect(sale).toMatchObject({ id: readable, total: 1000 })
+    const [origin] = await till.rows('sale_origins')
+    expect(origin?.flags).toEqual(['person_unknown', 'person_unproved', 'number', 'by_file'])
+    const entry = (await till.rows('audit_log')).find(({ action }) => action === 'sale.complete')
+    expect(entry?.details).toBe('A till')
+    const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: unreadable })
+    await expect(accepting).rejects.toThrow('This version cannot read the sale')
+  })
+
+  test('OFF-149 a kept sale that would take the stock beyond its limit is refused with that reason', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    await till.context.store.transaction((tx) =>
+      tx.updateTable('products').set({ current_stock: -MAX_STOCK_BALANCE }).where('id', '=', soap.id).execute(),
+    )
+    till.leaveBroken()
+    expect((await till.send('closed', await till.body([{ product_id: soap.id }]))).state).toBe('kept')
+    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
+    const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept?.id ?? '' })
+    await expect(accepting).rejects.toThrow('The stock cannot go down that far')
   })
 
   test('OFF-149 dismissing needs a note, and the till hears it', async () => {

@@ -10,6 +10,7 @@ import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
 import { type Flag, flagWords, inOrder, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import { isOfLostPast, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
@@ -146,7 +147,8 @@ const recordSale = async (
   const delay = delayText(sale.created_at, now)
   const { after, ...note } = soldNote({ sale, replayed: false }) ?? {}
   const words = flagWords(flags.map(({ flag }) => flag))
-  const details = delay === null ? `Till ${till.number}` : `Till ${till.number}, received ${delay} later`
+  const title = tillTitle({ number: till.number, name: null })
+  const details = delay === null ? title : `${title}, received ${delay} later`
   const fields = { ...after, ...(words === '' ? {} : { flags: words }) }
   const entry = { action: 'sale.complete', entity: 'sale', actor_id: actor.id, ...note, details, after: fields }
   await recordEntry(tx, { now, newId }, entry)

@@ -1,15 +1,17 @@
 // Handlers of the sales of tills: sending, keeping, flags.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flags.ts'
-import { type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
+import { KEPT_REASONS, type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { callingTill } from './calling-till.ts'
+import { unknownTill } from './closed-context.ts'
 import * as queries from './kept-sales.queries.ts'
 import { isProved, readKept, readSent } from './read-sent.ts'
 import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
@@ -145,17 +147,19 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
     const { tx, input, now, newId } = context
     const kept = await getOpenKept(context, input.id)
     const { sale: body } = readKept(kept.sale_id, kept.body)
-    const till = kept.till_id === null ? undefined : await queries.findTill(tx, kept.till_id)
-    if (body === null || till === undefined)
-      throw refuse('invalid_input', { message: 'This version cannot read the sale' })
+    if (body === null) throw refuse('invalid_input', { message: KEPT_REASONS.unreadable })
+    const known = kept.till_id === null ? undefined : await queries.findTill(tx, kept.till_id)
+    // Only a file brings sales of a till that the shop does not know.
+    const till = known ?? unknownTill(kept.till_id ?? NIL_ID, null)
     const seen = await findTillPerson(tx, till.id, body.person_id)
     const epoch = (await findEpoch(tx)) ?? ''
     const renamed = { ...body, id: storedIdOf(kept) }
     // The proof covers the id under which the till sent the sale.
     const result = await storeClosed({ tx, till, epoch, now, newId }, renamed, {
       isProved: isProved(body, seen?.key ?? null),
+      isByFile: known === undefined,
     })
-    if (result === null) throw refuse('invalid_input', { message: 'This version cannot read the sale' })
+    if (result === null) throw refuse('invalid_input', { message: 'The stock cannot go down that far' })
     await closeKeptSale(context, kept, 'stored', null)
     return { sale: result.sale }
   },

@@ -24,10 +24,14 @@ const reporterOf = (
 ) => {
   const net = serverOf(answer)
   const seen: string[] = []
+  let secrets = 0
   const reporter = makeReporter({
     now,
     newId: nextId,
-    newSecret: () => 'b'.repeat(64),
+    newSecret: () => {
+      secrets += 1
+      return 'b'.repeat(64)
+    },
     name: () => 'Linux till',
     store,
     net,
@@ -37,7 +41,7 @@ const reporterOf = (
     onOtherShop: () => seen.push('other shop'),
     onCopied: () => seen.push('copied'),
   })
-  return { reporter, net, seen }
+  return { reporter, net, seen, countSecrets: () => secrets }
 }
 
 const heard = (changes = {}): TillAnswer => ({
@@ -58,11 +62,14 @@ const said = ({ body }: TillRequest) =>
 test('OFF-167 a lost answer to the registration is asked for again with the same id and secret', async () => {
   const store = await newStore()
   let isLost = true
-  const { reporter, net } = reporterOf(store, () => (isLost ? null : { status: 200, body: { number: 3 } }))
+  const { reporter, net, countSecrets } = reporterOf(store, () =>
+    isLost ? null : { status: 200, body: { number: 3 } },
+  )
   expect(await reporter.register()).toBe(false)
   isLost = false
   expect(await reporter.register()).toBe(true)
   expect(net.requests[0]?.body).toEqual(net.requests[1]?.body)
+  expect(countSecrets()).toBe(1)
   expect((await store.state()).till).toMatchObject({ number: 3, name: 'Linux till' })
 })
 
@@ -148,7 +155,7 @@ test('OFF-225 decision T2 a report that was under way when the person signed out
 test('decision T5 each start is reported until the server has confirmed it', async () => {
   const store = await registeredStore()
   let isLost = true
-  const { reporter, net } = reporterOf(store, () => (isLost ? null : heard()))
+  const { reporter, net, countSecrets } = reporterOf(store, () => (isLost ? null : heard()))
   for (let start = 0; start < 3; start += 1) await reporter.start()
   await reporter.report()
   isLost = false

@@ -183,7 +183,8 @@ const handleRefusal = async (world: ReportWorld, answer: TillAnswer): Promise<vo
 const registerTill = async (world: ReportWorld): Promise<boolean> => {
   const { store, net, newId } = world
   if (net.session() === null) return false
-  const fresh = await newCredential(world)
+  const isNew = (await store.state()).till === null
+  const fresh = isNew ? await newCredential(world) : null
   const { till } = await store.change((state) => ({ till: state.till ?? fresh }))
   if (till === null || till.ended) return false
   const { id, secret, name, since } = till
