@@ -1,6 +1,8 @@
 // Metrics: off by default, protected by a token or on a local listener, and without personal data.
 import { expect, test } from 'vitest'
 import { openHttpShop } from '../testing/http-shop.ts'
+import { helloOf } from '../testing/registered-till.ts'
+import { openSellingOverHttp } from '../testing/selling-over-http.ts'
 import { readConfig } from './config.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -49,6 +51,43 @@ test('metrics show requests by operation, sales, mail, streams and waits with th
       (name) => !/^(\/auth\/v1\/(\*|signup)|page|product\.add|sale\.\w+|\/metrics)$/.test(name ?? ''),
     ),
   ).toEqual([])
+})
+
+test('metrics show what waits on tills, what waits for an administrator, and how late sales arrive', async () => {
+  const httpShop = await openHttpShop('sqlite', { METRICS_TOKEN: TOKEN })
+  const { bodyOf, sell, headers } = await openSellingOverHttp(httpShop)
+  const read = async () => (await httpShop.call('GET /metrics', { token: TOKEN })).text.split('\n')
+  expect(await read()).toEqual(
+    expect.arrayContaining(['webale_tills_waiting 0', 'webale_sales_kept 0', 'webale_sales_unreviewed 0']),
+  )
+  const late = bodyOf({ payment_method: 'card', discount: 100, total: 900, amount_paid: 900 })
+  httpShop.advanceClock(1800)
+  const open = await sell('open', bodyOf())
+  const first = await sell('closed', late)
+  const again = await sell('closed', late)
+  const kept = await sell('closed', { ...bodyOf(), payment_method: 'cowries' } as never)
+  expect([open, first, again, kept].map(({ body }) => [body['state'], body['replayed']])).toEqual([
+    ['stored', false],
+    ['stored', false],
+    ['stored', true],
+    ['kept', undefined],
+  ])
+  const report = helloOf({ completed: 5, waiting: 2, device_now: httpShop.shop.context.now() })
+  await httpShop.call('POST /api/till/hello', { headers, body: report })
+  const flags = first.body['flags'] as string[]
+  const text = await read()
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'webale_tills_waiting 2',
+      'webale_sales_kept 1',
+      `webale_sales_unreviewed ${flags.length}`,
+      'webale_sale_lateness_seconds_bucket{le="600"} 1',
+      'webale_sale_lateness_seconds_bucket{le="3600"} 2',
+      'webale_sale_lateness_seconds_count 2',
+      ...flags.map((flag) => `webale_sales_flagged_total{flag="${flag}"} 1`),
+    ]),
+  )
+  expect(flags.length).toBeGreaterThan(0)
 })
 
 test('METRICS_HOST opens a separate listener on this machine only', async () => {

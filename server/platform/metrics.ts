@@ -1,5 +1,5 @@
 // Metrics in the text format of Prometheus. Off unless METRICS_TOKEN or METRICS_HOST is set; only then the library is
-// loaded. Labels contain names of operations only: no person, no shop, no URL.
+// loaded. Labels contain names of operations and of flags only: no person, no shop, no URL.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +14,7 @@ import type { Http } from './http.ts'
 import type { About } from './openapi.ts'
 import type { AppContext } from './operations.ts'
 import { nameOfRequest } from './request-log.ts'
+import { countKept, countUnreviewed, countWaiting, measureTillSales } from './till-metrics.ts'
 
 /** Not measured: streams stay open as long as a screen is open. */
 const STREAM = '/api/changes'
@@ -77,6 +78,11 @@ const addGauges = ({ Gauge }: Library, register: Registry, { context, listening 
       },
     })
   gauge('webale_sales_today', 'Sales of the running day in Kampala', () => countSalesToday(context))
+  gauge('webale_tills_waiting', 'Sales that wait on tills, as they last reported', () => countWaiting(context.store.db))
+  gauge('webale_sales_kept', 'Sales of tills beside the books that nobody decided', () => countKept(context.store.db))
+  gauge('webale_sales_unreviewed', 'Flags of sales that nobody marked as right', () =>
+    countUnreviewed(context.store.db),
+  )
   gauge('webale_mail_waiting', 'Mails and text messages that have not left yet', () => countMail(context))
   gauge('webale_live_streams', 'Screens that hear of changes', listening)
 }
@@ -157,6 +163,7 @@ export const openMetrics = async ({
     watch: (store) => withWaitMetric(store, waited),
     addTo: (http, sources) => {
       measureRequests(library, register, http)
+      measureTillSales(library, register, http)
       addGauges(library, register, sources)
       if (token !== undefined) addRoute(http, register, token)
     },
