@@ -155,7 +155,7 @@ test('OFF-225 decision T2 a report that was under way when the person signed out
 test('decision T5 each start is reported until the server has confirmed it', async () => {
   const store = await registeredStore()
   let isLost = true
-  const { reporter, net, countSecrets } = reporterOf(store, () => (isLost ? null : heard()))
+  const { reporter, net } = reporterOf(store, () => (isLost ? null : heard()))
   for (let start = 0; start < 3; start += 1) await reporter.start()
   await reporter.report()
   isLost = false
