@@ -4,9 +4,13 @@ import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expect, type Page } from '@playwright/test'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expectGoodAtAllSizes } from './support/axe.ts'
 import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
-import { AT_THE_COUNTER, completeSale, quietTill } from './support/till.ts'
+import { asOnPlainHttp, AT_THE_COUNTER, completeSale, quietTill, row } from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
@@ -101,3 +105,67 @@ test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-225 somebody signs out
   const flags = await shop.call(tillSaleApi.flags, shop.admin(), {})
   expect(flags.rows.filter(({ flag }) => flag === 'person_unproved')).toEqual([])
 })
+
+test('OFF-043 OFF-196 after a restore that lost the till, one sign-in sends what waits and what the server lost', async ({
+  page,
+}) => {
+  test.slow()
+  const before = await stored()
+  const backup = mkdtempSync(join(tmpdir(), 'webale-backup-'))
+  const { folder } = shop.server()
+  await shop.server().kill()
+  cpSync(folder, backup, { recursive: true })
+  await shop.server().restart()
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await untilKept(page)
+  await expect.poll(async () => (await tills()).length).toBe(2)
+  await expect.poll(() => kept(page, 'keys')).toHaveProperty(seller.id)
+  await sellJelly(page, 21)
+  await expect.poll(stored).toContain(21_000)
+  await shop.server().kill()
+  await sellJelly(page, 22)
+  await signOut(page).click()
+  await question(page).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  const note = page.getByText('Sign in once so that 1 waiting sale can be sent.')
+  await expect(note).toBeHidden()
+
+  rmSync(folder, { recursive: true })
+  cpSync(backup, folder, { recursive: true })
+  rmSync(backup, { recursive: true })
+  await shop.server().restart()
+  expect(await stored()).toEqual(before)
+  await expect(note).toBeVisible({ timeout: 60_000 })
+  await expectGoodAtAllSizes(page)
+  await shop.signInByForm(page, seller)
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([...before, 21_000, 22_000])
+  expect((await tills()).filter(({ missing }) => missing > 0)).toEqual([])
+})
+
+for (const hasQuestion of [true, false])
+  test(`OFF-061 on plain http somebody signs out while the server is away, ${hasQuestion ? 'after' : 'without'} the question`, async ({
+    page,
+  }) => {
+    await asOnPlainHttp(page)
+    await quietTill(page)
+    if (!hasQuestion) await page.route('**/sign-out-dialog*', (route) => route.abort())
+    const asking = page.waitForRequest(/sign-out-dialog/)
+    await shop.signIn(page, seller, '/sales')
+    const file = (await asking).url()
+    // Resolves when the files that it needs are there, too.
+    if (hasQuestion) await page.evaluate((url) => import(url).then(() => null), file)
+    await expect(row(page, 'Jelly')).toBeVisible()
+    await shop.server().kill()
+    await expect(page.getByRole('banner').getByText('Offline')).toBeVisible({ timeout: 30_000 })
+    await signOut(page).click()
+    if (hasQuestion) {
+      await expect(question(page)).toContainText(NOBODY)
+      await question(page).getByRole('button', { name: 'Sign Out' }).click()
+    }
+    const session = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('webale.session'))
+    await expect.poll(session, { timeout: 20_000 }).toBeNull()
+    await shop.server().restart()
+    await page.goto('/sales')
+    await expect(page).toHaveURL(/\/auth/)
+  })

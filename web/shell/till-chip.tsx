@@ -12,6 +12,7 @@ import { toastDone } from '../lib/toasts.ts'
 import { cn } from '../ui/cn.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerChip } from './server-chip.tsx'
+import { SignOutDialog } from './sign-out.ts'
 
 const LOOKS: Readonly<Record<ChipWords['look'], string>> = {
   quiet: 'text-bar-muted hover:bg-white/10 hover:text-bar-text',
@@ -40,6 +41,9 @@ const useBackToast = (isAway: boolean, waiting: number, attention: number): void
 const CHIP =
   'inline-flex h-8 items-center justify-center gap-1.5 rounded-full px-2.5 text-small font-semibold whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11'
 
+/** Without the server a browser on plain http cannot load the code of the question. */
+const useSignOutQuestionLoaded = (): void => useEffect(() => void SignOutDialog.preload().catch(() => undefined), [])
+
 /** This browser cannot be a till; the page says why. */
 const OnlineOnlyChip = () => (
   <span role="status" className="flex-none">
@@ -62,6 +66,7 @@ export const TillChip = () => {
   const isAway = useIsServerAway()
   const { kind, isSending, waiting, attention } = useTillStatus()
   useBackToast(isAway, waiting, attention)
+  useSignOutQuestionLoaded()
   if (kind === 'old_page') return <OldPageChip />
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />
   if (kind !== 'till' && kind !== 'ended' && waiting + attention === 0) return <ServerChip />

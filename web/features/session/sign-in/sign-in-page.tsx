@@ -3,6 +3,7 @@
 import { IconBolt, IconPackages, IconScale } from '@tabler/icons-react'
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@webale/domain/kernel/product-name.ts'
 import { useEffect, useState } from 'react'
+import { lazyPart, useLoadedPart } from '../../../lib/lazy-part.ts'
 import { ThemeToggle } from '../../../parts/theme-toggle.tsx'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,6 +15,9 @@ import { ServerAwayNote } from './server-away-note.tsx'
 import { type PublicShop, usePublicShop } from './use-public-shop.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { useSignInFlow } from './use-sign-in-flow.ts'
+
+/** Loaded after the form, because few devices need it. */
+const UnsentNote = lazyPart(() => import('./unsent-note.tsx').then((part) => part.UnsentNote))
 
 const CLAIMS = [
   [IconBolt, 'Scan, take cash, done'],
@@ -73,6 +77,7 @@ const Promises = ({ face }: { face: PublicShop }) => (
 export const SignInPage = () => {
   const { face, asked, ask } = usePublicShop()
   const way = useSignInFlow()
+  const isNoteLoaded = useLoadedPart(UnsentNote, asked)
   const [chosen, setChosen] = useState<AuthMode | null>(null)
   const [invited] = useState(() => new URLSearchParams(window.location.search).has('setup'))
   const mode = chosen ?? (invited || face.open ? 'sign_up' : 'sign_in')
@@ -85,6 +90,7 @@ export const SignInPage = () => {
       <div className="relative flex flex-1 flex-col items-center px-5 pt-5 pb-3 md:pt-24 md:pb-5 lg:justify-center lg:pt-10">
         <ThemeToggle className="absolute top-6 right-6 max-lg:hidden" />
         <ServerAwayNote />
+        {isNoteLoaded && <UnsentNote />}
         {way.stage === 'form' && asked && (
           <SignInForm
             mode={mode}
