@@ -44,7 +44,7 @@ const signOut = (page: Page) => page.getByRole('banner').getByRole('button', { n
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out?' })
 const NOBODY = 'The server is away. If you sign out, nobody can sign in on this till until it is back.'
 
-test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-225 somebody signs out while sales wait and the server is away, and the sales are sent all the same', async ({
+test('OFF-037 OFF-050 OFF-051 OFF-052 OFF-060 OFF-061 OFF-062 OFF-225 somebody signs out while sales wait and the server is away, and the sales are sent all the same', async ({
   page,
 }) => {
   test.slow()

@@ -49,7 +49,9 @@ test('SHELL-001 SHELL-002 SHELL-004 SHELL-005 SHELL-006 SHELL-007 the bar holds 
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('SHELL-002 SHELL-008 SHELL-009 the menu has exactly the pages that the person may open', async ({ page }) => {
+test('SHELL-002 SHELL-008 SHELL-009 OFF-045 the menu has exactly the pages that the person may open', async ({
+  page,
+}) => {
   const adminsOnly = ['/', '/analytics', '/admin-reports', '/staff', '/sync-users', '/inventory-advanced']
   const routes: Partial<Record<Role, string[]>> = {}
   for (const role of ['admin', 'moderator', 'user'] as const) {

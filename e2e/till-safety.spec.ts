@@ -43,7 +43,7 @@ const onSale = (page: Page, answer: (route: Route, turn: number) => Promise<void
   )
 }
 
-test('SALE-009 POS-057 five quick clicks and F9 on a slow network sell once', async ({ page }) => {
+test('SALE-009 POS-057 OFF-091 five quick clicks and F9 on a slow network sell once', async ({ page }) => {
   await asOnPlainHttp(page)
   await openTill(shop, page, seller)
   const before = await salesCount()

@@ -45,6 +45,20 @@ onEveryEngine('sales of tills', (engine) => {
     expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([1, 9])
   })
 
+  test('OFF-073 OFF-075 an open copy that arrives after the till closed the sale changes nothing, nor its time', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const sent = await till.body([{ product_id: soap.id }])
+    till.setNow(new Date(Date.parse(till.context.now()) + 5000).toISOString())
+    await till.send('closed', sent)
+    const before = await till.rows('sales')
+    expect(before).toMatchObject([{ created_at: sent['sold_at'] }])
+    till.setNow(new Date(Date.parse(till.context.now()) + 5000).toISOString())
+    expect(await till.send('open', sent)).toMatchObject({ state: 'stored', replayed: true })
+    expect([await till.rows('sales'), await till.stock(soap)]).toEqual([before, 9])
+    expect(await till.rows('sale_origins')).toMatchObject([{ sale_id: sent.id, mode: 'closed' }])
+  })
+
   test('OFF-141 movements carry the time of the sale, and changes of bundles the time of the arrival', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()

@@ -49,7 +49,7 @@ const post = async (request: TillRequest): Promise<TillAnswer | null> => {
     readStorageHeaders(response)
     return { status: response.status, body }
   } catch {
-    void reportNoResponse()
+    void reportNoResponse(controller.signal.aborted)
     return null
   } finally {
     clearTimeout(timer)

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { completeWorld, registeredStore, saleOnHand, serverOf, storedAnswer } from '../../testing/till.ts'
 import { answerUnfinished, completeOnTill, settleUnfinished } from './complete-sale.ts'
+import type { TillRequest } from './till-net.ts'
 import type { TillStore } from './till-store.ts'
 
 const REFUSED = { status: 409, body: { code: 'price_changed', title: 'Prices changed', details: { items: [] } } }
@@ -168,6 +169,30 @@ test('OFF-081 after a crash a sale that never arrived is taken back, and its car
   expect(settled).toMatchObject({ kind: 'not_sold', entry: { id } })
   expect(settled?.kind === 'not_sold' && settled.new_id !== id).toBe(true)
   expect(await store.sale(id)).toMatchObject({ state: 'taken_back', withdraw: false })
+})
+
+const waitTurns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('OFF-087 a tab that takes the till over while another tab sends never takes that sale back', async () => {
+  const store = await registeredStore()
+  await store.change(({ block }) => ({ block: block && { ...block, last: 100_000 } }))
+  let isWithdrawn = false
+  const sending = serverOf((request) => {
+    isWithdrawn ||= request.path === '/api/till/withdrawals'
+    return storedAnswer(request)
+  })
+  // The network answers after some turns of the event loop, and the other tab begins at any of them.
+  const slow = { ...sending, post: async (request: TillRequest) => waitTurns(20).then(() => sending.post(request)) }
+  const world = completeWorld(store, slow)
+  for (let round = 0; round < 100; round += 1) {
+    const selling = completeOnTill(world, saleOnHand())
+    const settling = waitTurns(round).then(() => settleUnfinished(world))
+    expect([(await selling).kind, await settling]).toEqual(['sold', []])
+  }
+  expect(isWithdrawn).toBe(false)
+  expect((await store.list('sent')).length).toBe(100)
 })
 
 test('OFF-083 OFF-084 OFF-085 after a crash without the server the cashier says whether it was sold', async () => {

@@ -96,6 +96,17 @@ test('CONTACT-003 after a missing answer the server counts as here only after tw
   expect([asked.length, contact.isServerAway()]).toEqual([4, false])
 })
 
+test('OFF-235 decision T11 after a sale without an answer in time one quick probe is not enough', async () => {
+  void contact.reportNoResponse(true)
+  await pass(5)
+  answer = 'silent'
+  await pass(2600)
+  expect([asked.length, contact.isServerAway()]).toEqual([2, true])
+  answer = { after: 100, status: 200 }
+  await pass(1300)
+  expect([asked.length, contact.isServerAway()]).toEqual([4, false])
+})
+
 test('CONTACT-001 a proxy that answers 502 or 504 for the server counts as no answer, 503 as an answer', async () => {
   for (const [status, isHere] of [
     [502, false],

@@ -109,8 +109,14 @@ export const reportResponse = (): void => {
   if (!isWeak) setHere()
 }
 
-/** Reports a request without an answer; resolves with whether the server answers a probe. */
-export const reportNoResponse = (): Promise<boolean> => probeServer()
+/**
+ * Reports a request without an answer; resolves with whether the server answers a probe. `isOverdue`: nothing refused
+ * the request, so the network is weak.
+ */
+export const reportNoResponse = (isOverdue = false): Promise<boolean> => {
+  isWeak ||= isOverdue
+  return probeServer()
+}
 
 const onOffline = (): void => void probeServer()
 const onVisible = (): void => {

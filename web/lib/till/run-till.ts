@@ -23,7 +23,7 @@ import type { TillSale } from './till-sale.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
-import { CHANGES, showStatus, watchStore } from './watch-store.ts'
+import { CHANGES, showStatus, showStatusOfOtherTab, watchStore } from './watch-store.ts'
 
 const MAX_PREPARE_MS = 2500
 /** The banner depends on the time that passes. */
@@ -126,7 +126,7 @@ const openStore = (database: TillDatabase, onElsewhere: () => void): TillStore =
     channel.postMessage('changed')
   })
   channel.addEventListener('message', () => {
-    void showStatus(store)
+    void showStatusOfOtherTab(store)
     onElsewhere()
   })
   return store

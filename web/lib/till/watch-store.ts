@@ -1,5 +1,5 @@
 // Shows every change of the till's store on the screens of this tab.
-import { isServerAway } from './contact.ts'
+import { isServerAway, probeServer } from './contact.ts'
 import { bannerOf } from './till-notices.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import type { TillStore } from './till-store.ts'
@@ -45,4 +45,11 @@ export const showStatus = async (store: TillStore): Promise<void> => {
     clock_offset_ms: clock?.offset_ms ?? 0,
     numbers_left: block !== null && block.epoch === epoch ? block.last - block.next + 1 : 0,
   })
+}
+
+/** The same after a change in another tab. When more sales wait, this tab asks whether the server is away. */
+export const showStatusOfOtherTab = async (store: TillStore): Promise<void> => {
+  const before = readTillStatus().waiting
+  await showStatus(store)
+  if (readTillStatus().waiting > before && !isServerAway()) void probeServer()
 }
