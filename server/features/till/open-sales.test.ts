@@ -35,6 +35,19 @@ onEveryEngine('open sales of tills', (engine) => {
     expect(await till.ask(productApi.get, till.admin, { id: soap.id })).toMatchObject({ current_stock: 9 })
   })
 
+  test('OFF-074 a sale keeps the number that its till has shown when the server answers too late to bring another one', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const sold = Date.parse(till.context.now())
+    const foreign = await till.body([{ product_id: soap.id }], { receipt_number: 'RCP-000900' })
+    const another = await till.body([{ product_id: soap.id }], { receipt_number: 'RCP-000901' })
+    till.setNow(new Date(sold + 1001).toISOString())
+    await expect(till.send('open', foreign)).rejects.toMatchObject({ code: 'sale_late' })
+    till.setNow(new Date(sold + 1000).toISOString())
+    expect(await till.send('open', another)).toMatchObject({ sale: { receipt_number: 'RCP-000101' } })
+    expect(await till.send('closed', foreign)).toMatchObject({ sale: { receipt_number: 'RCP-000900' } })
+  })
+
   test('OFF-118 a removed person: closed stored and flagged, open refused', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()

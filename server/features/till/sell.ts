@@ -25,6 +25,8 @@ export type SellAnswer =
 
 /** An open sale that is older than this was closed by its till meanwhile, which sends it again as a closed one. */
 const MAX_OPEN_MS = 10_000
+/** A till waits 2.5 s and then shows its own number, so a later answer must not bring another one. */
+const MAX_RENUMBERED_MS = 1000
 
 /** The stored sale, when this is the same one: of this till or of the same person. */
 const replaySale = async (
@@ -38,10 +40,19 @@ const replaySale = async (
   return { state: 'stored', sale: await wholeSale(tx, stored), replayed: true, flags: knownFlags(origin?.flags ?? []) }
 }
 
-/** The shift of the drawer, and the till's own number; the shop's next one when the till has no right to its number. */
+/** Throws sale_late when the open sale is older than this many ms. */
+const checkAge = (now: string, { sold_at }: SaleOnTill, most: number): void => {
+  if (Date.parse(now) - Date.parse(sold_at) > most) throw refuse('sale_late')
+}
+
+/**
+ * The shift of the drawer, and the till's own number; the shop's next one when the till has no right to its number.
+ * Throws sale_late when the till may have shown its number meanwhile.
+ */
 const placeWithNumber =
-  ({ till, epoch }: SellContext, { id, receipt_number }: SaleOnTill) =>
+  ({ till, epoch }: SellContext, body: SaleOnTill) =>
   async ({ tx, actor, draft, now }: Selling): Promise<PlacedSale> => {
+    const { id, receipt_number } = body
     const shift = await takeShift(tx, actor, draft)
     const rules = await readShopRules(tx)
     const isOpen = shift.shift_id !== null && shift.closure_id === null
@@ -50,7 +61,9 @@ const placeWithNumber =
       receipt_number.startsWith('RCP-') &&
       (await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4)))) &&
       !(await queries.isNumberUsed(tx, receipt_number, id))
-    return { taken: shift, receipt_number: isOwn ? receipt_number : await nextReceiptNumber(tx, now) }
+    if (isOwn) return { taken: shift, receipt_number }
+    checkAge(now, body, MAX_RENUMBERED_MS)
+    return { taken: shift, receipt_number: await nextReceiptNumber(tx, now) }
   }
 
 /** Throws what priceSale throws, sale_id_reused, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
@@ -65,7 +78,7 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
   if (await queries.isWithdrawn(tx, sent.id)) throw refuse('sale_withdrawn')
   const { sale: body } = sent
   if (body === null) throw refuse('invalid_input', { message: 'The server cannot read this sale. Reload the page' })
-  if (Date.parse(now) - Date.parse(body.sold_at) > MAX_OPEN_MS) throw refuse('sale_late')
+  checkAge(now, body, MAX_OPEN_MS)
   if (till.ended_at !== null) throw refuse('till_ended')
   const actor = sellerOf(body, await findPersonOfSale(tx, till.id, body), now)
   const sale = await makeSale({ tx, actor, draft: body, now, newId }, placeWithNumber(context, body))

@@ -22,7 +22,7 @@ const opened: TillSale = {
   v: 1,
   id: 'one',
   state: 'open',
-  body: {} as TillSale['body'],
+  body: { receipt_number: 'RCP-000101' } as TillSale['body'],
   sale,
   person_id: 'person',
   scope: 'all',
@@ -102,7 +102,10 @@ test('a failed attempt keeps the sale, and attention ends with the confirmation 
   expect(kept && moveSale(kept, byType('confirmed'))).toMatchObject({ state: 'sent', last_failure: null })
 })
 
-test('a sale that the server lost in a restore waits again', () => {
+test('OFF-189 a sale that the server lost in a restore waits again, with the number that was printed', () => {
   const lost = after(byType('confirmed'), byType('missing'))
+  const given = { ...opened.sale, receipt_number: 'RCP-000900' }
+  const renumbered = after({ ...byType('confirmed'), sale: given } as SaleMove, byType('missing'))
+  expect([lost.body, renumbered.body.receipt_number]).toEqual([opened.body, 'RCP-000900'])
   expect(lost).toMatchObject({ state: 'waiting', sent: null, next_at: 0, closed_at: LATER })
 })

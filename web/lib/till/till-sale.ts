@@ -27,7 +27,7 @@ export type TillSale = {
   readonly v: number
   readonly id: string
   readonly state: TillSaleState
-  /** What is sent. It is never changed after it is written. */
+  /** What is sent. Nothing in it changes after it is written, except the number of a sale that is sent again. */
   readonly body: SaleOnTill
   /** As the receipt shows it; replaced by the server's sale when that arrives. */
   readonly sale: Sale
@@ -85,6 +85,13 @@ const confirmSale = (kept: TillSale, { sale, confirmation, at }: SaleMove & { ty
       : null,
 })
 
+/** A sale that is sent again has the number that was printed: the server may have given it another one. */
+const sendAgain = (kept: TillSale): TillSale => {
+  const { receipt_number } = kept.sale
+  const body = kept.body.receipt_number === receipt_number ? kept.body : { ...kept.body, receipt_number }
+  return { ...kept, body, state: 'waiting', sent: null, tries: 0, next_at: 0, last_failure: null }
+}
+
 const isUnsent = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
 
 /** The sale after the move, or null when the move does not fit the state that it has by now. */
@@ -105,9 +112,7 @@ export const moveSale = (kept: TillSale, move: SaleMove): TillSale | null => {
       return { ...kept, state, tries: kept.tries + 1, next_at: move.next_at, last_failure: move.failure }
     }
     case 'missing':
-      return kept.state === 'sent'
-        ? { ...kept, state: 'waiting', sent: null, tries: 0, next_at: 0, last_failure: null }
-        : null
+      return kept.state === 'sent' ? sendAgain(kept) : null
     case 'hurried':
       return isUnsent(kept) || kept.withdraw ? { ...kept, next_at: 0 } : null
     case 'seen':
