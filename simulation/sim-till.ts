@@ -58,6 +58,8 @@ export type SimTill = {
   sendSome(most: number): Promise<void>
   sales(): Promise<TillSale[]>
   completed(): Promise<number>
+  /** How many closed sales the server has not stored. */
+  waiting(): Promise<number>
   close(): void
 }
 
@@ -184,6 +186,10 @@ export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) 
     sendSome: (most) => sendSome(parts, most),
     sales: async () => (await Promise.all(STATES.map((state) => raw().list(state)))).flat(),
     completed: async () => (await raw().state()).completed,
+    waiting: async () => {
+      const { waiting, attention } = await raw().summary()
+      return waiting + attention
+    },
     close: () => page.database?.close(),
   }
 }

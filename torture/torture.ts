@@ -17,6 +17,7 @@ import { lostDatabasesTrial } from './lost.ts'
 import { dayModelTrial, modelTrial } from './model.ts'
 import { powerCutTrial } from './power-cut.ts'
 import { soakTrial } from './soak.ts'
+import { stormTrial } from './storm.ts'
 import type { TrialResult, TrialScale, Trial } from './trial.ts'
 
 const TRIALS: readonly Trial[] = [
@@ -33,6 +34,7 @@ const TRIALS: readonly Trial[] = [
   ...caseTrials,
   loadTrial,
   soakTrial,
+  stormTrial,
   lostDatabasesTrial,
   halfBodiesTrial,
 ]

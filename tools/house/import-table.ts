@@ -175,14 +175,22 @@ export const kinds: readonly Kind[] = [
   {
     name: 'torture',
     path: /^torture\//,
-    uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'torture'],
-    packages: ['node:*', 'kysely', 'uuidv7'],
+    uses: [...DOMAIN, ...SERVER, 'tool', 'harness', 'crash', 'simulated till', 'torture'],
+    packages: ['node:*', 'kysely', 'uuidv7', 'fake-indexeddb/auto'],
+  },
+  // The till's code of the browser without a browser. The storm of torture uses only this part of the simulation: a
+  // second till written for it could behave otherwise than the real one.
+  {
+    name: 'simulated till',
+    path: /^simulation\/(sim-till|browser)\.ts$/,
+    uses: [...DOMAIN, 'platform', 'lib', 'simulated till'],
+    packages: ['node:*'],
   },
   // Simulated days run the till's code of the browser against the server.
   {
     name: 'simulation',
     path: /^simulation\//,
-    uses: [...DOMAIN, ...SERVER, 'lib', 'simulation'],
+    uses: [...DOMAIN, ...SERVER, 'lib', 'simulated till', 'simulation'],
     packages: ['node:*', 'vitest', 'fake-indexeddb*'],
   },
   {
