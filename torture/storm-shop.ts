@@ -95,8 +95,8 @@ export const WAYS_BACK: Readonly<Record<string, GoBack>> = {
   },
   'a copied file': async (folder, snapshot) => {
     for (const end of ['-wal', '-shm']) rmSync(`${databaseFile(folder)}${end}`, { force: true })
-    // The noted seal would make the server open the rescue page (decision 0034), and later snapshots make the doctor say
-    // that seals were cut off.
+    // The noted seal would make the server open the rescue page (decision 0034), and later snapshots would make the
+    // doctor say that seals were cut off.
     for (const name of ['sealed.json', 'snapshots']) rmSync(join(folder, name), { recursive: true, force: true })
     cpSync(snapshot, databaseFile(folder))
   },

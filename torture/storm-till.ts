@@ -148,6 +148,24 @@ const repeat = async (till: SimTill, isOver: () => boolean, { every, work }: Tas
   }
 }
 
+type Parts = {
+  readonly till: SimTill
+  readonly link: Link
+  readonly tasks: readonly Task[]
+  restart(): Promise<void>
+}
+
+/** The browser starts again whenever it was killed. */
+const runUntil = async ({ till, link, tasks, restart }: Parts, isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
+    if (!till.isAlive()) await restart()
+    link.isKillable = true
+    await Promise.all(tasks.map((task) => repeat(till, isOver, task)))
+  }
+  link.isKillable = false
+  if (!till.isAlive()) await restart()
+}
+
 /** Opens and registers the till of this seller. */
 export const openStormTill = async (storm: Storm, place: number): Promise<StormTill> => {
   const link: Link = { isAway: false, isKillable: false, kills: 0, reports: 0 }
@@ -181,14 +199,6 @@ export const openStormTill = async (storm: Storm, place: number): Promise<StormT
         await sell()
       }
     },
-    run: async (isOver) => {
-      while (!isOver()) {
-        if (!till.isAlive()) await restart()
-        link.isKillable = true
-        await Promise.all(tasks.map((task) => repeat(till, isOver, task)))
-      }
-      if (!till.isAlive()) await restart()
-      link.isKillable = false
-    },
+    run: (isOver) => runUntil({ till, link, tasks, restart }, isOver),
   }
 }
