@@ -12,7 +12,7 @@ import { stockWarning, type CartLine } from '@webale/domain/features/sale/cart.t
 import { lineSubtotal } from '@webale/domain/features/sale/totals.ts'
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { quantityText } from '@webale/domain/kernel/quantity.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -111,13 +111,16 @@ const LineNotes = ({ line, refusal, errorId }: { line: CartLine; refusal: string
   )
 }
 
-/** True for a moment after the line was added or its quantity raised; scrolls it into view. */
+/**
+ * True for a moment after the line was added or its quantity raised; scrolls it into view. The focus moves before the
+ * next key, which may be F8.
+ */
 const useFlash = (line_id: string, element: { readonly current: HTMLElement | null }): boolean => {
   const { flash } = useTill()
   const turn = flash?.line_id === line_id ? flash.turn : null
   const focus = flash?.focus === true
   const [on, setOn] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (turn === null) return setOn(false)
     setOn(true)
     element.current?.scrollIntoView({ block: 'nearest' })
