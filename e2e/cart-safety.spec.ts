@@ -14,6 +14,7 @@ import {
   toast,
 } from './support/till.ts'
 import { fillCart, openTill } from './support/sell-jelly.ts'
+import { waitForStoredCart } from './support/till-disk.ts'
 
 const shop = useShop()
 test.use(AT_THE_COUNTER)
@@ -42,11 +43,13 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await quantity(page, 'Mist').fill('7')
   await page.getByLabel('Customer name (optional)').fill('Nakato')
   await amount(page).fill('200000')
+  await waitForStoredCart(page)
   await page.reload()
   await expectLines(page, { Jelly: '1', Mist: '7' })
   await expect(page.getByText(/^We kept your cart from \d\d:\d\d$/)).toBeVisible()
   await expect(amount(page)).toHaveValue('200,000')
   await page.getByRole('button', { name: 'Increase quantity of Jelly' }).click()
+  await waitForStoredCart(page)
   await shop.server().kill()
   await expect(page.reload()).rejects.toThrow()
   await shop.server().restart()
@@ -68,6 +71,7 @@ test('POS-030 decision D23 the cart survives a reload, a closed tab, and signing
   await expectLines(second, { Jelly: '2', Mist: '7' })
   await expect(second.getByLabel('Customer name (optional)')).toHaveValue('Nakato')
   await second.getByRole('button', { name: 'Clear cart' }).click()
+  await waitForStoredCart(second)
   await second.reload()
   await expect(second.getByText('Scan or tap an item to start')).toBeVisible()
 })

@@ -25,6 +25,23 @@ export const entriesOnDisk = (page: Page): Promise<Entry[]> =>
     return found
   })
 
+/** Waits until the changes of the cart so far are on the disk: reading waits for the writes before it. */
+export const waitForStoredCart = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', reject)
+        opening.addEventListener('success', () => {
+          const { result: database } = opening
+          if (!database.objectStoreNames.contains('carts')) return resolve(database.close())
+          const counted = database.transaction('carts').objectStore('carts').count()
+          counted.addEventListener('error', reject)
+          counted.addEventListener('success', () => resolve(database.close()))
+        })
+      })
+  })
+
 /** How many sales are open: neither sold nor taken back. */
 export const openOnDisk = async (page: Page): Promise<number> =>
   (await entriesOnDisk(page)).filter(({ state }) => state === 'open').length
