@@ -93,7 +93,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await expect(question.getByRole('button', { name: 'Remove till' })).toBeDisabled()
   await question.getByRole('button', { name: 'Cancel' }).click()
 
-  // The server is back and keeps the sale beside the books.
+  // The server is back and keeps the sale outside the books.
   const kept = { state: 'kept', reason: 'unreadable', now: new Date().toISOString(), epoch: 'e' }
   await page.route('**/api/till/sales', (route) => route.fulfill({ json: kept }))
   await shop.server().restart()

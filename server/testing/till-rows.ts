@@ -3,7 +3,7 @@ import type { Shop } from './shop.ts'
 
 type Ids = { readonly sale_id: string; readonly flag: string; readonly kept: string }
 
-/** Makes a stored sale one of a till, with an open flag, and keeps another one beside the books. */
+/** Makes a stored sale one of a till, with an open flag, and keeps another one outside the books. */
 export const addTillSale = ({ context }: Shop, { sale_id, flag, kept }: Ids): Promise<void> => {
   const { store, newId, now } = context
   const till_id = newId()

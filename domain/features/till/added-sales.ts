@@ -24,7 +24,7 @@ export type CheckedSales = {
 export type AddedSales = {
   readonly added: number
   readonly known: number
-  /** Kept beside the books until an administrator decides. */
+  /** Kept outside the books until an administrator decides. */
   readonly kept: number
   /** Not taken, because too many of the till are kept already, or because they are too large. */
   readonly left: number

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { FLAG_NAMES } from './flags.ts'
 
-/** Why a sale is kept beside the books, in the words of the list. */
+/** Why a sale is kept outside the books, in the words of the list. */
 export const KEPT_REASONS = {
   unreadable: 'This version cannot read the sale',
   other_content: 'Another sale has this id',

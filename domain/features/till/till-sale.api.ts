@@ -1,4 +1,4 @@
-// The sales of tills: sending one, what is kept beside the books, and what is odd about stored ones.
+// The sales of tills: sending one, what is kept outside the books, and what is odd about stored ones.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { command, query } from '../../kernel/operation.ts'
@@ -50,7 +50,7 @@ export const MAX_FLAGS = 500
 
 export const tillSaleApi = {
   /**
-   * Stores a sale of a till. A closed one is never refused: it is stored, or kept beside the books. An open one throws
+   * Stores a sale of a till. A closed one is never refused: it is stored, or kept outside the books. An open one throws
    * what `sale.complete` throws, and sale_late, sale_withdrawn, person_unknown, person_unproved, person_removed,
    * till_ended. Throws kept_full when too many sales of the till wait for an administrator,
    * and till_too_fast above MAX_SALES_A_SECOND.

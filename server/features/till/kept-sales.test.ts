@@ -1,4 +1,4 @@
-// Closed sales that are kept beside the books, and flags that administrators resolve.
+// Closed sales that are kept outside the books, and flags that administrators resolve.
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { expect, test } from 'vitest'

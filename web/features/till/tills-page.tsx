@@ -1,4 +1,4 @@
-// Tills: the browsers that sell without the server, for administrators. Sales that were kept beside the books follow.
+// Tills: the browsers that sell without the server, for administrators. Sales that were kept outside the books follow.
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
 import { recoveredText } from '@webale/domain/features/till/till-words.ts'
