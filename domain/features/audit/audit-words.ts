@@ -99,6 +99,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',
   past_lost: 'Noticed by {name} that the database was put back',
+  sales_recovered: 'Recovered sales from the till {name} after a restore',
   numbers_raised: 'Raised the receipt numbers to those of {name}',
   epoch_renewed: 'Reported that the database was put back',
   numbers_rounded: 'Rounded numbers of {name}',

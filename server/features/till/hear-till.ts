@@ -15,13 +15,15 @@ import { raiseReceipts } from '../snapshot/leap.queries.ts'
 import { callingTill } from './calling-till.ts'
 import { judgeStarts, noticeLostPast, provesLostPast } from './past.queries.ts'
 import { countBlocks, leaseBlock, newestBlock } from './receipt-blocks.queries.ts'
-import { countReceived, notePerson, updateTill } from './till.queries.ts'
+import { countReceived, notePerson, sumRecovered, updateTill } from './till.queries.ts'
 
 type Hearing = CommandContext<typeof tillApi.hello>
 type Till = Row<'tills'>
 type Block = Pick<Row<'receipt_blocks'>, 'id' | 'first' | 'last'>
 
 const HOUR_MS = 3_600_000
+/** A till that brings sales back sends one after the other, so a longer pause is the end. */
+const RECOVERY_PAUSE_MS = 600_000
 
 /** The till of the credential, locked. Throws till_unknown and till_ended. */
 const openTill = async (hearing: Hearing): Promise<Till> => {
@@ -47,6 +49,20 @@ const honourNumbers = async ({ tx, input, now, newId }: Hearing, row: Till): Pro
   const raised = input.block_last === null ? null : await raiseReceipts(tx, input.block_last, MAX_RAISE)
   if (raised !== null)
     await recordEntry(tx, { now, newId }, { action: 'numbers_raised', entity: 'books', subject: row.name, ...raised })
+}
+
+/**
+ * Names in the audit log what the till brought back after a restore: when nothing waits on it, or nothing came for a
+ * while because the rest needs a person. Returns how many sales the next entry names.
+ */
+const recordRecovered = async ({ tx, input, now, newId }: Hearing, { id, name, recovered }: Till): Promise<number> => {
+  if (recovered === 0) return 0
+  const { sales, total, last_at } = await sumRecovered(tx, id, recovered)
+  const isUnderWay = input.waiting > 0 && Date.parse(now) - Date.parse(last_at) < RECOVERY_PAUSE_MS
+  if (isUnderWay) return recovered
+  const about = { action: 'sales_recovered', entity: 'till', entity_id: id, subject: name }
+  if (sales > 0) await recordEntry(tx, { now, newId }, { ...about, after: { sales, total } })
+  return 0
 }
 
 const wantsNumbers = ({ numbers_left }: Hello): boolean => numbers_left !== null && numbers_left < FEW_NUMBERS
@@ -128,7 +144,8 @@ export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   const shop_id = (await findShopId(tx)) ?? ''
   const block = await blockFor(hearing, row, current, shop_id)
   const missing = await countMissing(tx, row, input)
-  await updateTill(tx, row.id, stateOf(row, input, missing, now))
+  const recovered = await recordRecovered(hearing, row)
+  await updateTill(tx, row.id, { ...stateOf(row, input, missing, now), recovered })
   const person = await personOn(hearing, row.id)
   return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now), name: row.name }
 }

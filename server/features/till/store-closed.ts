@@ -24,6 +24,7 @@ import type { ClosedContext, SellContext } from './closed-context.ts'
 import { findPersonOfSale, maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
 import { placeClosedSale } from './place-closed-sale.ts'
 import * as queries from './till-sale.queries.ts'
+import { noteRecovered } from './till.queries.ts'
 
 /** How the sale came, where that is not from its own till at once. */
 export type Arrival = { readonly isByFile?: boolean; readonly isProved?: boolean }
@@ -229,5 +230,6 @@ export const storeClosed = async (
   const facts = await factsOf(selling, { body, person, arrival, created_at, gone: missing, changes, stored })
   const flags = inOrder([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
+  if (isOfLostPast(body, selling.epoch)) await noteRecovered(tx, till.id)
   return { sale: stored, flags: flags.map(({ flag }) => flag) }
 }

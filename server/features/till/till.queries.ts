@@ -113,6 +113,30 @@ export const countRecovered = async (db: Db, since: string): Promise<{ sales: nu
   return rows[0] ?? { sales: 0, tills: 0 }
 }
 
+/** Counts a sale of a till that came again after a restore, until the audit log names it. */
+export const noteRecovered = async (tx: Tx, till_id: string): Promise<void> => {
+  await tx
+    .updateTable('tills')
+    .set(({ eb }) => ({ recovered: eb('recovered', '+', 1) }))
+    .where('id', '=', till_id)
+    .execute()
+}
+
+/** The newest sales of a till that came again after a restore: how many, their sum in UGX, and when the last came. */
+export const sumRecovered = async (
+  db: Db,
+  till_id: string,
+  newest: number,
+): Promise<{ sales: number; total: number; last_at: string }> => {
+  const { rows } = await sql<{ sales: number; total: number; last_at: string | null }>`
+    select count(*) as sales, coalesce(sum(total), 0) as total, max(received_at) as last_at from (
+      select total, received_at from sale_origins join sales on sales.id = sale_origins.sale_id
+      where till_id = ${till_id} and flags like '%"recovered"%'
+      order by received_at desc limit ${newest}) as recovered`.execute(db)
+  const [row] = rows
+  return { sales: Number(row?.sales ?? 0), total: Number(row?.total ?? 0), last_at: row?.last_at ?? '' }
+}
+
 /** Which of these sales the shop has: in the books, or kept beside them, also when they were dismissed. */
 export const findStoredSales = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const stored = await db.selectFrom('sales').select('id').where('id', 'in', ids).execute()
