@@ -98,7 +98,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   snapshot_restored: 'Went back to the snapshot {name}',
   data_restored: 'Restored {name} from a backup',
   data_deleted: 'Deleted all {name}',
-  past_lost: 'Noticed by {name} that the database was put back',
+  past_lost: 'Noticed by the till {name} that the database was put back',
   sales_recovered: 'Recovered sales from the till {name} after a restore',
   numbers_raised: 'Raised the receipt numbers to those of {name}',
   epoch_renewed: 'Reported that the database was put back',

@@ -47,8 +47,8 @@ const settlePast = async ({ tx, input, now, newId }: Hearing, row: Till): Promis
 /** Numbers that the till holds count as given, also when the counter was put back. */
 const honourNumbers = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<void> => {
   const raised = input.block_last === null ? null : await raiseReceipts(tx, input.block_last, MAX_RAISE)
-  if (raised !== null)
-    await recordEntry(tx, { now, newId }, { action: 'numbers_raised', entity: 'books', subject: row.name, ...raised })
+  const about = { action: 'numbers_raised', entity: 'books', subject: `the till ${row.name}` }
+  if (raised !== null) await recordEntry(tx, { now, newId }, { ...about, ...raised })
 }
 
 /**

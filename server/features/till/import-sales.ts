@@ -81,6 +81,7 @@ const takeSale = async (request: TransferRequest, file: SalesFile, sale: SaleOfF
 }
 
 const recordImport = ({ context, actor }: TransferRequest, file: SalesFile, counted: AddedSales): Promise<void> => {
+  const { added, known, kept, left } = counted
   const { store, newId, now } = context
   const about = {
     action: 'till.importSales',
@@ -89,7 +90,7 @@ const recordImport = ({ context, actor }: TransferRequest, file: SalesFile, coun
     subject: file.number === null ? 'a till' : `Till ${file.number}`,
     actor_id: actor.id,
     session_id: actor.session_id ?? null,
-    after: counted,
+    after: { added, known_already: known, kept, not_taken: left },
   }
   return store.transaction((tx) => recordEntry(tx, { newId, now: now() }, about))
 }

@@ -65,8 +65,9 @@ onEveryEngine('kept sales of tills', (engine) => {
     await expect(dismissing).rejects.toMatchObject({ code: 'kept_settled' })
     expect(await till.send('closed', other)).toMatchObject({ state: 'stored', sale: { id } })
     expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([2, 6])
-    const actions = (await till.rows('audit_log')).map(({ action }) => action)
-    expect(actions).toContain('till.acceptKept')
+    const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.acceptKept')
+    expect(entry).toMatchObject({ entity_id: id, subject: 'RCP-000002', after: '{"total":3000}' })
+    expect(entry?.details).toBe('Till 3, Till 3. Another sale has this id')
     expect(tillSaleApi.acceptKept.done).toBe('Sale taken into the books')
     expect(tillSaleApi.acceptKept.failed).toBe('Failed to take the sale')
   })
@@ -123,7 +124,8 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect(await till.send('closed', bad)).toEqual({ state: 'dismissed', reason: 'unreadable' })
     expect(await till.ask(tillSaleApi.kept, till.admin, {})).toEqual([])
     const entry = (await till.rows('audit_log')).find(({ action }) => action === 'till.dismissKept')
-    expect(entry).toMatchObject({ actor_id: till.admin.id, details: 'A test of the phone' })
+    const details = 'Till 3, Till 3. This version cannot read the sale: A test of the phone'
+    expect(entry).toMatchObject({ actor_id: till.admin.id, subject: 'of Till 3, Till 3', details })
     expect([tillSaleApi.dismissKept.done, tillSaleApi.dismissKept.failed]).toEqual([
       'Sale dismissed',
       'Failed to dismiss sale',

@@ -4,6 +4,7 @@ import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flag
 import { KEPT_REASONS, type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
+import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -46,23 +47,34 @@ const getOpenKept = async ({ tx }: Context, id: string) => {
   return kept
 }
 
+/** What the audit log says about a kept sale: its receipt or its till, why it was kept, and its total. */
+const keptNote = async ({ tx }: Context, { sale_id, till_id, reason, body }: Row<'kept_sales'>) => {
+  const { sale } = readKept(sale_id, body)
+  const till = till_id === null ? undefined : await queries.findTill(tx, till_id)
+  const title = tillTitle({ number: till?.number ?? null, name: till?.name ?? null })
+  return {
+    subject: sale?.receipt_number ?? `of ${title}`,
+    details: `${title}. ${KEPT_REASONS[keptReason(reason)]}`,
+    after: sale === null ? null : { total: sale.total },
+  }
+}
+
 /** Throws kept_settled when somebody else decided at the same moment. */
 const closeKeptSale = async (
   context: Context,
-  { id, sale_id }: Row<'kept_sales'>,
+  kept: Row<'kept_sales'>,
   settled_as: 'stored' | 'dismissed',
   note: string | null,
 ) => {
   const { tx, actor, now, newId } = context
-  if (!(await queries.settleKept(tx, id, { settled_at: now, settled_by: actor.id, settled_as, note })))
+  if (!(await queries.settleKept(tx, kept.id, { settled_at: now, settled_by: actor.id, settled_as, note })))
     throw refuse('kept_settled')
   const action = settled_as === 'stored' ? 'till.acceptKept' : 'till.dismissKept'
   const who = { actor_id: actor.id, session_id: actor.session_id ?? null }
-  await recordEntry(
-    tx,
-    { newId, now },
-    { action, entity: 'till', entity_id: id, subject: sale_id, ...who, details: note },
-  )
+  const { details, ...about } = await keptNote(context, kept)
+  const words = note === null ? details : `${details}: ${note}`
+  const entry = { action, entity: 'till', entity_id: kept.id, ...who, ...about, details: words }
+  await recordEntry(tx, { newId, now }, entry)
 }
 
 const SECOND_MS = 1000

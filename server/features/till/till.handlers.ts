@@ -1,5 +1,6 @@
 // Handlers of tills.
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -66,7 +67,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
   hello,
 
   takeBack: async (context) => {
-    const { tx, input, now } = context
+    const { tx, actor, input, now } = context
     const till = await callingTill(context)
     const sale = await findSale(tx, input.id)
     if (sale !== undefined) return { state: 'stored', sale: await wholeSale(tx, sale) }
@@ -74,9 +75,10 @@ export const tillHandlers: Handlers<typeof tillApi> = {
       await recordEntry(tx, context, {
         action: 'till.takeBack',
         entity: 'till',
-        entity_id: till.id,
+        entity_id: input.id,
         subject: till.name,
-        details: input.id,
+        actor_id: actor.id === NIL_ID ? null : actor.id,
+        details: `Till ${till.number}`,
       })
     await removeOldWithdrawals(tx, timeBefore(now, WITHDRAWALS_KEPT_DAYS * DAY_MS))
     return { state: 'withdrawn', sale: null }

@@ -188,6 +188,8 @@ onEveryEngine('tills', (engine) => {
     const id = shop.context.newId()
     for (let time = 0; time < 2; time += 1) await till.call(tillApi.takeBack, { id })
     expect(await shop.rows('sale_withdrawals')).toMatchObject([{ sale_id: id, till_id: till.id }])
+    const entries = (await shop.rows('audit_log')).filter(({ action }) => action === 'till.takeBack')
+    expect(entries).toMatchObject([{ entity_id: id, subject: 'Front', details: 'Till 1', actor_id: null }])
     shop.setNow('2027-02-25T09:00:00.000Z')
     await till.call(tillApi.takeBack, { id: shop.context.newId() })
     expect((await shop.rows('sale_withdrawals')).map(({ sale_id }) => sale_id)).not.toContain(id)

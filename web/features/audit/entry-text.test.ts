@@ -1,0 +1,10 @@
+// Who did what, in the words of the audit log.
+import { expect, test } from 'vitest'
+import { actorNameOf } from './entry-text.ts'
+
+test('an entry without a person names the program when it notices something itself', () => {
+  expect(actorNameOf({ person: 'Sarah', entity: 'till' })).toBe('Sarah')
+  expect(actorNameOf({ person: null, entity: 'till' })).toBe('The program')
+  expect(actorNameOf({ person: null, entity: 'books' })).toBe('The program')
+  expect(actorNameOf({ person: null, entity: 'account' })).toBe('Not known')
+})
