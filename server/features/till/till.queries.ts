@@ -128,13 +128,13 @@ export const sumRecovered = async (
   till_id: string,
   newest: number,
 ): Promise<{ sales: number; total: number; last_at: string }> => {
-  const { rows } = await sql<{ sales: number; total: number; last_at: string | null }>`
+  const { rows } = await sql<{ sales: number; total: number | string; last_at: string | null }>`
     select count(*) as sales, coalesce(sum(total), 0) as total, max(received_at) as last_at from (
       select total, received_at from sale_origins join sales on sales.id = sale_origins.sale_id
       where till_id = ${till_id} and flags like '%"recovered"%'
       order by received_at desc limit ${newest}) as recovered`.execute(db)
   const [row] = rows
-  return { sales: Number(row?.sales ?? 0), total: Number(row?.total ?? 0), last_at: row?.last_at ?? '' }
+  return { sales: row?.sales ?? 0, total: Number(row?.total ?? 0), last_at: row?.last_at ?? '' }
 }
 
 /** Which of these sales the shop has: in the books, or kept beside them, also when they were dismissed. */
