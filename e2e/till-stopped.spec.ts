@@ -2,10 +2,11 @@
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
+import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { expectGoodAtAllSizes } from './support/axe.ts'
-import { sellJelly, untilKept } from './support/offline-till.ts'
+import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill, row, toast } from './support/till.ts'
 
@@ -82,4 +83,50 @@ test('OFF-187 OFF-188 where another shop answers, what waits is named, saved and
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   expect(names).toContain(`webale-shop-${other}`)
   await expect(row(page, 'Jelly')).toBeVisible()
+})
+
+/** How many sales and parts of the catalogue are on the device. */
+const countOnDisk = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const shop_id = localStorage.getItem('webale.shop')
+    const countIn = async (name: string, store: string): Promise<number> => {
+      const opening = indexedDB.open(`${name}-${shop_id}`)
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const counting = opening.result.transaction(store).objectStore(store).count()
+      await new Promise((resolve) => counting.addEventListener('success', resolve))
+      opening.result.close()
+      return counting.result
+    }
+    return [await countIn('webale-shop', 'sales'), await countIn('webale-catalogue', 'buckets')]
+  })
+
+test('OFF-125 OFF-229 a till that was ended while it was away sends what waits, signs out, and keeps nothing on the device', async ({
+  page,
+  context,
+}) => {
+  const before = await stored()
+  const known = (await listTills()).map(({ id }) => id)
+  const peter = await shop.person('moderator', department_id)
+  await quietTill(page)
+  await shop.signIn(page, peter, '/sales')
+  const findTill = async () => (await listTills()).find(({ id }) => !known.includes(id))
+  await expect.poll(async () => (await findTill())?.person).toBe(peter.email.split('@')[0]?.replace(/\d/, ' $&'))
+  await sellJelly(page, 4)
+  await expect.poll(stored).toEqual([...before, 4000])
+  await context.setOffline(true)
+  await sellJelly(page, 5)
+  await expect(tillChip(page, 'Offline · 1 waiting')).toBeVisible()
+  expect((await countOnDisk(page)).every((count) => count > 0)).toBe(true)
+  await shop.call(tillApi.end, shop.admin(), { id: (await findTill())?.id ?? '' })
+  await context.setOffline(false)
+  await expect.poll(stored, { timeout: 30_000 }).toEqual([...before, 4000, 5000])
+  const { rows } = await shop.call(tillSaleApi.flags, shop.admin(), {})
+  expect(rows.map(({ flag }) => flag)).toEqual(['till_ended'])
+  await expect(page).toHaveURL(/\/auth$/, { timeout: 30_000 })
+  await expect.poll(() => countOnDisk(page)).toEqual([0, 0])
+  await shop.signInByForm(page, peter)
+  await page.goto('/sales')
+  await button(page, 'Use this device again').click()
+  await sellJelly(page, 6)
+  await expect.poll(stored).toEqual([...before, 4000, 5000, 6000])
 })

@@ -4,6 +4,7 @@ import { salesText } from '@webale/domain/features/till/till-words.ts'
 import { IconDeviceMobileOff, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toFailure } from '../lib/call.ts'
+import { loadTill } from '../lib/till/load-till.ts'
 import { goOnWithThisShop, readUnsent, removeTill } from '../lib/till/own-till.ts'
 import { saveCopy } from '../lib/till/save-copy.ts'
 import { useTillStatus } from '../lib/till/till-status.ts'
@@ -31,22 +32,26 @@ const startAgain = async (): Promise<void> => {
   else toastWarning('The till was not removed', { reason: 'A sale is not finished or not saved.' })
 }
 
-const EndedTill = ({ unsent }: { unsent: number }) => (
-  <Notice title="An administrator ended this till.">
-    {unsent > 0 ? (
-      <p role="status" className="mt-1 text-text-2">
-        Waiting sales are still sent. {salesText(unsent)} {unsent === 1 ? 'waits' : 'wait'}.
-      </p>
-    ) : (
-      <>
-        <p className="mt-1 text-text-2">All sales are sent.</p>
-        <Button look="primary" onClick={() => void startAgain()} className="mt-5">
-          Use this device again
-        </Button>
-      </>
-    )}
-  </Notice>
-)
+const EndedTill = ({ unsent }: { unsent: number }) => {
+  // A sale that was open when the browser was closed.
+  useEffect(() => void loadTill().then((till) => till?.settle()), [])
+  return (
+    <Notice title="An administrator ended this till.">
+      {unsent > 0 ? (
+        <p role="status" className="mt-1 text-text-2">
+          Waiting sales are still sent. {salesText(unsent)} {unsent === 1 ? 'waits' : 'wait'}.
+        </p>
+      ) : (
+        <>
+          <p className="mt-1 text-text-2">All sales are sent.</p>
+          <Button look="primary" onClick={() => void startAgain()} className="mt-5">
+            Use this device again
+          </Button>
+        </>
+      )}
+    </Notice>
+  )
+}
 
 const changeShop = async (): Promise<void> => {
   try {

@@ -70,6 +70,16 @@ export const readShopName = async (shop_id: string): Promise<string | null> => {
   }
 }
 
+/** Removes the catalogues of a shop from the device. Throws where the browser has no storage. */
+export const clearCatalogue = async (shop_id: string): Promise<void> => {
+  const database = await openDatabase(shop_id)
+  try {
+    await Promise.all([database.clear('buckets'), database.clear('states')])
+  } finally {
+    database.close()
+  }
+}
+
 /** Opens the catalogue of a scope. Throws where the browser has no storage. */
 export const openCatalogueStore = async (shop_id: string, scope: string): Promise<CatalogueStore> => {
   const database = await openDatabase(shop_id)

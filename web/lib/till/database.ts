@@ -32,6 +32,9 @@ export const mayBeTill = (): boolean =>
 /** The name of the database of a shop. */
 const tillDatabaseName = (shop_id: string): string => `webale-shop-${shop_id}`
 
+/** The id of the shop of a database. */
+export const shopOf = ({ name }: TillDatabase): string => name.replace(/^webale-shop-/, '')
+
 const createStores = (database: TillDatabase): void => {
   const stores = database.objectStoreNames
   for (const name of ['meta', 'catalogue', 'carts', 'files'] as const)

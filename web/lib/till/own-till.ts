@@ -3,12 +3,12 @@
 import { writeSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { sessionApi } from '@webale/domain/features/session/session.api.ts'
 import { call } from '../call.ts'
-import { readShopName, readStockTime } from './catalogue-store.ts'
-import { changeStrictly, type TillDatabase } from './database.ts'
+import { clearCatalogue, readShopName, readStockTime } from './catalogue-store.ts'
+import { changeStrictly, shopOf, type TillDatabase } from './database.ts'
 import { hashes } from './device.ts'
 import { getTillDatabase } from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
-import type { TillSale } from './till-sale.ts'
+import { isUnsettled, type TillSale } from './till-sale.ts'
 import { readState } from './till-state.ts'
 import { makeTillStore } from './till-store.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
@@ -25,14 +25,8 @@ export type OwnTill = {
   readonly stock_at: string | null
 }
 
-/** Database names end with the id of the shop. */
-const shopOf = ({ name }: TillDatabase): string => name.replace(/^webale-shop-/, '')
-
 const readCopies = async (database: TillDatabase): Promise<SavedCopy[]> =>
   (await database.getAll('files')) as SavedCopy[]
-
-/** Does the till still have to tell the server of it? */
-const isUnsent = ({ state, withdraw }: TillSale): boolean => state !== 'sent' && (state !== 'taken_back' || withdraw)
 
 const isWaiting = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
 
@@ -98,7 +92,7 @@ export const rememberTillName = async (name: string): Promise<void> => {
 const STORES: ('sales' | 'carts' | 'meta' | 'catalogue' | 'files')[] = ['sales', 'carts', 'meta', 'catalogue', 'files']
 
 /**
- * Deletes everything that this till keeps on the device, in one transaction. Resolves with false and deletes nothing
+ * Deletes everything that this till keeps on the device, sales in one transaction. Resolves with false and deletes nothing
  * while there is an unsent sale that is in no saved copy.
  */
 export const removeTill = async (): Promise<boolean> => {
@@ -107,12 +101,15 @@ export const removeTill = async (): Promise<boolean> => {
   const isRemoved = await changeStrictly(database, STORES, async (transaction) => {
     const copies = (await transaction.objectStore('files').getAll()) as SavedCopy[]
     const saved = new Set(copies.flatMap(({ ids }) => ids))
-    const unsent = (await transaction.objectStore('sales').getAll()).filter(isUnsent)
+    const unsent = (await transaction.objectStore('sales').getAll()).filter(isUnsettled)
     if (unsent.some((sale) => !isWaiting(sale) || !saved.has(sale.id))) return false
     for (const name of STORES) await transaction.objectStore(name).clear()
     return true
   })
-  if (isRemoved) await announceChange(database)
+  if (isRemoved) {
+    await clearCatalogue(shopOf(database)).catch(() => undefined)
+    await announceChange(database)
+  }
   return isRemoved
 }
 

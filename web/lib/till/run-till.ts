@@ -11,7 +11,7 @@ import {
   type Unfinished,
 } from './complete-sale.ts'
 import { isServerAway, subscribeToContact } from './contact.ts'
-import { mayBeTill, type TillDatabase } from './database.ts'
+import { mayBeTill, shopOf, type TillDatabase } from './database.ts'
 import { appVersion, deviceName, hashes, newSecret } from './device.ts'
 import { type Leader, leadTill } from './lead-till.ts'
 import type { SaleOnHand } from './make-entry.ts'
@@ -24,6 +24,7 @@ import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
 import { CHANGES, showStatus, showStatusOfOtherTab, watchStore } from './watch-store.ts'
+import { wipeEndedTill } from './wipe-ended.ts'
 
 const MAX_PREPARE_MS = 2500
 /** The banner depends on the time that passes. */
@@ -72,7 +73,7 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
   })
 
 /** Registers where that is needed, and reports. */
-const reportWith = (store: TillStore, reporter: Reporter, page: Page) => async (): Promise<void> => {
+const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Promise<void> => {
   const isRegistered = async (): Promise<boolean> => {
     const { till } = await store.state()
     return till !== null && till.number !== null
@@ -85,6 +86,14 @@ const reportWith = (store: TillStore, reporter: Reporter, page: Page) => async (
   const { clock } = await store.state()
   page.anchor = clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
 }
+
+/** The same, and an ended till that has nothing more to send is emptied. */
+const reportWith =
+  (database: TillDatabase, store: TillStore, reporter: Reporter, page: Page) => async (): Promise<void> => {
+    await reportTill(store, reporter, page)
+    const { till } = await store.state()
+    if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
+  }
 
 const worldOf = (store: TillStore, page: Page, onWaiting: () => void): CompleteWorld => ({
   ...hashes,
@@ -150,7 +159,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
   const wake = (): void => leader?.wake()
   const store = openStore(database, wake)
   const reporter = browserReporter(store, page)
-  const report = reportWith(store, reporter, page)
+  const report = reportWith(database, store, reporter, page)
   const sender = browserSender(store, reporter)
   const world = worldOf(store, page, wake)
   void reporter.start().then(() => {

@@ -126,6 +126,10 @@ export const mayReplace = ({ state, withdraw }: TillSale): boolean => state === 
 /** Was the sale closed on this till: does the customer have the goods? */
 export const isClosedSale = ({ state }: TillSale): boolean => state !== 'open' && state !== 'taken_back'
 
+/** Does the server still have to hear of it? */
+export const isUnsettled = ({ state, withdraw }: TillSale): boolean =>
+  state !== 'sent' && (state !== 'taken_back' || withdraw)
+
 /** Does somebody have to look at it? */
 export const needsAttention = ({ state, last_failure }: TillSale): boolean =>
   state === 'attention' || (state === 'sent' && last_failure !== null)

@@ -1,0 +1,22 @@
+// What an ended till still keeps is removed from the device once the server has everything: sent sales, the catalogue,
+// receipt numbers, the keys of people and the secret. Carts stay, and what somebody still has to look at.
+import { clearCatalogue } from './catalogue-store.ts'
+import { changeStrictly, type TillDatabase } from './database.ts'
+import { isUnsettled, needsAttention } from './till-sale.ts'
+import { putState, readState } from './till-state.ts'
+
+/** Resolves with whether something was removed now. */
+export const wipeEndedTill = async (database: TillDatabase, shop_id: string): Promise<boolean> => {
+  const isWiped = await changeStrictly(database, ['sales', 'meta'], async (transaction) => {
+    const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
+    const { till } = await readState(meta)
+    if (till === null || !till.ended || till.secret === '') return false
+    const all = await sales.getAll()
+    if (all.some(isUnsettled)) return false
+    for (const sale of all) if (!needsAttention(sale)) await sales.delete(sale.id)
+    await putState(meta, { till: { ...till, secret: '' }, block: null, keys: {} })
+    return true
+  })
+  if (isWiped) await clearCatalogue(shop_id).catch(() => undefined)
+  return isWiped
+}
