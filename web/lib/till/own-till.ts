@@ -92,8 +92,8 @@ export const rememberTillName = async (name: string): Promise<void> => {
 const STORES: ('sales' | 'carts' | 'meta' | 'catalogue' | 'files')[] = ['sales', 'carts', 'meta', 'catalogue', 'files']
 
 /**
- * Deletes everything that this till keeps on the device, sales in one transaction. Resolves with false and deletes nothing
- * while there is an unsent sale that is in no saved copy.
+ * Deletes everything that this till keeps on the device; its sales and carts in one transaction. Resolves with false
+ * and deletes nothing while there is an unsent sale that is in no saved copy.
  */
 export const removeTill = async (): Promise<boolean> => {
   const database = await getTillDatabase()
