@@ -1,5 +1,6 @@
 // The cards of the page "This till" that belong to the device: state, waiting sales, what needs attention, the file of
 // unsent sales, and the device. They need no server.
+import { isAdmin } from '@webale/domain/access/role.ts'
 import type { ReactNode } from 'react'
 import { useActor } from '../../../lib/session.tsx'
 import { today } from '../../../lib/now.ts'
@@ -12,6 +13,7 @@ import { AttentionCard } from './attention-card.tsx'
 import { CopyCard } from './copy-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { isOnlineOnly, OnlineOnly } from './online-only.tsx'
+import { OthersCartsCard } from './others-carts-card.tsx'
 import { StateCard } from './state-card.tsx'
 import { maySeeSale } from './till-facts.ts'
 import { type ShownTill, useOwnTill } from './use-own-till.ts'
@@ -36,6 +38,7 @@ const Attention = ({ till }: { till: ShownTill }) => {
 
 const DeviceCards = ({ till }: { till: ShownTill }) => {
   const { sales, countHidden } = useVisibleSales(till)
+  const actor = useActor()
   const status = useTillStatus()
   const isAway = useIsServerAway()
   const day = today()
@@ -46,6 +49,7 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
     <>
       <StateCard device={{ status, isAway, sales, stock_at: till.stock_at, free: till.free, app: appVersion(), day }} />
       <WaitingCard sales={sales.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
+      {isAdmin(actor) && <OthersCartsCard />}
       <CopyCard unsent={unsent.length} copies={till.copies} day={day} />
       <DeviceCard status={status} unsent={unsent.length} isSaved={isSaved} />
     </>
