@@ -91,7 +91,7 @@ describe('refused moves', () => {
 })
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s', () => {
-  test('a move copies every row and sum and leaves the source unchanged, and staff can continue to sell', async () => {
+  test('OFF-200 a move copies every row and sum, with the id of the shop and its epoch, and leaves the source unchanged, and staff can continue to sell', async () => {
     const client = await openBusyShop()
     const folder = await stopped(client.shop)
     const url = await database()
@@ -109,6 +109,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a move to %s',
       'counters',
       'settings',
       'daily_items',
+      'meta',
     ] as const) {
       const plain = (rows: object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
       const moved = await there.db.selectFrom(table).selectAll().execute()

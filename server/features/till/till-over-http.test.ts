@@ -1,9 +1,13 @@
 // The credential of a till over HTTP: which shop, which till, and who is signed in on it.
+import { BACKUP_TABLES } from '@webale/domain/features/backup/backup.ts'
 import { expect, test } from 'vitest'
+import { openLog } from '../../platform/log.ts'
+import { exportBackup } from '../backup/export-backup.ts'
 import { findShopId } from '../snapshot/epoch.queries.ts'
 import { openHttpShop, type HttpShop } from '../../testing/http-shop.ts'
 import { helloOf } from '../../testing/registered-till.ts'
 import { onEveryEngine } from '../../testing/shop.ts'
+import { secretHash } from './till.queries.ts'
 
 const SECRET = 'd'.repeat(64)
 
@@ -60,5 +64,33 @@ onEveryEngine('the credential of a till', (engine) => {
     expect((await client.call('GET /api/tills', { token })).status).toBe(200)
     const answer = await client.call(hello, { body: helloOf(), headers })
     expect([answer.status, answer.body['code']]).toEqual([403, 'till_ended'])
+  })
+
+  test('OFF-166 the secret is stored as a hash only: it is in no table, no backup file and no line of the log', async () => {
+    const lines: string[] = []
+    const log = openLog('trace', { write: (text: string) => void lines.push(text) })
+    const client = await openHttpShop(engine, {}, null, log)
+    const { token, id, headers } = await openRegistered(client)
+    await client.call(hello, { body: helloOf({ numbers_left: 0 }), headers, token })
+    const wrong = { ...headers, 'x-till': `${id}.${'e'.repeat(64)}` }
+    for (const sent of [headers, wrong]) await client.call('POST /api/till/sales', { body: { id: 1 }, headers: sent })
+    const body = { id, secret: 'e'.repeat(64), name: 'Counter', since: client.shop.context.now() }
+    expect((await client.call('POST /api/tills', { body, token })).status).toBe(409)
+    const { store } = client.shop.context
+    const texts = [...lines]
+    for (const { name } of await store.schema.introspection.getTables())
+      texts.push(
+        JSON.stringify(
+          await store.db
+            .selectFrom(name as 'tills')
+            .selectAll()
+            .execute(),
+        ),
+      )
+    for await (const chunk of (await exportBackup(store, BACKUP_TABLES, client.shop.context.now())).chunks)
+      texts.push(String(chunk))
+    expect(lines.join('')).toContain('till.register')
+    expect(texts.some((text) => text.includes(secretHash(SECRET)))).toBe(true)
+    expect(texts.filter((text) => text.includes('d'.repeat(32)) || text.includes('e'.repeat(32)))).toEqual([])
   })
 })
