@@ -88,7 +88,7 @@ onEveryEngine('the credential of a till', (engine) => {
         ),
       )
     for await (const chunk of (await exportBackup(store, BACKUP_TABLES, client.shop.context.now())).chunks)
-      texts.push(String(chunk))
+      texts.push(chunk)
     expect(lines.join('')).toContain('till.register')
     expect(texts.some((text) => text.includes(secretHash(SECRET)))).toBe(true)
     expect(texts.filter((text) => text.includes('d'.repeat(32)) || text.includes('e'.repeat(32)))).toEqual([])
