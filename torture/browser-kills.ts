@@ -28,7 +28,7 @@ const killBrowsers = async ({ browser, kills, isControl }: Kills): Promise<Trial
     KILL_REPORT: report,
     KILL_CONTROL: isControl ? '1' : '0',
   }
-  const args = ['test', '--config', 'e2e/kills.config.ts', '--output', join(folder, 'results')]
+  const args = ['test', '--config', 'e2e/kills.config.ts', '--output', join(folder, 'results'), 'browser-kills']
   try {
     const { code, output } = await runNode('node_modules/@playwright/test/cli.js', args, { env })
     if (code !== 0) return { kills: 0, trouble: output.slice(-1500) }

@@ -98,7 +98,8 @@ const untilAllSent = async (tills: readonly StormTill[]): Promise<void> => {
       await pause(200)
     }
     waiting = 0
-    for (const { till } of tills) waiting += await till.waiting()
+    // A killed browser has to start again before anybody can look.
+    for (const { till } of tills) waiting += till.isAlive() ? await till.waiting() : 1
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { giveUp, root, say, since } from '../tools/terminal.mjs'
 import { bitFlipsTrial } from './bit-flips.ts'
 import { browserKillsTrial } from './browser-kills.ts'
+import { browserPowerCutTrial } from './browser-power-cut.ts'
 import { caseTrials } from './cases.ts'
 import { failingDiskTrial } from './failing-disk.ts'
 import { fuzzTrial } from './fuzz.ts'
@@ -27,6 +28,7 @@ const TRIALS: readonly Trial[] = [
   postgresKillsTrial,
   browserKillsTrial,
   powerCutTrial,
+  browserPowerCutTrial,
   fuzzTrial,
   failingDiskTrial,
   bitFlipsTrial,

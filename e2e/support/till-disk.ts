@@ -89,3 +89,11 @@ export const tellBeforeItIsWritten = (): void => {
     return transaction
   }
 }
+
+/** In the page, for the control: writes are reported before they are on the disk. */
+export const waitLessForDisk = (): void => {
+  const real = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function relaxed(this: IDBDatabase, names, mode) {
+    return real.call(this, names, mode, { durability: 'relaxed' })
+  }
+}
