@@ -10,7 +10,7 @@ const refusal = (code: string) => expect.objectContaining({ code })
 const startOf = (shop: { context: { newId(): string } }, count: number) => ({ count, id: shop.context.newId() })
 
 onEveryEngine('tills', (engine) => {
-  test('a till that registers again with the same id and secret gets the same answer', async () => {
+  test('OFF-167 a till that registers again with the same id and secret gets the same answer', async () => {
     const shop = await openTill(engine)
     const [id, since] = [shop.context.newId(), '2026-11-01T09:00:00.000Z']
     const sent = { id, secret: 'b'.repeat(64), name: 'Counter', since }
