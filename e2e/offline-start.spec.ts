@@ -129,6 +129,37 @@ test('OFF-005 OFF-006 the till starts with its cart when the token has expired a
   await expect(row(page, 'Jelly')).toBeEnabled()
 })
 
+/** Waits until the catalogue is on the disk. */
+const untilCatalogueKept = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const known = await indexedDB.databases()
+        const name = known.find((one) => one.name?.startsWith('webale-catalogue-'))?.name
+        if (name === undefined) return 0
+        const opening = indexedDB.open(name)
+        return new Promise((resolve) => {
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('states').objectStore('states').count()
+            counting.onsuccess = () => {
+              opening.result.close()
+              resolve(counting.result)
+            }
+          }
+        })
+      }),
+    )
+    .toBe(1)
+
+test('OFF-006 the till shows its own list while the server answers nothing but probes', async ({ page }) => {
+  await openTillWithCart(page)
+  await untilCatalogueKept(page)
+  await page.route(/\/(api|auth)\//, () => undefined)
+  await page.reload()
+  await expect(row(page, 'Jelly')).toBeEnabled()
+  await expect(chip(page)).toHaveCount(0)
+})
+
 test('OFF-009 when the server is back, an error of the role read means role user', async ({ page }) => {
   await shop.signIn(page, seller, '/expenses')
   const stored = () =>

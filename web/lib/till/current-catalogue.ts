@@ -8,20 +8,26 @@ import { useActor } from '../session.tsx'
 import type { TillCatalogue } from './catalogue.ts'
 import { isServerAway, subscribeToContact, useIsServerAway } from './contact.ts'
 
+/** A server that answered nothing for this time (ms) after the start is not waited for. */
+const SILENCE_MS = 250
+
 type UsedCatalogue = {
   /** Null until it was read. */
   readonly catalogue: TillCatalogue | null
   /** Whether it is being loaded from the disk. */
   readonly isStarting: boolean
+  /** It was read before the server answered anything, so it is shown without a comparison. */
+  readonly isFirst: boolean
 }
 
 let current: TillCatalogue | null = null
-let used: UsedCatalogue = { catalogue: null, isStarting: false }
+let used: UsedCatalogue = { catalogue: null, isStarting: false, isFirst: false }
+let isFirst = false
 const listeners = new Set<() => void>()
 
 /** Makes a new object, so that screens draw what changed. */
 const notifyListeners = (isStarting = false): void => {
-  used = { catalogue: current !== null && current.isReady() ? current : null, isStarting }
+  used = { catalogue: current !== null && current.isReady() ? current : null, isStarting, isFirst }
   for (const listener of listeners) listener()
 }
 
@@ -34,13 +40,13 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /**
- * The catalogue for lists: a new object after every change. While the server answers, what the disk had is not shown
- * before it was compared with the server.
+ * The catalogue for lists: a new object after every change. When the server answers at once, what the disk had is not
+ * shown before it was compared with the server.
  */
 export const useCatalogue = (): UsedCatalogue => {
   const isAway = useIsServerAway()
   const latest = useSyncExternalStore(subscribe, () => used)
-  const isShown = isAway || (latest.catalogue?.isFresh() ?? false)
+  const isShown = isAway || latest.isFirst || (latest.catalogue?.isFresh() ?? false)
   return useMemo(() => (isShown ? latest : { ...latest, catalogue: null }), [latest, isShown])
 }
 
@@ -49,8 +55,22 @@ const scopeOf = (actor: Actor): string | null => (isAdmin(actor) ? 'all' : actor
 /** Not on plain http: a page that cannot be loaded without the server is no till. */
 const mayBeTill = (): boolean => window.isSecureContext && 'indexedDB' in window
 
+const isSilent = (client: QueryClient): boolean =>
+  client
+    .getQueryCache()
+    .getAll()
+    .every(({ state }) => state.dataUpdateCount === 0)
+
+/** Resolves when the server is silent for too long; only where the code need not be loaded from that server. */
+const waitForSilence = (client: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(() => {
+      if (navigator.serviceWorker.controller !== null && isSilent(client)) resolve()
+    }, SILENCE_MS)
+  })
+
 /** The first screen is loaded, or there is no server to ask instead. */
-const waitForNeed = (): Promise<void> => {
+const waitForNeed = (client: QueryClient): Promise<void> => {
   const isAway = new Promise<void>((resolve) => {
     const unsubscribe = subscribeToContact(() => {
       unsubscribe()
@@ -58,21 +78,23 @@ const waitForNeed = (): Promise<void> => {
     })
     if (isServerAway()) resolve()
   })
-  return Promise.race([isAway, waitForFirstScreen()])
+  return Promise.race([isAway, waitForFirstScreen(), waitForSilence(client)])
 }
 
 const start = async (scope: string, client: QueryClient): Promise<() => void> => {
   notifyListeners(true)
-  await waitForNeed()
+  await waitForNeed(client)
   const { startCatalogue } = await import('./start-catalogue.ts')
   const { catalogue, stop } = await startCatalogue(scope, client)
   current = catalogue
+  isFirst = isSilent(client)
   const unsubscribe = catalogue.subscribe(() => notifyListeners())
   notifyListeners()
   return () => {
     stop()
     unsubscribe()
     if (current === catalogue) current = null
+    isFirst = false
     notifyListeners()
   }
 }
