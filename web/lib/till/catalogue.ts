@@ -30,8 +30,10 @@ type Parts = {
   readonly known_shop_id: string | null
   /** ISO time of this device. */
   readonly now: () => string
-  /** The closed sales of this till that the server does not have yet. */
-  readonly readUnsent: () => Promise<readonly { readonly id: string; readonly sale_items: readonly SoldItem[] }[]>
+  /** The closed sales of this till that the server does not have yet; items only of those that are not known. */
+  readonly readUnsent: (
+    known: ReadonlySet<string>,
+  ) => Promise<readonly { readonly id: string; readonly sale_items: readonly SoldItem[] }[]>
 }
 
 export type TillCatalogue = {
@@ -115,7 +117,7 @@ const storeChanges = async (
 /** Which sales of this till the figures of the server do not contain: also those from before the page was opened. */
 const noteUnsent = async ({ parts, own }: Work): Promise<void> => {
   const known = own.unanswered()
-  const unsent = await parts.readUnsent()
+  const unsent = await parts.readUnsent(new Set(known))
   const ids = new Set(unsent.map(({ id }) => id))
   for (const { id, sale_items } of unsent) own.add(id, sale_items)
   for (const id of known) if (!ids.has(id)) own.markAnswered(id)

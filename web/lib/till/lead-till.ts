@@ -1,6 +1,6 @@
 // The loop that reports and sends: in one tab of a browser, the one in sight. The timers of a hidden tab run rarely.
 import { isServerAway } from './contact.ts'
-import type { Sender } from './send-sales.ts'
+import { type Sender, TOO_FAST_MS } from './send-sales.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 
 const REPORT_EVERY_MS = 60_000
@@ -13,8 +13,24 @@ export type Leader = {
   reportSoon(): void
 }
 
-/** `isWoken`: something came while a turn was under way. */
-type Loop = { isLeading: boolean; isDue: boolean; isWoken: boolean; last: number; endSleep: () => void }
+/** `isWoken`: something came while a turn was under way. `hasSent`: the server has not heard yet that nothing waits. */
+type Loop = {
+  isLeading: boolean
+  isDue: boolean
+  isWoken: boolean
+  hasSent: boolean
+  last: number
+  endSleep: () => void
+}
+
+const newLoop = (): Loop => ({
+  isLeading: false,
+  isDue: true,
+  isWoken: false,
+  hasSent: false,
+  last: -Infinity,
+  endSleep: () => undefined,
+})
 
 const isReportDue = ({ isDue, last }: Loop): boolean =>
   isDue || (!document.hidden && performance.now() - last >= REPORT_EVERY_MS)
@@ -38,19 +54,21 @@ const runTurn = async (loop: Loop, sender: Sender, report: () => Promise<void>):
     loop.last = performance.now()
     await report()
   }
-  const { waiting } = readTillStatus()
-  setTillStatus({ isSending: waiting > 0 })
+  setTillStatus({ isSending: readTillStatus().waiting > 0 })
   const wait = await sender.step()
-  if (wait === 0) return 0
+  if (wait === 0) loop.hasSent = true
+  if (wait <= TOO_FAST_MS) return wait
   setTillStatus({ isSending: false })
-  // The last one was sent: the server hears that nothing waits.
-  loop.isDue ||= waiting > 0 && readTillStatus().waiting === 0
+  if (loop.hasSent && sender.isIdle()) {
+    loop.hasSent = false
+    loop.isDue = true
+  }
   return loop.isDue ? 0 : wait
 }
 
 /** Starts the loop, now or when the tab that has it is closed. */
 export const leadTill = (sender: Sender, report: () => Promise<void>): Leader => {
-  const loop: Loop = { isLeading: false, isDue: true, isWoken: false, last: -Infinity, endSleep: () => undefined }
+  const loop = newLoop()
   const wake = (): void => {
     loop.isWoken = true
     loop.endSleep()

@@ -25,14 +25,17 @@ export type OwnSales = {
 const partsOf = ({ id, parts }: CatalogueProduct) =>
   parts.map((part) => ({ bundle_product_id: id, component_product_id: part.id, quantity: part.quantity }))
 
+const addTo = (sums: Map<string, number>, { changes }: OwnSale): void => {
+  for (const { product_id, quantity } of changes) sums.set(product_id, (sums.get(product_id) ?? 0) + quantity)
+}
+
 export const createOwnSales = (find: FindProduct): OwnSales => {
   const sales = new Map<string, OwnSale>()
   let sums = new Map<string, number>()
 
   const addUp = (): void => {
     sums = new Map()
-    for (const { changes } of sales.values())
-      for (const { product_id, quantity } of changes) sums.set(product_id, (sums.get(product_id) ?? 0) + quantity)
+    for (const sale of sales.values()) addTo(sums, sale)
   }
 
   const simpleStock = ({ id, current_stock }: CatalogueProduct): number =>
@@ -53,8 +56,9 @@ export const createOwnSales = (find: FindProduct): OwnSales => {
     add: (sale_id, items) => {
       if (sales.has(sale_id)) return
       const bundles = items.flatMap(({ product_id }) => find(product_id ?? '') ?? [])
-      sales.set(sale_id, { changes: soldMovements(items, bundles.flatMap(partsOf)), isAnswered: false })
-      addUp()
+      const sale = { changes: soldMovements(items, bundles.flatMap(partsOf)), isAnswered: false }
+      sales.set(sale_id, sale)
+      addTo(sums, sale)
     },
     markAnswered: (sale_id) => {
       const sale = sales.get(sale_id)

@@ -23,7 +23,7 @@ import type { TillSale } from './till-sale.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
-import { CHANGES, showStatus, showStatusOfOtherTab, watchStore } from './watch-store.ts'
+import { CHANGES, showStatus, statusShower, watchStore } from './watch-store.ts'
 import { wipeEndedTill } from './wipe-ended.ts'
 
 const MAX_PREPARE_MS = 2500
@@ -128,17 +128,22 @@ const hurrySales = async (store: TillStore, id: string | undefined): Promise<voi
 }
 
 /** The store of this page; every change is shown here and in the other tabs. */
-const openStore = (database: TillDatabase, onElsewhere: () => void): TillStore => {
+const openStore = (
+  database: TillDatabase,
+  onElsewhere: () => void,
+): { store: TillStore; show: (isElsewhere?: boolean) => void } => {
   const channel = new BroadcastChannel(CHANGES)
-  const store = watchStore(makeTillStore(database), () => {
-    void showStatus(store)
+  const plain = makeTillStore(database)
+  const show = statusShower(plain)
+  const store = watchStore(plain, () => {
+    show()
     channel.postMessage('changed')
   })
   channel.addEventListener('message', () => {
-    void showStatusOfOtherTab(store)
+    show(true)
     onElsewhere()
   })
-  return store
+  return { store, show }
 }
 
 /** The sender of this page. */
@@ -157,7 +162,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
   const page: Page = { isSelling: false, numbersWanted: false, anchor: null }
   let leader: Leader | null = null
   const wake = (): void => leader?.wake()
-  const store = openStore(database, wake)
+  const { store, show } = openStore(database, wake)
   const reporter = browserReporter(store, page)
   const report = reportWith(database, store, reporter, page)
   const sender = browserSender(store, reporter)
@@ -166,9 +171,8 @@ const runTill = (database: TillDatabase): TillOfPage => {
     leader = leadTill(sender, report)
     subscribeToContact(() => !isServerAway() && leader?.reportSoon())
   })
-  const show = (): void => void showStatus(store)
   show()
-  subscribeToContact(show)
+  subscribeToContact(() => show())
   setInterval(show, SHOW_EVERY_MS)
   return {
     prepare: prepareWith(store, report),

@@ -92,17 +92,18 @@ test('OFF-105 the pause doubles from 1 to 60 seconds and ends when the server is
   expect(await sender.step()).toBe(1000)
 })
 
-test('decision T3 a till that the server finds too fast waits a second and sends the same sale again', async () => {
+test('decision T3 a till that the server finds too fast sends the same sale again in a moment, and is idle at the end', async () => {
   const { store, ids } = await waitingStore(2)
   let isFast = true
   const sender = senderOf(
     store,
     serverOf((request) => (isFast ? { status: 429, body: { code: 'till_too_fast' } } : storedAnswer(request))),
   )
-  expect(await sender.step()).toBe(1000)
-  expect((await store.sale(ids[0] ?? ''))?.state).toBe('waiting')
+  expect([await sender.step(), await sender.step(), await sender.step()]).toEqual([100, 100, 100])
+  expect(await store.sale(ids[0] ?? '')).toMatchObject({ state: 'waiting', tries: 0, last_failure: null })
   isFast = false
-  expect([await sender.step(), await sender.step()]).toEqual([0, 0])
+  expect([await sender.step(), await sender.step(), sender.isIdle()]).toEqual([0, 0, false])
+  expect([await sender.step(), sender.isIdle()]).toEqual([60_000, true])
   expect((await store.summary()).waiting).toBe(0)
 })
 

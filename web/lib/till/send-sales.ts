@@ -12,6 +12,8 @@ const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 60_000
 /** A sale that needs attention is tried again after this time. */
 const ATTENTION_MS = 6 * 3_600_000
+/** Pause of a till that sends faster than the server takes the sales of one till. */
+export const TOO_FAST_MS = 100
 
 export type SenderWorld = {
   /** Milliseconds since 1970. */
@@ -28,8 +30,11 @@ export type SenderWorld = {
   readonly onOtherShop: () => void
 }
 
-/** `retry`: nothing can be sent for now. `stop`: this server is not the shop's. */
-type Outcome = 'done' | 'retry' | 'stop'
+/**
+ * `too_fast`: the same sale is sent again in a moment. `retry`: nothing can be sent for now. `none`: nothing waits.
+ * `stop`: this server is not the shop's.
+ */
+type Outcome = 'done' | 'too_fast' | 'retry' | 'none' | 'stop'
 
 export const confirmationOf = ({ body }: TillAnswer): Confirmation => ({
   stored_at: typeof body.now === 'string' ? body.now : '',
@@ -65,8 +70,11 @@ export const moveOfAnswer = (answer: TillAnswer, now: number): SaleMove | null =
   return { type: 'needs_attention', failure: problemOf(answer), next_at }
 }
 
-/** `step` does one thing and resolves with the ms to wait until the next one; `reset` ends a pause. */
-export type Sender = { step(): Promise<number>; reset(): void }
+/**
+ * `step` does one thing and resolves with the ms to wait until the next one; `reset` ends a pause. `isIdle`: the last
+ * step found nothing to send.
+ */
+export type Sender = { step(): Promise<number>; reset(): void; isIdle(): boolean }
 
 const requestFor = (sale: TillSale, till: TillCredential) => ({
   till,
@@ -122,20 +130,28 @@ const sendSale = async (world: SenderWorld, sale: TillSale): Promise<Outcome> =>
     onOtherShop()
     return 'stop'
   }
-  return applyAnswer(world, sale, answer, epoch)
+  return problemOf(answer).code === 'till_too_fast' ? 'too_fast' : applyAnswer(world, sale, answer, epoch)
+}
+
+const waitAfter = (outcome: Outcome, failures: number, random: () => number): number => {
+  if (outcome === 'done') return 0
+  if (outcome === 'too_fast') return TOO_FAST_MS
+  return outcome === 'retry' ? random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) : MAX_PAUSE_MS
 }
 
 export const makeSender = (world: SenderWorld): Sender => {
   const { now, random, store } = world
   let failures = 0
+  let isIdle = false
   return {
     step: async () => {
       const sale = await store.next(now())
-      const outcome = sale === null ? 'stop' : await sendSale(world, sale)
+      const outcome = sale === null ? 'none' : await sendSale(world, sale)
+      isIdle = outcome === 'none'
       failures = outcome === 'retry' ? failures + 1 : 0
-      if (outcome === 'done') return 0
-      return outcome === 'stop' ? MAX_PAUSE_MS : random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+      return waitAfter(outcome, failures, random)
     },
+    isIdle: () => isIdle,
     reset: () => {
       failures = 0
     },

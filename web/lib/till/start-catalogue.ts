@@ -9,7 +9,7 @@ import type { CatalogueServer, PullReason } from './catalogue-reader.ts'
 import { openCatalogueStore } from './catalogue-store.ts'
 import { getTillDatabase } from './open-till.ts'
 import { readShopId } from './shop-id.ts'
-import { makeTillStore } from './till-store.ts'
+import { listUnsent } from './till-store.ts'
 
 const EVERY_MINUTE_MS = 60_000
 
@@ -26,12 +26,9 @@ const server: CatalogueServer = {
   page: (after) => call(catalogueApi.catalogueWhole, after === null ? {} : { after }),
 }
 
-const readUnsent = async () => {
+const readUnsent = async (known: ReadonlySet<string>) => {
   const database = await getTillDatabase()
-  if (database === null) return []
-  const store = makeTillStore(database)
-  const unsent = [...(await store.list('waiting')), ...(await store.list('attention'))]
-  return unsent.map(({ id, sale: { sale_items } }) => ({ id, sale_items }))
+  return database === null ? [] : listUnsent(database, known)
 }
 
 /** Reads the catalogue whenever queries of these nouns are read again. */

@@ -44,6 +44,19 @@ export type TillStore = {
 
 const inState = (state: TillSale['state']): IDBKeyRange => IDBKeyRange.bound([state], [state, []])
 
+/** Ids and items of what is closed and not sent. The items of known sales are not read: there can be thousands. */
+export const listUnsent = async (
+  database: TillDatabase,
+  known: ReadonlySet<string>,
+): Promise<Pick<TillSale['sale'], 'id' | 'sale_items'>[]> => {
+  const index = database.transaction('sales').store.index('state_time')
+  const ids = (await Promise.all([index.getAllKeys(inState('waiting')), index.getAllKeys(inState('attention'))])).flat()
+  const added = ids.filter((id) => !known.has(id))
+  const sales = await Promise.all(added.map((id) => index.objectStore.get(id)))
+  const items = new Map(sales.flatMap((sale) => (sale === undefined ? [] : [[sale.id, sale.sale.sale_items] as const])))
+  return ids.map((id) => ({ id, sale_items: items.get(id) ?? [] }))
+}
+
 type Opening = IDBPTransaction<TillSchema, ('sales' | 'carts' | 'meta')[], 'readwrite'>
 
 /** The number of the next sale: of the block, or the time in ms when there is none (decision S3). */

@@ -47,9 +47,31 @@ export const showStatus = async (store: TillStore): Promise<void> => {
   })
 }
 
-/** The same after a change in another tab. When more sales wait, this tab asks whether the server is away. */
-export const showStatusOfOtherTab = async (store: TillStore): Promise<void> => {
-  const before = readTillStatus().waiting
-  await showStatus(store)
-  if (readTillStatus().waiting > before && !isServerAway()) void probeServer()
+/** A rest of this many times as long as a reading took: reading thousands of waiting sales takes a while. */
+const REST = 4
+
+/**
+ * Shows the status now, or soon when it was just shown; many changes share one reading. `isElsewhere`: another tab
+ * changed something. When more sales wait then, this tab asks whether the server is away.
+ */
+export const statusShower = (store: TillStore): ((isElsewhere?: boolean) => void) => {
+  let isResting = false
+  let isWanted = false
+  let isOfOtherTab = false
+  const show = async (): Promise<void> => {
+    const [before, mayProbe, start] = [readTillStatus().waiting, isOfOtherTab, performance.now()]
+    isWanted = false
+    isOfOtherTab = false
+    isResting = true
+    await showStatus(store).catch(() => undefined)
+    if (mayProbe && readTillStatus().waiting > before && !isServerAway()) void probeServer()
+    await new Promise((resolve) => setTimeout(resolve, REST * (performance.now() - start)))
+    isResting = false
+    if (isWanted) void show()
+  }
+  return (isElsewhere = false) => {
+    isWanted = true
+    isOfOtherTab ||= isElsewhere
+    if (!isResting) void show()
+  }
 }
