@@ -156,3 +156,37 @@ test('OFF-063 OFF-080 OFF-081 OFF-083 OFF-084 a sale that was open when the page
   await shop.server().restart()
   await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(before.length + 3)
 })
+
+test('OFF-033 OFF-085 OFF-086 a sale that the cashier took back although the server has it needs attention until somebody has seen it', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await quietTill(page)
+  await shop.signIn(page, seller, '/sales')
+  await untilKept(page)
+  await sellJelly(page, 1)
+  const before = await stored()
+  let reached: () => void = () => undefined
+  const isReached = new Promise<void>((resolve) => (reached = resolve))
+  // The server stores the sale, and its answer is lost.
+  await context.route('**/api/till/sales', async (route) => {
+    await route.fetch()
+    reached()
+  })
+  await fillWithJelly(page, 4)
+  await completeSale(page).click()
+  await isReached
+  await page.goto('about:blank')
+  await context.unroute('**/api/till/sales')
+  await shop.server().kill()
+  await page.goto(`${shop.server().address}/sales`)
+  await page.getByRole('button', { name: 'No, back to the cart' }).click()
+  await expectLines(page, { Jelly: '4' })
+  await shop.server().restart()
+  await tillChip(page, 'Needs attention · 1').click({ timeout: 60_000 })
+  await expect(page.getByText(/^Sold as RCP-\d{6}, but you took it back into the cart$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Seen: RCP-/ }).click()
+  await expect(tillChip(page, 'All sent')).toBeVisible()
+  expect((await stored()).length).toBe(before.length + 1)
+})

@@ -64,15 +64,16 @@ const OldPageChip = () => (
 
 export const TillChip = () => {
   const isAway = useIsServerAway()
-  const { kind, isSending, waiting, attention } = useTillStatus()
+  const { kind, isSending, waiting, attention, to_see } = useTillStatus()
   useBackToast(isAway, waiting, attention)
   useSignOutQuestionLoaded()
   if (kind === 'old_page') return <OldPageChip />
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />
-  if (kind !== 'till' && kind !== 'ended' && waiting + attention === 0) return <ServerChip />
-  const chip = chipWords({ isAway, isSending, waiting, attention })
+  if (kind !== 'till' && kind !== 'ended' && waiting + attention + to_see === 0) return <ServerChip />
+  const needing = attention + to_see
+  const chip = chipWords({ isAway, isSending, waiting, attention: needing })
   const { words, look } = chip
-  const count = attention > 0 ? attention : waiting
+  const count = needing > 0 ? needing : waiting
   return (
     <span role="status" className="flex-none">
       <Link

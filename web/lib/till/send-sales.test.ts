@@ -5,7 +5,9 @@ import { completeWorld, NOW, registeredStore, saleOnHand, serverOf, storedAnswer
 import { completeOnTill } from './complete-sale.ts'
 import { makeSender, moveOfAnswer } from './send-sales.ts'
 import type { TillAnswer, TillNet, TillRequest } from './till-net.ts'
+import { readTillStatus } from './till-status.ts'
 import type { TillStore } from './till-store.ts'
+import { showStatus } from './watch-store.ts'
 
 const waitingStore = async (count: number): Promise<{ store: TillStore; ids: string[] }> => {
   const store = await registeredStore()
@@ -137,8 +139,14 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
     expect(net.requests.map(({ path }) => path)).toEqual(['/api/till/withdrawals'])
     const sale = await store.sale(hand.draft.id)
     expect(sale).toMatchObject({ state: state === 'stored' ? 'sent' : 'taken_back', withdraw: false })
-    if (state === 'stored')
+    await showStatus(store)
+    expect(readTillStatus()).toMatchObject({ to_see: state === 'stored' ? 1 : 0, waiting: 0, attention: 0 })
+    if (state === 'stored') {
       expect(sale?.last_failure?.title).toMatch(/^Sold as .*, but you took it back into the cart$/)
+      await store.move(hand.draft.id, { type: 'seen' })
+      await showStatus(store)
+      expect(readTillStatus().to_see).toBe(0)
+    }
     expect(ids).toEqual([])
   }
 })

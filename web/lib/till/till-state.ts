@@ -42,6 +42,8 @@ export type TillValues = {
   /** The session that was signed out last on this device. */
   readonly ended_session: string | null
   readonly last_stored: { readonly id: string; readonly epoch: string } | null
+  /** Sent sales that somebody has to look at, by id. */
+  readonly to_see: readonly string[]
   /** When the server last answered a report (ISO, device). */
   readonly last_contact: string | null
   /** When this till got a new number, because its data was copied from another device (ISO, device). */
@@ -59,6 +61,7 @@ const NEW: TillValues = {
   keys: {},
   ended_session: null,
   last_stored: null,
+  to_see: [],
   last_contact: null,
   copied_at: null,
 }

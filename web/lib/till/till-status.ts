@@ -32,6 +32,8 @@ export type TillStatus = TillSummary & {
   /** Server time minus device time. */
   readonly clock_offset_ms: number
   readonly numbers_left: number
+  /** How many sent sales somebody has to look at. */
+  readonly to_see: number
   readonly is_persisted: boolean
   /** What the banner says, and whether sales are in danger. */
   readonly banner: string | null
@@ -52,6 +54,7 @@ let status: TillStatus = {
   last_contact: null,
   clock_offset_ms: 0,
   numbers_left: 0,
+  to_see: 0,
   is_persisted: false,
   banner: null,
   isInDanger: false,

@@ -104,6 +104,15 @@ const openSale = async (
   return { sale, written: true }
 }
 
+const isToSee = (sale: TillSale): boolean => sale.state === 'sent' && needsAttention(sale)
+
+/** Counts a sent sale among those that somebody has to look at, or no longer. */
+const noteToSee = async (meta: Parameters<typeof putState>[0], before: TillSale, sale: TillSale): Promise<void> => {
+  if (isToSee(before) === isToSee(sale)) return
+  const { to_see } = await readState(meta)
+  await putState(meta, { to_see: isToSee(sale) ? [...to_see, sale.id] : to_see.filter((id) => id !== sale.id) })
+}
+
 const applyMove = async (transaction: Opening, id: string, move: SaleMove, new_id?: string): Promise<Moved> => {
   const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
   const before = await sales.get(id)
@@ -116,6 +125,7 @@ const applyMove = async (transaction: Opening, id: string, move: SaleMove, new_i
     await putState(meta, { completed: completed + 1 })
     await changeCartOf(transaction, id, () => null)
   }
+  await noteToSee(meta, before, sale)
   if (move.type === 'confirmed') await putState(meta, { last_stored: { id, epoch: move.confirmation.epoch } })
   if (new_id !== undefined)
     await changeCartOf(transaction, id, (kept) => ({ ...kept, cart: { ...kept.cart, id: new_id } }))
@@ -181,8 +191,11 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
   list: (state) => database.getAllFromIndex('sales', 'state_time', inState(state)),
   summary: () => summariseSales(database),
   remove: (ids) =>
-    changeStrictly(database, ['sales'], async (transaction) => {
+    changeStrictly(database, ['sales', 'meta'], async (transaction) => {
       for (const id of ids) await transaction.objectStore('sales').delete(id)
+      const meta = transaction.objectStore('meta')
+      const { to_see } = await readState(meta)
+      await putState(meta, { to_see: to_see.filter((id) => !ids.includes(id)) })
     }),
   removeSent: (before, most) =>
     changeStrictly(database, STORES, (transaction) => removeSent(transaction, before, most)),

@@ -43,6 +43,7 @@ export const showStatus = async (store: TillStore): Promise<void> => {
     banner: banner?.words ?? null,
     isInDanger: banner?.isDanger ?? false,
     clock_offset_ms: clock?.offset_ms ?? 0,
+    to_see: state.to_see.length,
     numbers_left: block !== null && block.epoch === epoch ? block.last - block.next + 1 : 0,
   })
 }
