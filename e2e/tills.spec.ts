@@ -19,7 +19,7 @@ const openShop = async (department: string, name: string) => {
   return { department_id, goods, till }
 }
 
-test('OFF-156 OFF-157 OFF-169 OFF-171 OFF-172 OFF-228 OFF-232 the owner reviews sales of tills, decides kept ones, renames and ends a till', async ({
+test('OFF-156 OFF-157 OFF-169 OFF-171 OFF-172 OFF-190 OFF-228 OFF-232 the owner reviews sales of tills, decides kept ones, renames and ends a till', async ({
   page,
   browser,
 }) => {
@@ -92,10 +92,14 @@ test('OFF-156 OFF-157 OFF-169 OFF-171 OFF-172 OFF-228 OFF-232 the owner reviews 
 
   await page.route('**/api/tills', async (route) => {
     const answer = await route.fetch()
-    const { rows, recovered } = (await answer.json()) as { rows: object[]; recovered: unknown }
+    const { rows } = (await answer.json()) as { rows: object[] }
+    const recovered = { sales: 214, tills: 3, at: '2026-11-20T06:30:00.000Z' }
     await route.fulfill({ json: { rows: rows.map((row) => ({ ...row, missing: 2 })), recovered } })
   })
   await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Recovered' })).toHaveText(
+    /^Recovered 214 sales from 3 tills after the restore of .*20 Nov 2026, 09:30$/,
+  )
   await page.route('**/api/tills/*/offer', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   const missing = page.getByRole('button', { name: 'Missing 2 on Till 1, ask for them' })
   await missing.click()
