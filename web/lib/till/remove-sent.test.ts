@@ -46,3 +46,29 @@ test('OFF-103 a sale that waits or needs attention is never removed', async () =
     undefined,
   ])
 })
+
+test('old attempts that were taken back are removed, unless the server still has to hear of them', async () => {
+  const store = await registeredStore()
+  const refused = { status: 409, body: { code: 'price_changed', title: 'changed' } }
+  const attempt = async (days: number): Promise<string> => {
+    const hand = saleOnHand()
+    const device = TODAY - days * DAY_MS
+    const world = completeWorld(
+      store,
+      serverOf(() => refused),
+    )
+    await completeOnTill({ ...world, moment: () => ({ device, corrected: device }) }, hand)
+    return hand.draft.id
+  }
+  const [old, recent] = [await attempt(31), await attempt(29)]
+  const untold = saleOnHand()
+  const device = TODAY - 60 * DAY_MS
+  const silent = { post: () => new Promise<null>(() => undefined), session: () => null }
+  const moment = () => ({ device, corrected: device })
+  void completeOnTill({ ...completeWorld(store, silent), moment }, untold)
+  await expect.poll(async () => (await store.sale(untold.draft.id))?.state).toBe('open')
+  await store.move(untold.draft.id, { type: 'taken_back', withdraw: true })
+  await store.removeSent(before(30), 5)
+  expect(await store.sale(old)).toBeNull()
+  expect((await store.list('taken_back')).map(({ id }) => id)).toEqual([untold.draft.id, recent])
+})

@@ -38,7 +38,10 @@ export type TillStore = {
   list(state: TillSale['state']): Promise<TillSale[]>
   summary(): Promise<TillSummary>
   remove(ids: readonly string[]): Promise<void>
-  /** Removes sent sales that were opened before this time (ISO, device); the newest `most` are kept anyway. */
+  /**
+   * Removes sent sales that were opened before this time (ISO, device), of which the newest `most` are kept anyway, and
+   * attempts that were taken back before it.
+   */
   removeSent(before: string, most: number): Promise<void>
 }
 
@@ -159,7 +162,16 @@ const summariseSales = async (database: TillDatabase): Promise<TillSummary> => {
   }
 }
 
+/** Removes attempts that were taken back before this time and that the server knows of. */
+const removeTakenBack = async (transaction: Opening, before: string): Promise<void> => {
+  const index = transaction.objectStore('sales').index('state_time')
+  const old = IDBKeyRange.bound(['taken_back'], ['taken_back', before], false, true)
+  for (let cursor = await index.openCursor(old); cursor !== null; cursor = await cursor.continue())
+    if (!cursor.value.withdraw) await cursor.delete()
+}
+
 const removeSent = async (transaction: Opening, before: string, most: number): Promise<void> => {
+  await removeTakenBack(transaction, before)
   const index = transaction.objectStore('sales').index('state_time')
   let surplus = (await index.count(inState('sent'))) - most
   for (let cursor = await index.openCursor(inState('sent')); cursor !== null; cursor = await cursor.continue()) {
