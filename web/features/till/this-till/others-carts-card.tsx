@@ -87,7 +87,7 @@ export const OthersCartsCard = () => {
   }
   return (
     <Card title="Carts of others">
-      <p className="mb-3">Nothing of them is sold. A new version waits until no cart is open.</p>
+      <p className="mb-3">These carts are not sold. A new version waits until no cart is open.</p>
       <ul aria-label="Carts of others">
         {carts.map((held) => (
           <CartRow
