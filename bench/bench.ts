@@ -69,7 +69,7 @@ const printGoals = ({ name, about }: BenchPart, lines: readonly Line[], took: st
 export type BenchOptions = { readonly only: string | undefined; readonly scale: Scale }
 
 /**
- * Runs all parts; about a quarter of an hour on an idle machine. Changes no files of the repository. Returns whether
+ * Runs all parts; about twenty minutes on an idle machine. Changes no files of the repository. Returns whether
  * all goals were met.
  */
 export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {

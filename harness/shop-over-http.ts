@@ -38,19 +38,25 @@ export const ask = async <Op extends Operation>(
 
 type Session = { readonly access_token: string; readonly user: { readonly id: string } }
 
+const askForSession = async (url: string, email: string): Promise<Session> =>
+  (await answerOf(
+    await fetch(url, { method: 'POST', headers: JSON_TYPE, body: JSON.stringify({ email, password: PASSWORD }) }),
+  )) as Session
+
 const signWith = async (url: string, email: string): Promise<PersonSession> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: JSON_TYPE,
-    body: JSON.stringify({ email, password: PASSWORD }),
-  })
-  const { access_token, user } = (await answerOf(response)) as Session
+  const { access_token, user } = await askForSession(url, email)
   return { token: access_token, id: user.id }
 }
 
+const withPassword = (address: string): string => `${address}/auth/v1/token?grant_type=password`
+
 /** A new session of a person whom `openShopOver` created. */
 export const signInOver = (address: string, email: string): Promise<PersonSession> =>
-  signWith(`${address}/auth/v1/token?grant_type=password`, email)
+  signWith(withPassword(address), email)
+
+/** The same as the text that the web app stores. */
+export const signInAsText = async (address: string, email: string): Promise<string> =>
+  JSON.stringify(await askForSession(withPassword(address), email))
 
 /** Opens the shop with `count` people of one department, a new one unless it is given; all are signed in. */
 export const openShopOver = async (address: string, count: number, department?: string): Promise<OpenedShop> => {
