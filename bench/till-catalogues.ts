@@ -15,8 +15,8 @@ const changeSome = async (till: BenchTill): Promise<void> => {
   const { address } = till.server()
   for (const id of till.products.slice(-CHANGED)) {
     const seen = await ask(address, productApi.get, till.shop.admin, { id })
-    const selling_price = seen.selling_price === 1000 ? 1001 : 1000
-    const changed = { ...seen, selling_price, seen, seen_stock: seen.current_stock }
+    const name = seen.name.endsWith(' new') ? seen.name.slice(0, -4) : `${seen.name} new`
+    const changed = { ...seen, name, seen, seen_stock: seen.current_stock }
     await ask(address, productApi.update, till.shop.admin, changed)
   }
 }
