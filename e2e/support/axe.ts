@@ -1,6 +1,6 @@
 // Checks accessibility in both themes, with every rule of WCAG 2.2 A and AA.
 import { expect, type Page } from '@playwright/test'
-import type { ElementContext, Result, RunOptions, Spec } from 'axe-core'
+import type { ElementContext, Result, RunOptions } from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { settle } from './settle.ts'
@@ -15,51 +15,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 /** Further rows come from the same code: checking a hundred of them takes long and finds nothing new. */
 const REPEATED = ['main tbody > tr:nth-child(n+21)', 'main ul > li:nth-child(n+21)']
 
-/**
- * Contrast takes most of the time of axe, and elements with the same tag, classes and states from the root down have
- * the same colours: of these only the first are checked.
- */
-const MAX_ALIKE = 3
-const CHECKED = 'data-contrast'
-
-/** Attributes that no colour depends on. */
-const NAMES =
-  'id|for|name|value|title|alt|href|src|placeholder|datetime|min|max|maxlength|aria-(label.*|described.*|controls)|data-line'
-
-/** States that colours depend on besides attributes. */
-const STATES = [':hover', ':focus-within', ':disabled', ':has(:checked)', ':only-child']
-
-/** In the page: marks the elements whose contrast is to be checked. Fields are always checked. */
-const markForContrast = ([mark, names, states, most]: readonly [string, string, readonly string[], number]): void => {
-  const left = new RegExp(`^(${names})$`)
-  const kinds = new Map<string, number>()
-  const counts = new Map<string, number>()
-  const hasOwnText = (element: Element): boolean =>
-    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '')
-  const visit = (element: Element, parent: number): void => {
-    element.removeAttribute(mark)
-    const looks = [...element.attributes].flatMap(({ name, value }) => (left.test(name) ? [] : [`${name}=${value}`]))
-    const inStates = states.filter((state) => element.matches(state))
-    const own = [parent, element.tagName, ...inStates, ...looks].join(' ')
-    const kind = kinds.get(own) ?? kinds.size + 1
-    kinds.set(own, kind)
-    if (element.matches('input, select, textarea')) element.setAttribute(mark, '')
-    else if (hasOwnText(element)) {
-      // A hidden one says nothing about the others.
-      const key = `${kind} ${element.checkVisibility()}`
-      const count = (counts.get(key) ?? 0) + 1
-      counts.set(key, count)
-      if (count <= most) element.setAttribute(mark, '')
-    }
-    for (const child of element.children) visit(child, kind)
-  }
-  visit(document.documentElement, 0)
-}
-
-type Axe = {
-  configure: (spec: Spec) => void
-  run: (context: ElementContext, options: RunOptions) => Promise<{ violations: Result[] }>
-}
+type Axe = { run: (context: ElementContext, options: RunOptions) => Promise<{ violations: Result[] }> }
 
 /**
  * Runs axe inside the page itself. The Playwright package of axe opens a second page each time and takes twice as
@@ -67,17 +23,15 @@ type Axe = {
  */
 const findFaults = async (page: Page, theme: 'light' | 'dark'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE)
-  await page.evaluate(markForContrast, [CHECKED, NAMES, STATES, MAX_ALIKE] as const)
   const runOnly: RunOptions['runOnly'] =
     theme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES }
   const violations = await page.evaluate(
-    async ([exclude, options, mark]) => {
+    async ([exclude, options]) => {
       const { axe } = window as unknown as { axe: Axe }
-      axe.configure({ rules: [{ id: 'color-contrast', selector: `[${mark}]` }] })
       const found = await axe.run({ exclude: [...exclude] }, options)
       return found.violations
     },
-    [REPEATED, { runOnly, resultTypes: ['violations'], iframes: false } satisfies RunOptions, CHECKED] as const,
+    [REPEATED, { runOnly, resultTypes: ['violations'], iframes: false } satisfies RunOptions] as const,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
