@@ -193,7 +193,7 @@ test('OFF-087 a tab that takes the till over while another tab sends never takes
   }
   expect(isWithdrawn).toBe(false)
   expect((await store.list('sent')).length).toBe(100)
-})
+}, 30_000)
 
 test('OFF-083 OFF-084 OFF-085 after a crash without the server the cashier says whether it was sold', async () => {
   for (const isSold of [true, false]) {
