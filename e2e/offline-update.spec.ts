@@ -126,7 +126,7 @@ test('OFF-042 a page that is older than the data of the till sells with the serv
   await untilKept(page)
   await page.goto('/healthz')
   await page.evaluate(async () => {
-    const opening = indexedDB.open(`webale-shop-${localStorage.getItem('webale.shop')}`, 2)
+    const opening = indexedDB.open(`webale-shop-${localStorage.getItem('webale.shop')}`, 3)
     await new Promise((resolve) => opening.addEventListener('success', resolve))
     opening.result.close()
   })

@@ -9,6 +9,7 @@ import { reconciliationApi } from '@webale/domain/features/reconciliation/reconc
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { drawerApi } from '@webale/domain/features/shift/drawer.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
+import { tillDocumentApi } from '@webale/domain/features/till/till-document.api.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { auditApi } from '@webale/domain/features/audit/audit.api.ts'
@@ -69,6 +70,7 @@ import { healthHandlers } from './features/health/health.handlers.ts'
 import { sessionHandlers } from './features/session/session.handlers.ts'
 import { staffHandlers } from './features/staff/staff.handlers.ts'
 import { saleHandlers } from './features/sale/sale.handlers.ts'
+import { tillDocumentHandlers } from './features/till/till-document.handlers.ts'
 import { tillSaleHandlers } from './features/till/till-sale.handlers.ts'
 import { doctorHandlers } from './features/doctor/doctor.handlers.ts'
 import { feature, type Feature } from './platform/operations.ts'
@@ -92,6 +94,7 @@ export const features: readonly Feature[] = [
   feature('closure', closureApi, closureHandlers),
   feature('sale', saleApi, saleHandlers),
   feature('till', tillSaleApi, tillSaleHandlers),
+  feature('till', tillDocumentApi, tillDocumentHandlers),
   feature('catalogue', catalogueApi, catalogueHandlers),
   feature('approval', approvalApi, approvalHandlers),
   feature('held-cart', heldCartApi, heldCartHandlers),

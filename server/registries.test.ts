@@ -82,6 +82,7 @@ const NOT_HELD_AGAINST_ZERO: Readonly<Record<string, string>> = {
   'sales.cogs': COMPARED,
   'sales.item_count': COMPARED,
   'sales.parts': COMPARED,
+  'document_origins.clock_offset_ms': SIGNED,
   'sale_origins.clock_offset_ms': SIGNED,
   'stock_alerts.current_stock': SIGNED,
   'stock_alerts.threshold': COPIED,

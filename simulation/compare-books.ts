@@ -10,6 +10,7 @@ type Ended = {
   readonly server: ShopServer
   readonly counters: readonly { readonly till: SimTill }[]
   readonly shown: ReadonlyMap<string, ShownSale>
+  readonly recorded: ReadonlyMap<string, number>
   readonly planted: ReadonlySet<string>
   readonly counts: { readonly copied: number }
 }
@@ -90,11 +91,30 @@ const compareTimes = (entries: readonly TillSale[], stored: readonly Stored[]): 
 const countClosed = async ({ counters }: Ended): Promise<string[]> => {
   const found: string[] = []
   for (const { till } of counters) {
-    const closed = (await till.sales()).filter(isClosedSale).length
+    const closed = (await till.sales()).filter(isClosedSale).length + (await till.documents()).length
     const completed = await till.completed()
     if (closed !== completed) found.push(`a till counts ${completed} sales and holds ${closed}`)
   }
   return found
+}
+
+/** Expenses shown as recorded, on the tills and on the server: all three must be the same. */
+const compareExpenses = async ({ server, counters, recorded }: Ended): Promise<string[]> => {
+  const { db } = server.shop().context.store
+  const stored = new Map(
+    (await db.selectFrom('expenses').select(['id', 'amount']).execute()).map(({ id, amount }) => [id, amount]),
+  )
+  const entries = (await Promise.all(counters.map(({ till }) => till.documents()))).flat()
+  const onTill = new Map(entries.map((entry) => [entry.id, entry]))
+  return [
+    ...[...recorded].flatMap(([id, amount]) =>
+      stored.get(id) === amount && onTill.has(id) ? [] : ['an expense that was shown as recorded is gone'],
+    ),
+    ...entries.flatMap(({ id, state }) =>
+      state === 'sent' && stored.has(id) ? [] : [`an expense is ${state} and not on the server`],
+    ),
+    ...[...stored.keys()].flatMap((id) => (onTill.has(id) ? [] : ['the server has an expense that no till recorded'])),
+  ]
 }
 
 /** Every violation once. `flags` are those of stored sales. */
@@ -102,7 +122,10 @@ export const compareBooks = async (ended: Ended): Promise<{ violations: string[]
   const { server, counters, shown, planted, counts } = ended
   const { db } = server.shop().context.store
   const stored = await db.selectFrom('sales').select(['id', 'total', 'receipt_number', 'created_at']).execute()
-  const origins = await db.selectFrom('sale_origins').select('flags').execute()
+  const origins = [
+    ...(await db.selectFrom('sale_origins').select('flags').execute()),
+    ...(await db.selectFrom('document_origins').select('flags').execute()),
+  ]
   const keptSales = await db.selectFrom('kept_sales').select('reason').execute()
   const entries = (await Promise.all(counters.map(({ till }) => till.sales()))).flat()
   const flags = [...new Set(origins.flatMap((origin) => origin.flags))]
@@ -113,6 +136,7 @@ export const compareBooks = async (ended: Ended): Promise<{ violations: string[]
     ...(planted.has('clock') ? [] : compareTimes(entries, stored)),
     ...(counts.copied > 0 ? ['a till was taken for a copy of another one'] : []),
     ...(await countClosed(ended)),
+    ...(await compareExpenses(ended)),
     ...keptSales.map(({ reason }) => `the server kept a sale: ${reason}`),
     ...flags.filter((flag) => !allowed.includes(flag)).map((flag) => `a sale has the flag ${flag}`),
     ...(await server.findings()),

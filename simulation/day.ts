@@ -55,6 +55,12 @@ const sellCart = async (shop: DayShop, counter: SimCounter): Promise<void> => {
   if (completed?.kind === 'refused' && !counter.isCut && server.isUp()) await pullCatalogue(shop, counter)
 }
 
+/** Only without the server: with it, recording is an ordinary command. */
+const recordExpense = async ({ random, recorded }: DayShop, { till, isAway }: SimCounter): Promise<void> => {
+  const [id, amount] = [newId(), 100 * (1 + random.below(50))]
+  if (isAway && (await till.record(id, amount))) recorded.set(id, amount)
+}
+
 const runStep = async (shop: DayShop, counter: SimCounter): Promise<void> => {
   const { random } = shop
   if (!counter.till.isAlive()) {
@@ -64,7 +70,8 @@ const runStep = async (shop: DayShop, counter: SimCounter): Promise<void> => {
   const choice = random.next()
   if (choice < 0.7) await sellCart(shop, counter)
   else if (choice < 0.85) await counter.till.sendSome(1 + random.below(5))
-  else await counter.till.report()
+  else if (choice < 0.95) await counter.till.report()
+  else await recordExpense(shop, counter)
 }
 
 const changePrice = async ({ server, random, admin, department_id, products }: DayShop): Promise<void> => {
@@ -123,9 +130,8 @@ const finishDay = async (shop: DayShop): Promise<void> => {
       await counter.till.report()
       await counter.till.sendSome(10_000)
       await counter.till.report()
-      unsent += (await counter.till.sales()).filter(
-        ({ state, withdraw }) => state === 'waiting' || state === 'attention' || withdraw,
-      ).length
+      const entries = [...(await counter.till.sales()), ...(await counter.till.documents())]
+      unsent += entries.filter(({ state, withdraw }) => state === 'waiting' || state === 'attention' || withdraw).length
     }
     quietRounds = unsent === 0 ? quietRounds + 1 : 0
     clock.advance(unsent === 0 ? MAX_PAUSE_MS : ATTENTION_MS)

@@ -50,6 +50,8 @@ export type DayShop = {
   readonly products: readonly string[]
   readonly counters: SimCounter[]
   readonly shown: Map<string, ShownSale>
+  /** UGX of the expenses that were shown as recorded. */
+  readonly recorded: Map<string, number>
   readonly planted: Set<'price' | 'clock' | 'restore'>
   readonly counts: { offline: number; kills: number; restores: number; copied: number }
 }
@@ -163,6 +165,7 @@ export const openDay = async (
   const begun = {
     counters: [],
     shown: new Map(),
+    recorded: new Map(),
     planted: new Set<never>(),
     counts: { offline: 0, kills: 0, restores: 0, copied: 0 },
   }

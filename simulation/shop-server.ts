@@ -58,6 +58,7 @@ const entries = {
   '/api/tills': entryOf('/api/tills'),
   '/api/till/hello': entryOf('/api/till/hello'),
   '/api/till/sales': entryOf('/api/till/sales'),
+  '/api/till/documents': entryOf('/api/till/documents'),
   '/api/till/withdrawals': entryOf('/api/till/withdrawals'),
   '/api/till/offers': entryOf('/api/till/offers'),
 } as const

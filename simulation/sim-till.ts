@@ -4,6 +4,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import type { DiscountRules } from '@webale/domain/features/sale/discount.ts'
 import { SaleDraft } from '@webale/domain/features/sale/sale.ts'
+import { businessDate } from '@webale/domain/kernel/time.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
 import {
   answerUnfinished,
@@ -14,11 +15,12 @@ import {
   type Unfinished,
 } from '@webale/web/lib/till/complete-sale.ts'
 import { openTillDatabase, type TillDatabase } from '@webale/web/lib/till/database.ts'
+import { keepDocument } from '@webale/web/lib/till/keep-document.ts'
 import type { TillItem } from '@webale/web/lib/till/make-entry.ts'
 import { makeReporter, type Reporter } from '@webale/web/lib/till/report-till.ts'
 import { makeSender, type Sender } from '@webale/web/lib/till/send-sales.ts'
 import type { TillAnswer, TillNet, TillRequest } from '@webale/web/lib/till/till-net.ts'
-import type { TillSale } from '@webale/web/lib/till/till-sale.ts'
+import type { TillDocument, TillSale } from '@webale/web/lib/till/till-sale.ts'
 import { makeTillStore, type TillStore } from '@webale/web/lib/till/till-store.ts'
 import { correctedTime, type TimeAnchor } from '@webale/web/lib/till/till-time.ts'
 import { type Browser, killableStore, makeBrowser } from './browser.ts'
@@ -51,12 +53,15 @@ export type SimTill = {
   isAlive(): boolean
   /** Null when the browser was killed before the cashier saw a result. */
   sell(cart: SimCart, items: readonly TillItem[]): Promise<Completed | null>
+  /** Records an expense without the server; null when the browser was killed before the cashier saw the result. */
+  record(id: string, amount: number): Promise<boolean | null>
   /** Settles what was open at the last start; `isSold` answers the question about a sale. */
   settle(isSold: () => boolean): Promise<Unfinished[]>
   report(): Promise<void>
   /** Sends until nothing can be sent for now, at most this many steps. */
   sendSome(most: number): Promise<void>
   sales(): Promise<TillSale[]>
+  documents(): Promise<TillDocument[]>
   completed(): Promise<number>
   /** How many closed sales the server has not stored. */
   waiting(): Promise<number>
@@ -158,6 +163,12 @@ const sendSome = async ({ browser, sender }: Parts, most: number): Promise<void>
   }
 }
 
+const record = ({ browser, world, settings: { actor, now } }: Parts, id: string, amount: number) => {
+  const date = businessDate(new Date(now()).toISOString())
+  const fields = { description: 'Water', category: 'Shop', amount, date }
+  return browser.run(() => keepDocument(world, actor, { kind: 'expense', id, fields }))
+}
+
 export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) => store): SimTill => {
   const page: Page = { begun: 0, anchor: null, database: null }
   const raw = (): TillStore => {
@@ -181,10 +192,12 @@ export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) 
       const { actor, rules } = settings
       return browser.run(() => completeOnTill(world, { draft: draftOf(cart, items), items, actor, rules }))
     },
+    record: (id, amount) => record(parts, id, amount),
     settle: (isSold) => settle(parts, isSold),
     report: async () => void (await browser.run(() => report(parts))),
     sendSome: (most) => sendSome(parts, most),
     sales: async () => (await Promise.all(STATES.map((state) => raw().list(state)))).flat(),
+    documents: async () => (await Promise.all(STATES.map((state) => raw().documents(state)))).flat(),
     completed: async () => (await raw().state()).completed,
     waiting: async () => {
       const { waiting, attention } = await raw().summary()

@@ -24,6 +24,13 @@ const closureWithDynamic = (modules: Modules, id: string, found = new Set<string
 
 const TILL = 'features/sale/till/sales-page.tsx'
 
+/** What the till and the pages Expenses and Mobile Money share. */
+const RECORDS = /document-on-till|till\/stamp|mobile-money\/mobile-money\.ts|use-recorder|use-waiting-documents/
+
+/** What the till and its own page share. */
+const TILL_STORE =
+  /lib\/till\/(app-update|catalogue-store|device|till-store|till-sale|till-state|till-notices|watch-store)\.ts$/
+
 const setsOf = (root: string, modules: Modules) => {
   const of = (path: string): Set<string> => importedModules(modules, join(root, path))
   const later = ['routes.tsx', 'features/guide/getting-started.tsx'].flatMap(
@@ -45,7 +52,8 @@ const setsOf = (root: string, modules: Modules) => {
 /**
  * `base` is the start with React, the router and what the sign-in page and the shell share; `auth` the auth client;
  * `shell` the rest of the shell; `parts` what the till shares with other pages; `forms` what every form needs;
- * `toasts` the toast library. Each page keeps the rest in its own file.
+ * `records` what is recorded without the server; `till-store` the till's own disk; `toasts` the toast library. Each
+ * page keeps the rest in its own file.
  */
 export const chunkOf = (root: string) => {
   let sets: ReturnType<typeof setsOf> | null = null
@@ -60,6 +68,8 @@ export const chunkOf = (root: string) => {
     if (shell.has(id)) return 'shell'
     if (till.has(id)) return others.has(id) ? 'parts' : null
     if (/react-hook-form|parts\/form\//.test(id)) return 'forms'
+    if (RECORDS.test(id)) return 'records'
+    if (TILL_STORE.test(id)) return 'till-store'
     return toasts.has(id) ? 'toasts' : null
   }
 }

@@ -39,6 +39,7 @@ import { credit } from './0067-credit.ts'
 import { useOfApprovals } from './0068-use-of-approvals.ts'
 import { catalogueRevisions } from './0070-catalogue-revisions.ts'
 import { tills } from './0072-tills.ts'
+import { documentsOfTills } from './0080-documents-of-tills.ts'
 import { salesOfTills } from './0073-sales-of-tills.ts'
 import { searchByName } from './0077-search-by-name.ts'
 
@@ -84,4 +85,5 @@ export const migrations: Schema = {
   '0072-tills': tills,
   '0073-sales-of-tills': salesOfTills,
   '0077-search-by-name': searchByName,
+  '0080-documents-of-tills': documentsOfTills,
 }

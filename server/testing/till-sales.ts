@@ -12,7 +12,7 @@ import type { NewRow, Row } from '../platform/database/tables.ts'
 import { openTill, type TestTill } from './till.ts'
 
 export const SINCE = '2026-11-01T06:00:00.000Z'
-const KEY = 'ab'.repeat(32)
+export const KEY = 'ab'.repeat(32)
 
 type Fields = Readonly<Record<string, unknown>>
 type Body = Record<string, unknown> & { readonly id: string }

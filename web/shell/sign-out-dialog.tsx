@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const { signOut } = useSession()
   const isAway = useIsServerAway()
-  const { waiting } = useTillStatus()
+  const { waiting, documents } = useTillStatus()
   const leave = (): void => {
     onClose()
     void signOut()
@@ -23,7 +23,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
       onConfirm={leave}
       onClose={onClose}
     >
-      {signOutTexts({ waiting, isAway }).map((text) => (
+      {signOutTexts({ waiting, documents, isAway }).map((text) => (
         <p key={text} className="not-first:mt-2">
           {text}
         </p>

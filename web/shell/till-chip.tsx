@@ -64,8 +64,8 @@ const OldPageChip = () => (
 
 export const TillChip = () => {
   const isAway = useIsServerAway()
-  const { kind, isSending, waiting, attention, to_see } = useTillStatus()
-  useBackToast(isAway, waiting, attention)
+  const { kind, isSending, waiting, attention, documents, to_see } = useTillStatus()
+  useBackToast(isAway, waiting - documents, attention)
   useSignOutQuestionLoaded()
   if (kind === 'old_page') return <OldPageChip />
   if (!isAway && (!window.isSecureContext || kind === 'not_secure' || kind === 'no_storage')) return <OnlineOnlyChip />

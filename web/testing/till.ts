@@ -4,6 +4,7 @@ import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import type { CompleteWorld } from '../lib/till/complete-sale.ts'
 import { openTillDatabase } from '../lib/till/database.ts'
+import { keepDocument } from '../lib/till/keep-document.ts'
 import type { SaleOnHand } from '../lib/till/make-entry.ts'
 import type { TillAnswer, TillNet, TillRequest } from '../lib/till/till-net.ts'
 import { makeTillStore, type TillStore } from '../lib/till/till-store.ts'
@@ -104,3 +105,41 @@ export const completeWorld = (store: TillStore, net: TillNet, isAway = false): C
     sign: (key, text) => Promise.resolve(`${key} signs ${text.length}`),
   }
 }
+
+/** Keeps an expense of 20,000 without the server, as the seller; resolves with its id. */
+export const keepExpense = async (store: TillStore, at = NOW, fields: object = {}): Promise<string> => {
+  const id = nextId()
+  const world = completeWorld(
+    store,
+    serverOf(() => null),
+    true,
+  )
+  const typed = {
+    description: 'Airtime',
+    category: 'Internet',
+    amount: 20_000,
+    date: '2026-11-20',
+    department_id: null,
+  }
+  const moment = () => ({ device: at, corrected: at })
+  const isKept = await keepDocument({ ...world, moment }, SELLER, {
+    kind: 'expense',
+    id,
+    fields: { ...typed, ...fields },
+  })
+  if (!isKept) throw new Error('The expense was not kept')
+  return id
+}
+
+/** The answer of a server that has stored the document. */
+export const takenAnswer = ({ body }: TillRequest): TillAnswer => ({
+  status: 200,
+  body: {
+    state: 'stored',
+    id: (body as { id: string }).id,
+    replayed: false,
+    flags: [],
+    now: new Date(NOW).toISOString(),
+    epoch: 'e1',
+  },
+})

@@ -42,6 +42,7 @@ export type StoredTable =
   | 'money_movements'
   | 'sale_customers'
   | 'sale_origins'
+  | 'document_origins'
   | 'document_flags'
   | 'customer_entries'
   | 'categories'
@@ -84,8 +85,8 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
   customers: ['customers', 'customer_entries'],
   services: ['categories', 'services', 'item_versions'],
   appointments: ['appointments'],
-  expenses: ['expenses'],
-  mobile_money_transactions: ['mobile_money_transactions'],
+  expenses: ['expenses', 'document_origins', 'document_flags'],
+  mobile_money_transactions: ['mobile_money_transactions', 'document_origins', 'document_flags'],
   reconciliations: [
     'reconciliations',
     'drawers',
@@ -102,12 +103,23 @@ const PARTS: Readonly<Record<BackupTable, readonly StoredTable[]>> = {
 /** Money of sales goes with them; all other money belongs to the drawers. */
 export const MONEY_OF_SALES: readonly string[] = ['sale', 'refund']
 
+/** Documents of tills, and what is odd about them, belong to the group of their document. */
+export const SUBJECT_OF_GROUP: Partial<Record<BackupTable, 'sale' | 'expense' | 'mobile_money'>> = {
+  sales: 'sale',
+  expenses: 'expense',
+  mobile_money_transactions: 'mobile_money',
+}
+
+/** Tables whose rows name their document by `subject_type`. */
+export const isOfSubjects = (table: StoredTable): boolean => table === 'document_origins' || table === 'document_flags'
+
 /** The columns that tell the group of a row. */
-type SortedRow = { readonly reference_type?: unknown; readonly kind?: unknown }
+type SortedRow = { readonly reference_type?: unknown; readonly kind?: unknown; readonly subject_type?: unknown }
 
 /** Does this row of a table that belongs to several groups go with this one? */
 export const isOfGroup = (group: BackupTable, table: StoredTable, row: SortedRow): boolean => {
   if (table === 'item_versions') return (row.kind === 'service') === (group === 'services')
+  if (isOfSubjects(table)) return row.subject_type === SUBJECT_OF_GROUP[group]
   if (table !== 'money_movements') return true
   const { reference_type } = row
   return (typeof reference_type === 'string' && MONEY_OF_SALES.includes(reference_type)) === (group === 'sales')

@@ -27,7 +27,7 @@ import {
 } from './column.ts'
 import { customer_entries, sale_customers, terms } from './stored-account-columns.ts'
 import { money_movements, refund_items, refunds, sale_items, sales } from './stored-sale-columns.ts'
-import { document_flags, sale_origins } from './stored-till-columns.ts'
+import { document_flags, document_origins, sale_origins } from './stored-till-columns.ts'
 import { closure_approvals, closures, drawers, late_events, shift_counts, shifts } from './stored-shift-columns.ts'
 
 const line = text(500)
@@ -207,6 +207,7 @@ export const storedColumns: Readonly<Record<StoredTable, StoredColumns>> = {
   money_movements,
   sale_customers,
   sale_origins,
+  document_origins,
   document_flags,
   drawers,
   shifts,

@@ -21,6 +21,18 @@ export const sale_origins: StoredColumns = {
   app: orNull(text(100)),
 }
 
+export const document_origins: StoredColumns = {
+  id,
+  subject_type: oneOf('expense', 'mobile_money'),
+  subject_id: id,
+  till_id: id,
+  made_at_device: time,
+  clock_offset_ms: integer,
+  received_at: time,
+  flags,
+  app: orNull(text(100)),
+}
+
 export const document_flags: StoredColumns = {
   id,
   subject_type: name(40),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { command, query } from '../../kernel/operation.ts'
 import { ByMonth } from '../../kernel/month.ts'
-import { ExpenseCategorySum, Expense, NewExpense } from './expense.ts'
+import { ExpenseCategorySum, Expense, SentExpense } from './expense.ts'
 
 export const expenseApi = {
   /** Newest day first, of one month or of all. `count` and `categories` cover everything the filter finds. */
@@ -12,9 +12,10 @@ export const expenseApi = {
     input: ByMonth,
     output: z.object({ rows: z.array(Expense), count: z.number(), categories: z.array(ExpenseCategorySum) }),
   }),
+  /** The same id with the same content answers the stored expense. Throws key_reused for other content. */
   record: command('POST /api/expenses', {
     can: 'expense.record',
-    input: NewExpense,
+    input: SentExpense,
     output: Expense,
     changes: ['expense'],
     audit: { entity: 'expense', row: { table: 'expenses', subject: 'description' } },

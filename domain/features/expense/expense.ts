@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { money } from '../../kernel/money.ts'
 import { line } from '../../kernel/text.ts'
-import { RecordedDay } from '../../kernel/time.ts'
+import { businessDate, RecordedDay } from '../../kernel/time.ts'
 
 export const NewExpense = z.object({
   description: line('Description', 3, 200).regex(
@@ -17,6 +17,9 @@ export const NewExpense = z.object({
   department_id: Id.nullish(),
 })
 export type NewExpense = z.output<typeof NewExpense>
+
+/** The device may make the id: sent twice, also later by a till, it is recorded once. */
+export const SentExpense = NewExpense.extend({ id: Id.optional() })
 
 export const Expense = z.object({
   id: Id,
@@ -38,3 +41,18 @@ export type ExpenseCategorySum = z.output<typeof ExpenseCategorySum>
 /** Sum in UGX, exact to the hundredth. */
 export const totalOf = (parts: readonly { readonly amount: number }[]): number =>
   parts.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100
+
+/** The day of an expense: the typed one, and never after the day on which it was recorded. */
+export const dayOfExpense = ({ date }: Pick<NewExpense, 'date'>, created_at: string): string => {
+  const recorded = businessDate(created_at)
+  return date > recorded ? recorded : date
+}
+
+type StoredExpense = Pick<Expense, 'description' | 'category' | 'amount' | 'date' | 'created_at'>
+
+/** Is this the expense that is stored? The department is not compared, because the server decides it. */
+export const isSameExpense = (stored: StoredExpense, sent: NewExpense): boolean =>
+  stored.description === sent.description &&
+  stored.category === sent.category &&
+  stored.amount === sent.amount &&
+  stored.date === dayOfExpense(sent, stored.created_at)

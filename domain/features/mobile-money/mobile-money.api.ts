@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ByMonth } from '../../kernel/month.ts'
 import { command, query } from '../../kernel/operation.ts'
-import { DayTotals, NewTransaction, Transaction } from './mobile-money.ts'
+import { DayTotals, SentTransaction, Transaction } from './mobile-money.ts'
 
 export const mobileMoneyApi = {
   /** With the customer's name, newest first, of one month or of all. `count` covers everything the filter finds. */
@@ -19,9 +19,10 @@ export const mobileMoneyApi = {
     input: z.object({}),
     output: DayTotals,
   }),
+  /** The same id with the same content answers the stored transaction. Throws key_reused for other content. */
   record: command('POST /api/mobile-money', {
     can: 'mobile_money.record',
-    input: NewTransaction,
+    input: SentTransaction,
     output: Transaction,
     // The cash of a drawer that counts mobile money moves too: its movements and its X report.
     changes: ['mobile-money', 'shift', 'sale'],

@@ -37,6 +37,9 @@ export const NewTransaction = z.object({
 })
 export type NewTransaction = z.output<typeof NewTransaction>
 
+/** The device may make the id: sent twice, also later by a till, it is recorded once. */
+export const SentTransaction = NewTransaction.extend({ id: Id.optional() })
+
 export const Transaction = z.object({
   id: Id,
   transaction_type: z.enum(TRANSACTION_TYPES),
@@ -121,3 +124,17 @@ export const drawerCashOf = ({
   amount,
 }: Pick<NewTransaction, 'transaction_type' | 'amount'>): number =>
   transaction_type === 'withdrawal' ? -Math.round(amount) : Math.round(amount)
+
+type StoredTransaction = Pick<
+  Transaction,
+  'transaction_type' | 'provider' | 'phone_number' | 'amount' | 'customer_id' | 'notes'
+>
+
+/** Is this the transaction that is stored? A customer who was deleted before it came is missing in the stored one. */
+export const isSameTransaction = (stored: StoredTransaction, sent: NewTransaction): boolean =>
+  stored.transaction_type === sent.transaction_type &&
+  stored.provider === sent.provider &&
+  stored.phone_number === sent.phone_number &&
+  stored.amount === sent.amount &&
+  stored.notes === (sent.notes ?? null) &&
+  (stored.customer_id === null || stored.customer_id === (sent.customer_id ?? null))

@@ -1,6 +1,7 @@
 // A closed sale that could not be stored and waits for an administrator, and a flag of a stored one in the list.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
+import { DocumentType } from './document-on-till.ts'
 import { FLAG_NAMES } from './flags.ts'
 
 /** Why a sale is kept outside the books, in the words of the list. */
@@ -11,6 +12,7 @@ export const KEPT_REASONS = {
 } as const satisfies Record<string, string>
 
 export type KeptReason = keyof typeof KEPT_REASONS
+export const KEPT_REASON_NAMES = Object.keys(KEPT_REASONS) as KeptReason[]
 
 /** A stored reason; an unknown one cannot be read by this program. */
 export const keptReason = (stored: string): KeptReason =>
@@ -25,10 +27,11 @@ export const KeptSale = z.object({
   till_id: Id.nullable(),
   till_number: z.number().nullable(),
   till_name: z.string().nullable(),
-  reason: z.enum(Object.keys(KEPT_REASONS) as KeptReason[]),
+  reason: z.enum(KEPT_REASON_NAMES),
   received_at: z.string(),
-  /** What can be read of it; null in a body that cannot be read. */
-  receipt_number: z.string().nullable(),
+  kind: DocumentType,
+  /** What can be read of it; null in a body that cannot be read. The receipt number of a sale. */
+  subject: z.string().nullable(),
   sold_at: z.string().nullable(),
   total: z.number().nullable(),
   /** The body as it came, JSON. */
@@ -38,10 +41,12 @@ export type KeptSale = z.output<typeof KeptSale>
 
 export const SaleFlag = z.object({
   id: Id,
-  sale_id: Id,
+  kind: DocumentType,
+  document_id: Id,
   flag: z.enum(FLAG_NAMES),
   details: z.record(z.string(), z.unknown()),
-  receipt_number: z.string(),
+  /** The receipt number of a sale, the description of an expense, the phone number of mobile money. */
+  subject: z.string(),
   total: z.number(),
   created_at: z.string(),
   received_at: z.string(),

@@ -1,34 +1,18 @@
 // A sale as a till sends it: the draft of an ordinary sale, with what the till has printed of it. Every version that
 // was ever released stays readable, because a till may be away for months.
 import { z } from 'zod'
-import { Id } from '../../kernel/id.ts'
 import { line } from '../../kernel/text.ts'
 import { creditOf } from '../sale/payment.ts'
 import { handedOver } from '../sale/price-sale.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
+import { containsNul, Moment, STAMP } from './stamp.ts'
 
 /** Longest body as JSON text. */
 export const MAX_BODY = 200_000
 
 /** The version that this program writes. */
 export const SALE_VERSION = 1
-
-/** The epoch of a sale that was made before the server had answered the first report of the till. */
-export const NO_EPOCH = 'none'
-
-/** Was the sale made before a restore: does it name another database than the one of now? */
-export const isOfLostPast = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
-  epoch !== current && epoch !== NO_EPOCH
-
-const [FIRST_MOMENT, LAST_MOMENT] = ['1970-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z']
-const HUNDRED_YEARS_MS = 3_200_000_000_000
-
-/** A moment of a device, whose clock may be years off. */
-const Moment = z.iso
-  .datetime('That is not a time')
-  .transform((time) => new Date(time).toISOString())
-  .refine((time) => time >= FIRST_MOMENT && time <= LAST_MOMENT, 'That is not a time')
 
 const LineOnTill = DraftLine.safeExtend({
   /** Revision of the product or service in the till's catalogue. */
@@ -44,12 +28,7 @@ const BodyV1 = SaleDraft.extend({
   /** Corrected by the server's clock as the till knew it. */
   sold_at: Moment,
   sold_at_device: Moment,
-  clock_offset_ms: z.number().int().min(-HUNDRED_YEARS_MS).max(HUNDRED_YEARS_MS),
-  person_id: Id,
-  /** Of the database that the till last heard, or NO_EPOCH. */
-  epoch: z.string().min(1).max(100),
-  /** Shows that the person was signed in on this till; null when the till has no key of the person. */
-  proof: z.string().max(200).nullish(),
+  ...STAMP,
   subtotal: z.number(),
   total: z.number(),
   change_amount: z.number(),
@@ -57,11 +36,6 @@ const BodyV1 = SaleDraft.extend({
 
 export type SaleOnTill = z.output<typeof BodyV1>
 export type LineOnTill = SaleOnTill['lines'][number]
-
-const containsNul = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)
 
 /** What the customer pays in whole shillings. A discount above the subtotal counts as the subtotal. */
 export const totalOnTill = ({ lines, discount }: Pick<SaleOnTill, 'lines' | 'discount'>): number =>

@@ -25,7 +25,12 @@ describe('the file of unsent sales', () => {
   it('OFF-109 holds every sale with its id, version and body, and names shop and till', async () => {
     const text = await writeSalesFile(FILE, hash)
     expect(JSON.parse(text)).toMatchObject({ version: 1, kind: 'webale-unsent-sales', ...FILE })
-    expect(await readSalesFile(text, 'shop-1', hash)).toEqual({ version: 1, kind: 'webale-unsent-sales', ...FILE })
+    expect(await readSalesFile(text, 'shop-1', hash)).toEqual({
+      documents: [],
+      version: 1,
+      kind: 'webale-unsent-sales',
+      ...FILE,
+    })
     const unregistered = await writeSalesFile({ ...FILE, till_id: null, number: null, sales: [] }, hash)
     expect(await readSalesFile(`\uFEFF${unregistered}\r\n`, 'shop-1', hash)).toMatchObject({ till_id: null, sales: [] })
   })
@@ -40,7 +45,7 @@ describe('the file of unsent sales', () => {
       const text = JSON.stringify(content)
       return `${text.slice(0, -1)},"sha256":"${await hash(text)}"}`
     }
-    const whole = { version: 1, kind: 'webale-unsent-sales', ...FILE }
+    const whole = { version: 1, kind: 'webale-unsent-sales', documents: [], ...FILE }
     expect(await readSalesFile(await sealed(whole), 'shop-1', hash)).toEqual(whole)
     for (const content of [
       { ...whole, version: 2 },

@@ -1,8 +1,9 @@
-// The file of the sales that a till could not send, which an administrator adds to the books. One line of JSON with its
-// SHA-256 as the last field. It runs in the browser and on the server, so the hash is passed in.
+// The file of the sales and documents that a till could not send, which an administrator adds to the books. One line of
+// JSON with its SHA-256 as the last field. It runs in the browser and on the server, so the hash is passed in.
 import { z } from 'zod'
 import { Id } from '../../kernel/id.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { DOCUMENT_KINDS } from './document-on-till.ts'
 
 /** SHA-256 of a text, as 64 hexadecimal digits in lower case. */
 type HashText = (text: string) => Promise<string>
@@ -18,6 +19,9 @@ const SaleOfFile = z.object({
   body: z.looseObject({}),
 })
 
+/** The same for `till.recordClosed`. */
+const DocumentOfFile = SaleOfFile.extend({ kind: z.enum(DOCUMENT_KINDS) })
+
 const SalesFile = z.object({
   version: z.literal(SALES_FILE_VERSION),
   kind: z.literal(SALES_FILE_KIND),
@@ -28,14 +32,19 @@ const SalesFile = z.object({
   /** Time of the device, ISO. */
   made_at: z.string(),
   sales: z.array(SaleOfFile),
+  /** Missing in files of till programs that recorded sales only. */
+  documents: z.array(DocumentOfFile).default([]),
 })
 export type SalesFile = z.output<typeof SalesFile>
+type NewFile = Omit<z.input<typeof SalesFile>, 'version' | 'kind'>
 
-/** The text of the file. A sale keeps its id, its version and its body as they were sent. */
-export const writeSalesFile = async (file: Omit<SalesFile, 'version' | 'kind'>, hash: HashText): Promise<string> => {
-  const { shop_id, till_id, number, made_at } = file
+/** The text of the file. Each sale and document keeps its id, its version and its body as they were sent. */
+export const writeSalesFile = async (file: NewFile, hash: HashText): Promise<string> => {
+  const { shop_id, till_id, number, made_at, documents: recorded = [] } = file
   const sales = file.sales.map(({ id, v, body }) => ({ id, v, body }))
-  const content = { version: SALES_FILE_VERSION, kind: SALES_FILE_KIND, shop_id, till_id, number, made_at, sales }
+  const documents = recorded.map(({ id, v, kind, body }) => ({ id, v, kind, body }))
+  const head = { version: SALES_FILE_VERSION, kind: SALES_FILE_KIND, shop_id, till_id, number, made_at }
+  const content = { ...head, sales, documents }
   const text = JSON.stringify(content)
   return `${text.slice(0, -1)},"sha256":"${await hash(text)}"}\n`
 }

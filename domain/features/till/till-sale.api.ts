@@ -76,8 +76,11 @@ export const tillSaleApi = {
   acceptKept: command('POST /api/till/kept/:id/accept', {
     can: 'till.manage',
     input: z.object({ id: Id }),
-    output: z.object({ sale: Sale }),
-    changes: SALE_CHANGES,
+    output: z.object({
+      /** Null for an expense and for mobile money. */
+      sale: Sale.nullable(),
+    }),
+    changes: [...SALE_CHANGES, 'expense', 'mobile-money', 'shift'],
     audit: 'by_handler',
     done: 'Sale taken into the books',
     failed: 'Failed to take the sale',

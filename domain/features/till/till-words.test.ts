@@ -48,10 +48,11 @@ test('waiting sales are counted with their sum', () => {
 
 const flagOf = (fields: Partial<SaleFlag>): SaleFlag => ({
   id: 'a',
-  sale_id: 's',
+  kind: 'sale',
+  document_id: 's',
   flag: 'number',
   details: {},
-  receipt_number: 'RCP-000001',
+  subject: 'RCP-000001',
   total: 1000,
   created_at: '2026-11-21T09:00:00.000Z',
   received_at: '2026-11-21T10:00:00.000Z',

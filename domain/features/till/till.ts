@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ROLES } from '../../access/role.ts'
 import { Id } from '../../kernel/id.ts'
 import { line } from '../../kernel/text.ts'
+import { DocumentType } from './document-on-till.ts'
 
 /** Numbers in one block, and the rest of a block at which a till asks for the next one. */
 export const BLOCK_SIZE = 100
@@ -41,7 +42,7 @@ const Start = z.object({ count: Count, id: Id })
 
 /** What a till tells. Times are ISO, sums whole UGX. */
 export const Hello = z.object({
-  /** Sales closed on this till ever. */
+  /** Sales closed on this till ever, and what it recorded without the server. */
   completed: Count,
   waiting: Count,
   waiting_total: Count,
@@ -84,8 +85,8 @@ export const Heard = z.object({
   name: z.string().optional(),
 })
 
-/** A sent sale with the epoch in which the server confirmed it. */
-const Offered = z.object({ id: Id, epoch: Epoch })
+/** A sent sale or document with the epoch in which the server confirmed it. */
+const Offered = z.object({ id: Id, epoch: Epoch, kind: DocumentType.default('sale') })
 export const OfferedSales = z.object({ sales: z.array(Offered).min(1).max(MAX_OFFERED) })
 
 /** A row of the list of tills. */

@@ -1,6 +1,12 @@
 // SQL of backups: reads tables in batches, finds existing rows, empties tables. Table and column names come from the
 // registry in the domain, never from a file or a request.
-import { MONEY_OF_SALES, type StoredTable } from '@webale/domain/features/backup/backup.ts'
+import {
+  type BackupTable,
+  isOfSubjects,
+  MONEY_OF_SALES,
+  type StoredTable,
+  SUBJECT_OF_GROUP,
+} from '@webale/domain/features/backup/backup.ts'
 import type { StoredRow } from '@webale/domain/features/backup/stored-row.ts'
 import { storedColumns } from '@webale/domain/features/backup/stored-columns.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
@@ -118,13 +124,18 @@ export const drawerNames = async (db: Db): Promise<Set<string>> => {
 }
 
 /** Of the money only what belongs to sales is ever deleted: what went through a drawer stays with its closure. */
-const onlyDeletable = (table: StoredTable): RawBuilder<unknown> =>
-  table === 'money_movements' ? sql`and reference_type in (${sql.join(MONEY_OF_SALES)})` : sql``
+const onlyDeletable = (group: BackupTable, table: StoredTable): RawBuilder<unknown> => {
+  if (table === 'money_movements') return sql`and reference_type in (${sql.join(MONEY_OF_SALES)})`
+  return isOfSubjects(table) ? sql`and subject_type = ${SUBJECT_OF_GROUP[group] ?? ''}` : sql``
+}
 
-/** Deletes some rows of a table except the nil id; returns how many. */
-export const deleteSome = async (tx: Tx, table: StoredTable, limit: number): Promise<number> => {
+/** Deletes some rows of a table that go with the chosen one, except the nil id; returns how many. */
+export const deleteSome = async (
+  tx: Tx,
+  { group, table, limit }: { readonly group: BackupTable; readonly table: StoredTable; readonly limit: number },
+): Promise<number> => {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${onlyDeletable(table)} limit ${limit})`.execute(
+    delete from ${sql.table(table)} where id in (select id from ${sql.table(table)} where id <> ${NIL_ID} ${onlyDeletable(group, table)} limit ${limit})`.execute(
     tx,
   )
   return Number(numAffectedRows ?? 0)

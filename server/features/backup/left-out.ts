@@ -17,6 +17,7 @@ const OWNER: Partial<Record<StoredTable, string>> = {
   money_movements: 'reference_id',
   sale_customers: 'sale_id',
   sale_origins: 'sale_id',
+  document_origins: 'subject_id',
   document_flags: 'subject_id',
   customer_entries: 'customer_id',
   product_variants: 'product_id',

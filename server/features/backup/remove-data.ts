@@ -7,12 +7,13 @@ import {
   partsOf,
   removalOrder,
   type StoredTable,
+  SUBJECT_OF_GROUP,
 } from '@webale/domain/features/backup/backup.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { withImmutabilityDisabled } from '../../platform/database/immutable-rows.ts'
 import type { Db, Store, Tx } from '../../platform/database/open.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
-import { notePurgedSales, renewEpoch } from '../snapshot/epoch.queries.ts'
+import { notePurged, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { recountSales } from '../report/daily-items.queries.ts'
 import { countPurged } from '../till/purged.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
@@ -35,7 +36,7 @@ const deleteRows = async (tx: Tx, table: BackupTable, report: ReportWork): Promi
   let [done, own] = [0, 0]
   for (const part of removedWith(table)) {
     for (;;) {
-      const removed = await deleteSome(tx, part, ROWS_AT_ONCE)
+      const removed = await deleteSome(tx, { group: table, table: part, limit: ROWS_AT_ONCE })
       if (removed === 0) break
       done += removed
       if (part === table) own += removed
@@ -71,7 +72,8 @@ const emptyTable = async (
   const users = await usersOf(tx, table)
   if (users !== null) throw refuse('in_use', { thing: table === 'departments' ? 'A department' : 'A supplier', users })
   return withAuditRecord(tx, { action: 'data_deleted', table, by }, async () => {
-    if (table === 'sales') await countPurged(tx)
+    const purged = SUBJECT_OF_GROUP[table]
+    if (purged !== undefined) await countPurged(tx, purged)
     const rows = await (KEPT.includes(table)
       ? withImmutabilityDisabled(tx, () => deleteRows(tx, table, report))
       : deleteRows(tx, table, report))
@@ -79,7 +81,7 @@ const emptyTable = async (
     if (table === 'products' || table === 'services') await deleteVersionsOfGone(tx)
     if (table === 'sales') await recountSales(tx)
     await renewEpoch(tx, by.newId())
-    if (table === 'sales') await notePurgedSales(tx)
+    if (purged !== undefined) await notePurged(tx, purged)
     return { rows, result: rows }
   })
 }

@@ -25,6 +25,7 @@ const tillSilent = (_db: Db, now: string): RuleSql => {
 /** As the page Tills counts them. Ended tills are left out: nobody can send the sales that they still hold. */
 const tillMissing = (_db: Db, now: string): RuleSql => {
   const missing = sql`(completed - waiting - purged - (select count(*) from sale_origins where till_id = tills.id)
+    - (select count(*) from document_origins where till_id = tills.id)
     - (select count(*) from kept_sales where till_id = tills.id and (settled_as is null or settled_as = 'dismissed')))`
   return sql`select cast(tills.id as text) as id, ${tillName} as name, ${missing} as found, null as expected from tills
     where ended_at is null and missing_since <= ${hoursBefore(now, 1)} and ${missing} > 0`
@@ -38,12 +39,21 @@ const saleKept = (_db: Db, now: string): RuleSql =>
 const saleUnreviewed = (): RuleSql =>
   sql`select min(cast(sales.id as text)) as id, receipt_number as name, count(*) as found, null as expected
     from document_flags join sales on sales.id = subject_id
-    where subject_type = 'sale' and resolved_at is null group by sales.id, receipt_number`
+    where subject_type = 'sale' and resolved_at is null group by sales.id, receipt_number
+  union all select min(cast(subject_id as text)) as id, coalesce(description, phone_number) as name,
+      count(*) as found, null as expected
+    from document_flags left join expenses on expenses.id = subject_id
+      left join mobile_money_transactions as transactions on transactions.id = subject_id
+    where subject_type <> 'sale' and resolved_at is null group by subject_id, description, phone_number`
 
 const originAlone = (): RuleSql =>
   sql`select cast(sale_origins.id as text) as id, ${tillName} as name, null as found, null as expected
     from sale_origins left join tills on tills.id = till_id
-    where not exists (select 1 from sales where sales.id = sale_id)`
+    where not exists (select 1 from sales where sales.id = sale_id)
+  union all select cast(document_origins.id as text) as id, ${tillName} as name, null as found, null as expected
+    from document_origins left join tills on tills.id = till_id
+    where not exists (select 1 from expenses where expenses.id = subject_id)
+      and not exists (select 1 from mobile_money_transactions as transactions where transactions.id = subject_id)`
 
 export const tillQuestions = {
   origin_alone: originAlone,

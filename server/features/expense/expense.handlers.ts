@@ -1,11 +1,12 @@
 // Handlers of the expenses.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { isSameExpense } from '@webale/domain/features/expense/expense.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { futureDayProblem } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkDepartment } from '../department/department.queries.ts'
-import { insertExpense, listExpenses, sumCategories } from './expense.queries.ts'
+import { findExpense, insertExpense, listExpenses, sumCategories } from './expense.queries.ts'
 
 export const expenseHandlers: Handlers<typeof expenseApi> = {
   list: async ({ db, actor, input }) => {
@@ -19,6 +20,11 @@ export const expenseHandlers: Handlers<typeof expenseApi> = {
     if (message !== null) throw refuse('invalid_input', { message })
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
-    return insertExpense(tx, { ...input, department_id, id: newId(), created_by: actor.id, created_at: now })
+    const { id = newId(), ...sent } = input
+    const stored = await findExpense(tx, id)
+    if (stored === undefined)
+      return insertExpense(tx, { ...sent, department_id, id, created_by: actor.id, created_at: now })
+    if (stored.created_by !== actor.id || !isSameExpense(stored, sent)) throw refuse('key_reused')
+    return stored
   },
 }

@@ -41,5 +41,8 @@ export const sumCategories = (
     .orderBy('category')
     .execute()
 
+export const findExpense = (db: Db, id: string): Promise<Row<'expenses'> | undefined> =>
+  db.selectFrom('expenses').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const insertExpense = (tx: Tx, expense: NewRow<'expenses'>): Promise<Row<'expenses'>> =>
   tx.insertInto('expenses').values(expense).returningAll().executeTakeFirstOrThrow()

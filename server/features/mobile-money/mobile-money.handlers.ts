@@ -1,7 +1,8 @@
 // Handlers of the mobile money transactions.
 import { departmentOf, scopeOf } from '@webale/domain/access/scope.ts'
 import type { mobileMoneyApi } from '@webale/domain/features/mobile-money/mobile-money.api.ts'
-import { dayTotalsOf, drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { dayTotalsOf, drawerCashOf, isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { checkCustomer } from '../customer/customer.queries.ts'
@@ -9,7 +10,13 @@ import { checkDepartment } from '../department/department.queries.ts'
 import { getDrawer } from '../shift/drawer.queries.ts'
 import { moveMoney } from '../shift/move-money.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
-import { countTransactions, insertTransaction, listTransactions, sumTransactions } from './mobile-money.queries.ts'
+import {
+  countTransactions,
+  findTransaction,
+  insertTransaction,
+  listTransactions,
+  sumTransactions,
+} from './mobile-money.queries.ts'
 
 /** The money was already moved on the phone when it is recorded, so the record is completed. */
 const AT_ONCE = { status: 'completed', processed_by: 'Staff' } as const
@@ -43,8 +50,12 @@ export const mobileMoneyHandlers: Handlers<typeof mobileMoneyApi> = {
     const department_id = departmentOf(actor, input.department_id)
     await checkDepartment(tx, department_id)
     await checkCustomer(tx, input.customer_id)
-    const { drawer_id, ...sent } = input
-    const id = newId()
+    const { drawer_id, id = newId(), ...sent } = input
+    const stored = await findTransaction(tx, id)
+    if (stored !== undefined) {
+      if (stored.created_by !== actor.id || !isSameTransaction(stored, sent)) throw refuse('key_reused')
+      return stored
+    }
     const by = { id, department_id, created_by: actor.id, completed_at: now, created_at: now }
     if (drawer_id) await moveCash(context, drawer_id, { id, department_id })
     return insertTransaction(tx, { ...sent, ...AT_ONCE, ...by })

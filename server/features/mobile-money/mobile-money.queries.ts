@@ -58,6 +58,9 @@ export const sumTransactions = (
     .execute()
 }
 
+export const findTransaction = (db: Db, id: string): Promise<Transaction | undefined> =>
+  selectTransactions(db).where('transactions.id', '=', id).executeTakeFirst()
+
 /** Stores a transaction and returns it as in the list. */
 export const insertTransaction = async (
   tx: Tx,

@@ -5,8 +5,15 @@ const NAME = 'db_epoch'
 const SHOP = 'shop_id'
 /** Earlier epochs as a JSON list, oldest first. */
 const PAST = 'past_epochs'
-/** The epoch that began when Delete Data removed the sales. */
-const PURGED = 'sales_purged_epoch'
+/** The epochs that began when Delete Data removed the documents of a type. */
+const PURGED = {
+  sale: 'sales_purged_epoch',
+  expense: 'expenses_purged_epoch',
+  mobile_money: 'mobile_money_purged_epoch',
+}
+
+/** Documents that tills offer after a restore. */
+export type OfferedType = keyof typeof PURGED
 /** When a snapshot was put back, or the server noticed that the database was. */
 const RESTORED = 'restored_at'
 const PAST_LOST = 'past_lost_at'
@@ -51,18 +58,28 @@ const listOf = (text: string | undefined): string[] => {
   return Array.isArray(list) ? list.map(String) : []
 }
 
-/** The epochs in their order, the present one last, and the one that Delete Data of sales began. */
+/** The epochs in their order, the present one last, and those that Delete Data began, by the type of its documents. */
 export type Epochs = {
   readonly current: string
   readonly all: readonly string[]
-  readonly purged_before: string | null
+  readonly purged_before: Readonly<Record<OfferedType, string | null>>
 }
 
 export const findEpochs = async (db: Db): Promise<Epochs> => {
-  const rows = await db.selectFrom('meta').selectAll().where('name', 'in', [NAME, PAST, PURGED]).execute()
+  const rows = await db
+    .selectFrom('meta')
+    .selectAll()
+    .where('name', 'in', [NAME, PAST, ...Object.values(PURGED)])
+    .execute()
   const valueOf = (name: string): string | undefined => rows.find((row) => row.name === name)?.value
+  const purgedOf = (type: OfferedType): string | null => valueOf(PURGED[type]) ?? null
   const current = valueOf(NAME) ?? ''
-  return { current, all: [...listOf(valueOf(PAST)), current], purged_before: valueOf(PURGED) ?? null }
+  const purged_before = {
+    sale: purgedOf('sale'),
+    expense: purgedOf('expense'),
+    mobile_money: purgedOf('mobile_money'),
+  }
+  return { current, all: [...listOf(valueOf(PAST)), current], purged_before }
 }
 
 /**
@@ -86,10 +103,10 @@ export const renewEpoch = async (tx: Tx, value: string, lost: string | null = nu
   await storeMeta(tx, NAME, value)
 }
 
-/** Notes that the sales before the present epoch were deleted on purpose: tills do not bring them back. */
-export const notePurgedSales = async (tx: Tx): Promise<void> => {
+/** Notes that the documents before the present epoch were deleted on purpose: tills do not bring them back. */
+export const notePurged = async (tx: Tx, type: OfferedType): Promise<void> => {
   const { current } = await findEpochs(tx)
-  await storeMeta(tx, PURGED, current)
+  await storeMeta(tx, PURGED[type], current)
 }
 
 /** Notes that the server found out about a restore. */

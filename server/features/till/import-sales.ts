@@ -22,12 +22,15 @@ import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import { unknownTill } from './closed-context.ts'
 import { readSent } from './read-sent.ts'
 import { sellClosed } from './sell.ts'
-import { findStoredSales, holdTill } from './till.queries.ts'
+import { readSentDocument, takeDocument } from './take-document.ts'
+import { findStored, holdTill } from './till.queries.ts'
 
-type SaleOfFile = SalesFile['sales'][number]
+type EntryOfFile = SalesFile['sales'][number] | SalesFile['documents'][number]
 type Outcome = keyof AddedSales
 
-const CHANGED: readonly Noun[] = tillSaleApi.sell.changes
+const entriesOf = ({ sales, documents }: SalesFile): readonly EntryOfFile[] => [...sales, ...documents]
+
+const CHANGED: readonly Noun[] = tillSaleApi.acceptKept.changes
 /** Ids of one question to the database, and sales between two lines of progress. */
 const PORTION = 500
 const STEP = 20
@@ -54,26 +57,34 @@ const readFile = async (request: TransferRequest): Promise<SalesFile> => {
 
 const countKnown = async (db: Db, ids: readonly string[]): Promise<number> => {
   let known = 0
-  for (let at = 0; at < ids.length; at += PORTION)
-    known += (await findStoredSales(db, ids.slice(at, at + PORTION))).size
+  for (let at = 0; at < ids.length; at += PORTION) known += (await findStored(db, ids.slice(at, at + PORTION))).size
   return known
 }
 
-const addSale = async (tx: Tx, { context }: TransferRequest, file: SalesFile, sale: SaleOfFile): Promise<Outcome> => {
+const addEntry = async (
+  tx: Tx,
+  { context }: TransferRequest,
+  file: SalesFile,
+  entry: EntryOfFile,
+): Promise<Outcome> => {
   const till =
     (file.till_id === null ? undefined : await holdTill(tx, file.till_id)) ??
     unknownTill(file.till_id ?? NIL_ID, file.number)
   const selling = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: context.now(), newId: context.newId }
-  const answer = await sellClosed(selling, readSent(sale.id, sale.v, sale.body), { isByFile: true })
+  const { id, v, body } = entry
+  const answer =
+    'kind' in entry
+      ? await takeDocument(selling, readSentDocument(id, entry.kind, v, body), { isByFile: true })
+      : await sellClosed(selling, readSent(id, v, body), { isByFile: true })
   if (answer.state === 'stored') return answer.replayed ? 'known' : 'added'
   return answer.state === 'kept' ? 'kept' : 'known'
 }
 
-/** A sale that is refused must not hold up those after it. */
-const takeSale = async (request: TransferRequest, file: SalesFile, sale: SaleOfFile): Promise<Outcome> => {
-  if (JSON.stringify(sale.body).length > MAX_BODY) return 'left'
+/** One that is refused must not hold up those after it. */
+const takeEntry = async (request: TransferRequest, file: SalesFile, entry: EntryOfFile): Promise<Outcome> => {
+  if (JSON.stringify(entry.body).length > MAX_BODY) return 'left'
   try {
-    return await inTransaction(request.context.store, (tx) => addSale(tx, request, file, sale))
+    return await inTransaction(request.context.store, (tx) => addEntry(tx, request, file, entry))
   } catch (error) {
     if (error instanceof Refusal) return 'left'
     throw error
@@ -98,7 +109,7 @@ const recordImport = ({ context, actor }: TransferRequest, file: SalesFile, coun
 const check: Transfer['answer'] = async (request) => {
   const file = await readFile(request)
   return streamProgress(request, async (): Promise<CheckedSales> => {
-    const ids = [...new Set(file.sales.map(({ id }) => id))]
+    const ids = [...new Set(entriesOf(file).map(({ id }) => id))]
     const known = await countKnown(request.context.store.db, ids)
     return { number: file.number, made_at: file.made_at, fresh: ids.length - known, known }
   })
@@ -109,8 +120,8 @@ const add: Transfer['answer'] = async (request) => {
   return streamProgress(request, async (report): Promise<AddedSales> => {
     const counted = { added: 0, known: 0, kept: 0, left: 0 }
     try {
-      for (const [at, sale] of file.sales.entries()) {
-        counted[await takeSale(request, file, sale)] += 1
+      for (const [at, entry] of entriesOf(file).entries()) {
+        counted[await takeEntry(request, file, entry)] += 1
         if (at % STEP === 0) report({ done: at })
       }
     } finally {

@@ -1,7 +1,7 @@
 // SQL of kept sales and of flags: what waits for an administrator.
 import type { Scope } from '@webale/domain/access/scope.ts'
+import type { DocumentType } from '@webale/domain/features/till/document-on-till.ts'
 import { sql } from 'kysely'
-import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
@@ -38,27 +38,43 @@ export const settleKept = async (tx: Tx, id: string, settlement: Settlement): Pr
 export const findTill = (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
   db.selectFrom('tills').selectAll().where('id', '=', id).executeTakeFirst()
 
-const person = sql<string | null>`(select full_name from profiles where profiles.id = sales.created_by)`
+/** A column of the document that a flag is about; each kind has its own table. */
+const ofDocument = <Type>(sale: string, expense: string, transaction: string) =>
+  sql<Type>`coalesce(sales.${sql.ref(sale)}, expenses.${sql.ref(expense)}, transactions.${sql.ref(transaction)})`
 
-const joinedFlags = (db: Db, scope: Scope) =>
-  inScope(
-    db.selectFrom('document_flags').innerJoin('sales', 'sales.id', 'document_flags.subject_id'),
-    scope,
-    'sales.department_id',
-  )
-    .innerJoin('sale_origins', 'sale_origins.sale_id', 'sales.id')
-    .leftJoin('tills', 'tills.id', 'sale_origins.till_id')
-    .where('subject_type', '=', 'sale')
+const department = ofDocument<string | null>('department_id', 'department_id', 'department_id')
+const maker = ofDocument<string | null>('created_by', 'created_by', 'created_by')
+const made = ofDocument<string>('created_at', 'created_at', 'created_at')
+const subject = ofDocument<string>('receipt_number', 'description', 'phone_number')
+const total = ofDocument<number>('total', 'amount', 'amount')
+const received = sql<string>`coalesce(sale_origins.received_at, document_origins.received_at)`
+const cameFrom = sql<string>`coalesce(sale_origins.till_id, document_origins.till_id)`
+const person = sql<string | null>`(select full_name from profiles where profiles.id = ${maker})`
+
+const joinedFlags = (db: Db, scope: Scope) => {
+  const open = db
+    .selectFrom('document_flags')
+    .leftJoin('sales', 'sales.id', 'document_flags.subject_id')
+    .leftJoin('expenses', 'expenses.id', 'document_flags.subject_id')
+    .leftJoin('mobile_money_transactions as transactions', 'transactions.id', 'document_flags.subject_id')
+    .leftJoin('sale_origins', 'sale_origins.sale_id', 'document_flags.subject_id')
+    .leftJoin('document_origins', 'document_origins.subject_id', 'document_flags.subject_id')
+    .leftJoin('tills', (join) => join.on('tills.id', '=', cameFrom))
     .where('resolved_at', 'is', null)
+    .where(made, 'is not', null)
+    .where(cameFrom, 'is not', null)
+  return scope.all ? open : open.where(department, '=', scope.department_id)
+}
 
 /** Flags that nobody resolved, oldest sale first. */
 export const listFlags = (db: Db, scope: Scope, most: number) =>
   joinedFlags(db, scope)
-    .select(['document_flags.id', 'sales.id as sale_id', 'flag', 'details', 'receipt_number', 'total'])
-    .select(['sales.created_at', 'received_at', 'sale_origins.till_id', 'tills.number as till_number'])
-    .select(['tills.name as till_name', 'sales.created_by as person_id', 'sales.department_id'])
-    .select(person.as('person'))
-    .orderBy('sales.created_at')
+    .select(['document_flags.id', 'document_flags.subject_id as document_id'])
+    .select(sql<DocumentType>`document_flags.subject_type`.as('kind'))
+    .select(['flag', 'details', 'tills.number as till_number', 'tills.name as till_name'])
+    .select([subject.as('subject'), total.as('total'), made.as('created_at'), received.as('received_at')])
+    .select([cameFrom.as('till_id'), maker.as('person_id'), person.as('person'), department.as('department_id')])
+    .orderBy('created_at')
     .orderBy('document_flags.id')
     .limit(most)
     .execute()
@@ -73,8 +89,8 @@ export const countFlags = async (db: Db, scope: Scope): Promise<number> =>
 export type OpenFlag = {
   readonly id: string
   readonly flag: string
-  readonly sale_id: string
-  readonly receipt_number: string
+  readonly document_id: string
+  readonly subject: string
   readonly department_id: string | null
   readonly till_id: string
 }
@@ -82,8 +98,8 @@ export type OpenFlag = {
 /** The open flags among these ids. */
 export const findOpenFlags = (db: Db, ids: readonly string[]): Promise<OpenFlag[]> =>
   joinedFlags(db, { all: true })
-    .select(['document_flags.id', 'flag', 'sales.id as sale_id', 'receipt_number', 'sales.department_id'])
-    .select('sale_origins.till_id')
+    .select(['document_flags.id', 'flag', 'document_flags.subject_id as document_id'])
+    .select([subject.as('subject'), department.as('department_id'), cameFrom.as('till_id')])
     .where('document_flags.id', 'in', ids)
     .orderBy('document_flags.id')
     .execute()

@@ -30,7 +30,7 @@ onEveryEngine('kept sales of tills', (engine) => {
     ])
       expect(await till.send('closed', bad)).toEqual({ state: 'kept', reason: 'unreadable' })
     const kept = await till.ask(tillSaleApi.kept, till.admin, {})
-    expect(kept.map(({ receipt_number }) => receipt_number)).toEqual([null, null, null])
+    expect(kept.map(({ subject }) => subject)).toEqual([null, null, null])
     expect(JSON.parse(kept[1]?.body ?? '')).toMatchObject({ v: 1, body: { cashier_name: 'a\0b' } })
     const accepting = till.ask(tillSaleApi.acceptKept, till.admin, { id: kept[0]?.id ?? '' })
     await expect(accepting).rejects.toThrow('This version cannot read the sale')
@@ -164,7 +164,9 @@ onEveryEngine('kept sales of tills', (engine) => {
     await till.send('closed', await till.body([{ product_id: soap.id, unit_price: 900 }]))
     const list = () => till.ask(tillSaleApi.flags, till.seller, {})
     const { rows, count, below } = await list()
-    expect(rows).toMatchObject([{ flag: 'price_unknown', below: 100, receipt_number: 'RCP-000001', till_number: 3 }])
+    expect(rows).toMatchObject([
+      { flag: 'price_unknown', below: 100, kind: 'sale', subject: 'RCP-000001', till_number: 3 },
+    ])
     expect([count, below]).toEqual([1, [{ person_id: till.seller.id, person: till.seller.full_name, below: 100 }]])
     const id = rows[0]?.id ?? ''
     const denied = till.ask(tillSaleApi.resolve, till.seller, { id, note: '' })

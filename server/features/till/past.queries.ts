@@ -3,16 +3,16 @@ import type { Hello } from '@webale/domain/features/till/till.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
-import { type Epochs, findPastLostAt, notePastLost, renewEpoch } from '../snapshot/epoch.queries.ts'
+import { type Epochs, findPastLostAt, notePastLost, type OfferedType, renewEpoch } from '../snapshot/epoch.queries.ts'
 import { leapReceipts } from '../snapshot/leap.queries.ts'
-import { findStoredSales } from './till.queries.ts'
+import { findStored } from './till.queries.ts'
 
 const TEN_MINUTES_MS = 600_000
 
-/** Was a sale of this epoch removed by Delete Data? Epochs are judged by their order, so no clock matters. */
-export const isPurged = ({ all, purged_before }: Epochs, epoch: string): boolean => {
-  const at = all.indexOf(epoch)
-  return purged_before !== null && at >= 0 && at < all.indexOf(purged_before)
+/** Was a document of this epoch removed by Delete Data? Epochs are judged by their order, so no clock matters. */
+export const isPurged = ({ all, purged_before }: Epochs, epoch: string, type: OfferedType = 'sale'): boolean => {
+  const [at, since] = [all.indexOf(epoch), purged_before[type]]
+  return since !== null && at >= 0 && at < all.indexOf(since)
 }
 
 type Till = Pick<Row<'tills'>, 'start_id' | 'start_count'>
@@ -34,7 +34,7 @@ export const provesLostPast = async (db: Db, till: Till, said: Hello, epochs: Ep
   if (epoch === null) return false
   if (judgeStarts(till, starts) === 'lost') return true
   if (last_stored === null || isPurged(epochs, last_stored.epoch)) return false
-  return !(await findStoredSales(db, [last_stored.id])).has(last_stored.id)
+  return !(await findStored(db, [last_stored.id])).has(last_stored.id)
 }
 
 type Noticing = {

@@ -1,6 +1,6 @@
 // Sales of tills: closed ones are facts, open ones are sold or refused.
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
-import { NO_EPOCH } from '@webale/domain/features/till/sale-on-till.ts'
+import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { expect, test } from 'vitest'
 import { onEveryEngine } from '../../testing/shop.ts'

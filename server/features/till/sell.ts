@@ -2,9 +2,10 @@
 // books.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
-import { type KeptReason, keptReason, MAX_KEPT } from '@webale/domain/features/till/kept-sale.ts'
+import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-sale.ts'
 import { type Flag, knownFlags } from '@webale/domain/features/till/flags.ts'
-import { isOfLostPast, isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
+import { isOfLostPast } from '@webale/domain/features/till/stamp.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
@@ -14,6 +15,7 @@ import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import type { SellContext } from './closed-context.ts'
+import { keepSent, type KeptAnswer } from './keep-sent.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
 import type { SentBody } from './read-sent.ts'
 import { recordOrigin, storeClosed } from './store-closed.ts'
@@ -21,7 +23,7 @@ import * as queries from './till-sale.queries.ts'
 
 export type SellAnswer =
   | { readonly state: 'stored'; readonly sale: Sale; readonly replayed: boolean; readonly flags: Flag[] }
-  | { readonly state: 'kept' | 'dismissed'; readonly reason: KeptReason }
+  | KeptAnswer
 
 /** An open sale that is older than this was closed by its till meanwhile, which sends it again as a closed one. */
 const MAX_OPEN_MS = 10_000
@@ -86,18 +88,6 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
   return { state: 'stored', sale, replayed: false, flags: [] }
 }
 
-/** Throws kept_full. */
-const storeKeptSale = async (
-  context: SellContext,
-  { id, text, body_hash }: SentBody,
-  reason: KeptReason,
-): Promise<SellAnswer> => {
-  const { tx, till } = context
-  if ((await queries.countUnsettled(tx, till.id)) >= MAX_KEPT) throw refuse('kept_full')
-  await queries.insertKept(tx, { sale_id: id, body: text, body_hash, till_id: till.id, reason }, context)
-  return { state: 'kept', reason }
-}
-
 /** The id under which a kept sale is stored: its own row gives a new one when another sale has the id. */
 export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =>
   reason === 'other_content' ? id : sale_id
@@ -129,12 +119,11 @@ export const sellClosed = async (
   const kept = await queries.findKept(tx, sent.id, sent.body_hash)
   if (kept !== undefined) return keptAnswer(context, kept)
   const stored = await findSale(tx, sent.id)
-  if (stored !== undefined)
-    return (await replaySale(context, sent, stored)) ?? storeKeptSale(context, sent, 'other_content')
-  if (sent.sale === null) return storeKeptSale(context, sent, 'unreadable')
+  if (stored !== undefined) return (await replaySale(context, sent, stored)) ?? keepSent(context, sent, 'other_content')
+  if (sent.sale === null) return keepSent(context, sent, 'unreadable')
   const reason = keptBecause(context, sent.sale)
-  if (reason !== null) return storeKeptSale(context, sent, reason)
+  if (reason !== null) return keepSent(context, sent, reason)
   const result = await storeClosed(context, sent.sale, { isByFile })
-  if (result === null) return storeKeptSale(context, sent, 'unreadable')
+  if (result === null) return keepSent(context, sent, 'unreadable')
   return { state: 'stored', sale: result.sale, replayed: false, flags: [...result.flags] }
 }

@@ -1,9 +1,9 @@
 // Handlers of the sales of tills: sending, keeping, flags.
 import { scopeOf } from '@webale/domain/access/scope.ts'
+import { type DocumentOnTill, documentTitle } from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flags.ts'
 import { KEPT_REASONS, type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
-import { MAX_SALES_A_SECOND } from '@webale/domain/features/till/till.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -12,31 +12,47 @@ import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
 import { callingTill } from './calling-till.ts'
-import { unknownTill } from './closed-context.ts'
+import { checkSpeed } from './check-speed.ts'
+import { type SendingTill, unknownTill } from './closed-context.ts'
 import * as queries from './kept-sales.queries.ts'
 import { isProved, readKept, readSent } from './read-sent.ts'
 import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
 import { storeClosed } from './store-closed.ts'
-import { countTaken, findTillPerson } from './till-sale.queries.ts'
+import { storeDocument } from './store-document.ts'
+import { findPersonOfDocument, readKeptDocument } from './take-document.ts'
+import { findTillPerson } from './till-sale.queries.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
 
 const listedKept = (row: queries.ListedKept): KeptSale => {
   const { id, sale_id, till_id, till_number, till_name, reason, received_at, body } = row
-  const { sale } = readKept(sale_id, body)
-  return {
-    id,
-    sale_id,
-    till_id,
-    till_number,
-    till_name,
-    received_at,
-    body,
-    reason: keptReason(reason),
-    receipt_number: sale?.receipt_number ?? null,
-    sold_at: sale?.sold_at ?? null,
-    total: sale?.total ?? null,
+  const about = { id, sale_id, till_id, till_number, till_name, received_at, body, reason: keptReason(reason) }
+  const recorded = readKeptDocument(sale_id, body)
+  if (recorded !== null) {
+    const { kind, document } = recorded
+    const subject = document === null ? null : documentTitle(document)
+    return { ...about, kind, subject, sold_at: document?.made_at ?? null, total: document?.amount ?? null }
   }
+  const { sale } = readKept(sale_id, body)
+  const { receipt_number: subject = null, sold_at = null, total = null } = sale ?? {}
+  return { ...about, kind: 'sale', subject, sold_at, total }
+}
+
+const UNREADABLE = { message: KEPT_REASONS.unreadable }
+
+/** Stores a kept document under the id that storedIdOf gives. Throws invalid_input. */
+const acceptDocument = async (
+  { tx, now, newId }: Context,
+  kept: Row<'kept_sales'>,
+  { till, isByFile }: { readonly till: SendingTill; readonly isByFile: boolean },
+  document: DocumentOnTill | null,
+): Promise<void> => {
+  if (document === null) throw refuse('invalid_input', UNREADABLE)
+  const epoch = (await findEpoch(tx)) ?? ''
+  // The proof covers the id under which the till sent the document.
+  const person = await findPersonOfDocument(tx, till.id, document)
+  const renamed = { ...document, id: storedIdOf(kept) }
+  await storeDocument({ tx, till, epoch, now, newId }, renamed, person, { isByFile })
 }
 
 /** Throws not_found, and kept_settled for one that was decided. */
@@ -77,14 +93,6 @@ const closeKeptSale = async (
   await recordEntry(tx, { newId, now }, entry)
 }
 
-const SECOND_MS = 1000
-
-/** A stolen secret must not fill the disk, nor hold up the other tills. Throws till_too_fast. */
-const checkSpeed = async ({ tx, now }: Pick<Context, 'tx' | 'now'>, till_id: string): Promise<void> => {
-  const from = new Date(Date.parse(now) - SECOND_MS + 1).toISOString()
-  if ((await countTaken(tx, till_id, { from, until: now })) >= MAX_SALES_A_SECOND) throw refuse('till_too_fast')
-}
-
 const belowOf = (details: Readonly<Record<string, unknown>>): number => Number(details['below'] ?? 0)
 
 type StoredFlag = Awaited<ReturnType<typeof queries.listFlags>>[number]
@@ -111,15 +119,15 @@ const recordResolved = async (context: Context, flags: readonly queries.OpenFlag
   const [first] = flags
   if (first === undefined) return
   const words = FLAG_NAMES.includes(first.flag as never) ? FLAGS[first.flag as keyof typeof FLAGS] : first.flag
-  const receipts = flags.map(({ receipt_number }) => receipt_number)
+  const receipts = flags.map(({ subject }) => subject)
   await recordEntry(
     tx,
     { newId, now },
     {
       action: flags.length === 1 ? 'till.resolve' : 'till.resolveShown',
       entity: 'till',
-      entity_id: flags.length === 1 ? first.sale_id : first.till_id,
-      subject: flags.length === 1 ? first.receipt_number : `${flags.length} sales`,
+      entity_id: flags.length === 1 ? first.document_id : first.till_id,
+      subject: flags.length === 1 ? first.subject : `${flags.length} sales`,
       actor_id: actor.id,
       session_id: actor.session_id ?? null,
       department_id: flags.length === 1 ? first.department_id : null,
@@ -158,11 +166,17 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   acceptKept: async (context) => {
     const { tx, input, now, newId } = context
     const kept = await getOpenKept(context, input.id)
-    const { sale: body } = readKept(kept.sale_id, kept.body)
-    if (body === null) throw refuse('invalid_input', { message: KEPT_REASONS.unreadable })
     const known = kept.till_id === null ? undefined : await queries.findTill(tx, kept.till_id)
     // Only a file brings sales of a till that the shop does not know.
     const till = known ?? unknownTill(kept.till_id ?? NIL_ID, null)
+    const recorded = readKeptDocument(kept.sale_id, kept.body)
+    if (recorded !== null) {
+      await acceptDocument(context, kept, { till, isByFile: known === undefined }, recorded.document)
+      await closeKeptSale(context, kept, 'stored', null)
+      return { sale: null }
+    }
+    const { sale: body } = readKept(kept.sale_id, kept.body)
+    if (body === null) throw refuse('invalid_input', UNREADABLE)
     const seen = await findTillPerson(tx, till.id, body.person_id)
     const epoch = (await findEpoch(tx)) ?? ''
     const renamed = { ...body, id: storedIdOf(kept) }

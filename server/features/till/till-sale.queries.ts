@@ -160,7 +160,7 @@ export const countUnsettled = async (db: Db, till_id: string): Promise<number> =
   return count
 }
 
-/** How many sales of the till were stored or kept in this time, both ends included. */
+/** How many sales and documents of the till were stored or kept in this time, both ends included. */
 export const countTaken = async (
   db: Db,
   till_id: string,
@@ -169,6 +169,8 @@ export const countTaken = async (
   // The cast keeps SQLite on the index of arrivals, of which there are few in a short time.
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from sale_origins where received_at between ${from} and ${until}
+      and cast(till_id as text) = ${till_id})
+    + (select count(*) from document_origins where received_at between ${from} and ${until}
       and cast(till_id as text) = ${till_id})
     + (select count(*) from kept_sales where till_id = ${till_id} and settled_at is null
       and received_at between ${from} and ${until}) as count`.execute(db)

@@ -14,7 +14,7 @@ import {
   countReceived,
   countRecovered,
   endSessionsOn,
-  findStoredSales,
+  findStored,
   findTill,
   insertTill,
   insertWithdrawal,
@@ -88,12 +88,12 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const { tx, input, now, newId } = context
     const till = await callingTill(context)
     const epochs = await findEpochs(tx)
-    const stored = await findStoredSales(
+    const stored = await findStored(
       tx,
       input.sales.map(({ id }) => id),
     )
     const absent = input.sales.filter(({ id }) => !stored.has(id))
-    const purged = absent.filter(({ epoch }) => isPurged(epochs, epoch)).map(({ id }) => id)
+    const purged = absent.filter(({ epoch, kind }) => isPurged(epochs, epoch, kind)).map(({ id }) => id)
     const missing = absent.map(({ id }) => id).filter((id) => !purged.includes(id))
     // Confirmed in this epoch and not here: the database was put back without the program.
     if (absent.some(({ id, epoch }) => epoch === epochs.current && missing.includes(id)))

@@ -87,10 +87,11 @@ export const endSessionsOn = async (tx: Tx, till_id: string, but: string): Promi
   return Number(numDeletedRows)
 }
 
-/** Sales that came from a till, and what it sent that is in no books. */
+/** Sales and documents that came from a till, and what it sent that is in no books. */
 export const countReceived = async (db: Db, till_id: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from sale_origins where till_id = ${till_id})
+    + (select count(*) from document_origins where till_id = ${till_id})
     + (select count(*) from kept_sales where till_id = ${till_id}
         and (settled_as is null or settled_as = 'dismissed')) as count`.execute(db)
   return rows[0]?.count ?? 0
@@ -137,11 +138,17 @@ export const sumRecovered = async (
   return { sales: row?.sales ?? 0, total: Number(row?.total ?? 0), last_at: row?.last_at ?? '' }
 }
 
-/** Which of these sales the shop has: in the books, or kept beside them, also when they were dismissed. */
-export const findStoredSales = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
-  const stored = await db.selectFrom('sales').select('id').where('id', 'in', ids).execute()
-  const keptRows = await db.selectFrom('kept_sales').select('sale_id as id').where('sale_id', 'in', ids).execute()
-  return new Set([...stored, ...keptRows].map(({ id }) => id))
+/**
+ * Which of these documents the shop has: sales, expenses and mobile money in the books, and what is kept beside them,
+ * also when it was dismissed.
+ */
+export const findStored = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>()
+  for (const table of ['sales', 'expenses', 'mobile_money_transactions'] as const)
+    for (const { id } of await db.selectFrom(table).select('id').where('id', 'in', ids).execute()) found.add(id)
+  const kept = await db.selectFrom('kept_sales').select('sale_id').where('sale_id', 'in', ids).execute()
+  for (const { sale_id } of kept) found.add(sale_id)
+  return found
 }
 
 /** Notes that a sale was taken back. False when that is known already. */

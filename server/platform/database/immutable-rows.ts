@@ -68,6 +68,7 @@ export const guards: readonly RowGuard[] = [
   ...guardTrigger('customer_entries', 'customer_entries', 'lifted'),
   ...guardTrigger('sale_customers', 'sale_customers', 'lifted'),
   ...guardTrigger('sale_origins', 'sale_origins', 'lifted'),
+  ...guardTrigger('document_origins', 'document_origins', 'lifted'),
   ...guardTrigger('document_flags', 'document_flags', 'lifted', updateOf(FLAG_FACTS)),
   { name: 'document_flags_again', table: 'document_flags', event: 'update', unless: 'unresolved' },
   ...guardTrigger('kept_sales', 'kept_sales', 'never', updateOf(KEPT_FACTS)),

@@ -116,6 +116,20 @@ type SaleOrigins = {
   app: string | null
 }
 
+/** How an expense or a mobile money transaction came that a till recorded without the server. */
+type DocumentOrigins = {
+  id: string
+  subject_type: 'expense' | 'mobile_money'
+  subject_id: string
+  till_id: string
+  made_at_device: string
+  clock_offset_ms: number
+  received_at: string
+  /** The flags of its arrival. */
+  flags: readonly string[]
+  app: string | null
+}
+
 /** What is odd about a document. `details` is JSON; `resolved_at` is null until an administrator decides. */
 type DocumentFlags = {
   id: string
@@ -154,6 +168,7 @@ export type TillTables = {
   till_people: TillPeople
   receipt_blocks: ReceiptBlocks
   sale_origins: SaleOrigins
+  document_origins: DocumentOrigins
   document_flags: DocumentFlags
   sale_withdrawals: SaleWithdrawals
   kept_sales: KeptSales

@@ -32,6 +32,7 @@ export const FACT_TABLES = {
   customer_entries: { label: 'An entry of an account' },
   sale_customers: { label: 'The customer of a sale' },
   sale_origins: { label: 'The origin of a sale' },
+  document_origins: { label: 'The origin of a document' },
   document_flags: { label: 'A flag of a document' },
   expenses: { label: 'An expense' },
   reconciliations: { label: 'A cash count' },

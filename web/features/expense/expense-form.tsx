@@ -4,7 +4,7 @@ import { NewExpense } from '@webale/domain/features/expense/expense.ts'
 import { formatDay } from '@webale/domain/kernel/time.ts'
 import { useDepartment } from '../../lib/department.tsx'
 import { today } from '../../lib/now.ts'
-import { useCommand } from '../../lib/use-command.ts'
+import { useRecorder } from '../../lib/till/use-recorder.ts'
 import { FormField, MoneyField, TextField } from '../../parts/form/fields.tsx'
 import { useForm } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ type Values = { description: string; category: string | null; amount: number | n
 const emptyValues = (date: string): Values => ({ description: '', category: null, amount: null, date })
 
 export const ExpenseForm = ({ categories }: { categories: readonly string[] }) => {
-  const record = useCommand(expenseApi.record)
+  const record = useRecorder(expenseApi.record, 'expense')
   const { department } = useDepartment()
   const form = useForm(NewExpense, { start: emptyValues(today()) })
 

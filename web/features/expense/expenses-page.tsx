@@ -13,11 +13,13 @@ import { Stat } from '../../ui/stat.tsx'
 import { CategoryShares } from './category-shares.tsx'
 import { ExpenseForm } from './expense-form.tsx'
 import { ExpensesTable } from './expenses-table.tsx'
+import { useShownExpenses } from './use-shown-expenses.ts'
 
 export const ExpensesPage = () => {
   const filter = useMonthFilter()
   const expenses = useQuery(expenseApi.list, filter.sent, { keepPrevious: true })
-  const { rows = [], count = 0, categories = [] } = expenses.data ?? {}
+  const { rows: stored = [], count = 0, categories = [] } = expenses.data ?? {}
+  const { rows, waiting } = useShownExpenses(stored, filter.month)
   const span = filter.month === undefined ? 'All months' : formatMonth(filter.month)
   return (
     <>
@@ -37,11 +39,15 @@ export const ExpensesPage = () => {
       </div>
       <Card title="History" flush actions={<MonthFilter {...filter} />}>
         <ListState query={expenses} things="expenses" />
-        {expenses.data && count === 0 && (
+        {expenses.data && rows.length === 0 && (
           <Empty hint="Fill in the form above and press Enter to record it.">No expenses recorded yet</Empty>
         )}
         {rows.length > 0 && (
-          <ExpensesTable expenses={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />
+          <ExpensesTable
+            expenses={rows}
+            waiting={waiting}
+            onMore={loadMoreOf(stored.length, count, MAX_ROWS, filter.showMore)}
+          />
         )}
       </Card>
     </>

@@ -5,7 +5,7 @@ import { DayAndDepartment } from '../../parts/day-and-department.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 
-const columns: readonly ListColumn<Expense>[] = [
+const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Expense>[] => [
   {
     id: 'date',
     header: 'Date',
@@ -16,7 +16,11 @@ const columns: readonly ListColumn<Expense>[] = [
   {
     id: 'description',
     header: 'Description',
-    cell: ({ description }) => <span className="font-semibold">{description}</span>,
+    cell: ({ id, description }) => (
+      <span className="font-semibold">
+        {description} {waiting.has(id) && <Badge tone="attention">Waiting</Badge>}
+      </span>
+    ),
     sort: ({ description }) => description,
     card: 'title',
   },
@@ -37,10 +41,13 @@ const columns: readonly ListColumn<Expense>[] = [
   },
 ]
 
-export const ExpensesTable = ({
-  expenses,
-  onMore,
-}: {
+type ExpensesTableProps = {
   expenses: readonly Expense[]
+  /** Ids that the server does not have yet. */
+  waiting: ReadonlySet<string>
   onMore: (() => void) | undefined
-}) => <DataList caption="Expenses" columns={columns} rows={expenses} rowKey={({ id }) => id} onMore={onMore} />
+}
+
+export const ExpensesTable = ({ expenses, waiting, onMore }: ExpensesTableProps) => (
+  <DataList caption="Expenses" columns={columnsOf(waiting)} rows={expenses} rowKey={({ id }) => id} onMore={onMore} />
+)

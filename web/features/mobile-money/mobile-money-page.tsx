@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Stat } from '../../ui/stat.tsx'
 import { TransactionForm } from './transaction-form.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
+import { useShownTransactions } from './use-shown-transactions.ts'
 
 const DayStrip = () => {
   const { data, isError } = useQuery(mobileMoneyApi.today, {})
@@ -35,14 +36,19 @@ const DayStrip = () => {
 const RecentTransactions = () => {
   const filter = useMonthFilter()
   const transactions = useQuery(mobileMoneyApi.list, filter.sent, { keepPrevious: true })
-  const { rows = [], count = 0 } = transactions.data ?? {}
+  const { rows: stored = [], count = 0 } = transactions.data ?? {}
+  const { rows, waiting } = useShownTransactions(stored, filter.month)
   const hint = filter.month === undefined ? 'Transactions appear here, newest first.' : 'Choose another month.'
   return (
     <Card title="Recent Transactions" flush actions={<MonthFilter {...filter} />}>
       <ListState query={transactions} things="transactions" />
-      {transactions.data !== undefined && count === 0 && <Empty hint={hint}>No transactions yet</Empty>}
+      {transactions.data !== undefined && rows.length === 0 && <Empty hint={hint}>No transactions yet</Empty>}
       {rows.length > 0 && (
-        <TransactionsTable transactions={rows} onMore={loadMoreOf(rows.length, count, MAX_ROWS, filter.showMore)} />
+        <TransactionsTable
+          transactions={rows}
+          waiting={waiting}
+          onMore={loadMoreOf(stored.length, count, MAX_ROWS, filter.showMore)}
+        />
       )}
     </Card>
   )

@@ -36,7 +36,7 @@ const Person = ({ transaction: { phone_number, customer_name } }: { transaction:
   </span>
 )
 
-const columns: readonly ListColumn<Transaction>[] = [
+const columnsOf = (waiting: ReadonlySet<string>): readonly ListColumn<Transaction>[] => [
   {
     id: 'time',
     header: 'Date',
@@ -78,22 +78,30 @@ const columns: readonly ListColumn<Transaction>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => (
-      <Badge tone={STATUS[status].tone} icon>
-        {STATUS[status].label}
-      </Badge>
-    ),
+    cell: ({ id, status }) =>
+      waiting.has(id) ? (
+        <Badge tone="attention">Waiting</Badge>
+      ) : (
+        <Badge tone={STATUS[status].tone} icon>
+          {STATUS[status].label}
+        </Badge>
+      ),
     sort: ({ status }) => status,
     card: 'badge',
   },
 ]
 
-type TransactionsProps = { transactions: readonly Transaction[]; onMore: (() => void) | undefined }
+type TransactionsProps = {
+  transactions: readonly Transaction[]
+  /** Ids that the server does not have yet. */
+  waiting: ReadonlySet<string>
+  onMore: (() => void) | undefined
+}
 
-export const TransactionsTable = ({ transactions, onMore }: TransactionsProps) => (
+export const TransactionsTable = ({ transactions, waiting, onMore }: TransactionsProps) => (
   <DataList
     caption="Recent Transactions"
-    columns={columns}
+    columns={columnsOf(waiting)}
     rows={transactions}
     rowKey={({ id }) => id}
     onMore={onMore}

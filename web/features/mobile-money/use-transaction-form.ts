@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
 import { useTillPlace } from '../../lib/till-drawer.ts'
-import { useCommand } from '../../lib/use-command.ts'
+import { useRecorder } from '../../lib/till/use-recorder.ts'
 import { useForm } from '../../parts/form/use-form.ts'
 
 type Values = {
@@ -33,7 +33,7 @@ const START: Values = {
 
 export const useTransactionForm = () => {
   const { department } = useDepartment()
-  const record = useCommand(mobileMoneyApi.record)
+  const record = useRecorder(mobileMoneyApi.record, 'mobile_money')
   const placeOf = useTillPlace()
   const form = useForm(NewTransaction, { start: START })
   /** A provider that was chosen by hand is kept when the number suggests another. */
@@ -55,8 +55,12 @@ export const useTransactionForm = () => {
   }
   const save = async (): Promise<void> => {
     const { transaction_type } = form.values
+    const { drawer_id = null, shift_id } = placeOf()
     const result = await form.send((transaction) =>
-      record.run({ ...transaction, department_id: department?.id ?? null, drawer_id: placeOf().drawer_id ?? null }),
+      record.run(
+        { ...transaction, department_id: department?.id ?? null, drawer_id },
+        shift_id === undefined ? {} : { shift_id },
+      ),
     )
     if (!result?.ok) return
     // The type stays: the same is often done several times in a row.

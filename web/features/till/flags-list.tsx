@@ -1,5 +1,6 @@
 // What is odd about sales of tills, oldest sale first.
 import { IconCheck } from '@tabler/icons-react'
+import { KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { FLAGS } from '@webale/domain/features/till/flags.ts'
 import type { SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { flagDetail, tillTitle } from '@webale/domain/features/till/till-words.ts'
@@ -20,12 +21,22 @@ const Flagged = ({ flag }: { flag: SaleFlag }) => {
   )
 }
 
+/** A sale is known by its receipt, anything else by its kind and what it is about. */
+const Subject = ({ flag: { kind, subject } }: { flag: SaleFlag }) =>
+  kind === 'sale' ? (
+    <ReceiptBadge number={subject} />
+  ) : (
+    <span className="font-semibold break-words">
+      {KIND_NAMES[kind]}: {subject}
+    </span>
+  )
+
 const columns: readonly ListColumn<SaleFlag>[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    cell: ({ receipt_number }) => <ReceiptBadge number={receipt_number} />,
-    sort: ({ receipt_number }) => receipt_number,
+    cell: (flag) => <Subject flag={flag} />,
+    sort: ({ subject }) => subject,
     card: 'title',
   },
   {
@@ -69,7 +80,7 @@ const Resolve = ({ flag, onPress }: { flag: SaleFlag; onPress: (flag: SaleFlag) 
   <Button
     size="s"
     icon={IconCheck}
-    aria-label={`Looks right: ${flag.receipt_number}, ${FLAGS[flag.flag]}`}
+    aria-label={`Looks right: ${flag.subject}, ${FLAGS[flag.flag]}`}
     onClick={() => onPress(flag)}
   >
     Looks right

@@ -1,4 +1,5 @@
 // Kept sales: closed sales that could not be stored, until an administrator takes them or dismisses them.
+import { KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { KEPT_REASONS, type KeptSale } from '@webale/domain/features/till/kept-sale.ts'
 import { tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
@@ -14,7 +15,10 @@ import { Card } from '../../ui/card.tsx'
 import { type ListColumn, DataList } from '../../ui/data-list.tsx'
 import { DismissSaleDialog } from './dismiss-sale-dialog.tsx'
 
-const titleOf = ({ receipt_number }: KeptSale): string => receipt_number ?? 'A sale'
+const titleOf = ({ kind, subject }: KeptSale): string => {
+  if (kind === 'sale') return subject ?? 'A sale'
+  return subject === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}: ${subject}`
+}
 
 const columns: readonly ListColumn<KeptSale>[] = [
   {

@@ -14,7 +14,7 @@ const Marking = z.object({ note: MarkNote })
 type MarkRightDialogProps = { flag?: SaleFlag; group?: FlagGroup; onClose: () => void }
 
 const titleOf = ({ flag, group }: MarkRightDialogProps): string => {
-  if (flag) return `${flag.receipt_number}: ${FLAGS[flag.flag]}`
+  if (flag) return `${flag.subject}: ${FLAGS[flag.flag]}`
   return group ? `${FLAGS[group.flag]}, ${tillTitle(group)}` : ''
 }
 

@@ -1,7 +1,7 @@
 // Complete Sale on a till: the sale is written to the disk, sent, and waited for 2.5 seconds at most. An answer closes
 // it, and so does no answer. Knows no browser, like the sender.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { NO_EPOCH } from '@webale/domain/features/till/sale-on-till.ts'
+import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { entryOf, type Hashes, priceOnTill, proofOf, type SaleMoment, type SaleOnHand } from './make-entry.ts'
 import { confirmationOf, saleOf } from './send-sales.ts'

@@ -2,7 +2,7 @@
 // that matters is strict: it resolves when the data is on the disk.
 import type { Cart } from '@webale/domain/features/sale/cart.ts'
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb'
-import type { TillSale } from './till-sale.ts'
+import type { TillDocument, TillSale } from './till-sale.ts'
 
 /** A cart and the time it was saved (ISO). */
 export type StoredCart = { readonly cart: Cart; readonly saved_at: string }
@@ -15,6 +15,8 @@ export type TillSchema = DBSchema & {
   /** By person and department, see cartKeyOf. */
   carts: { key: string; value: StoredCart }
   sales: { key: string; value: TillSale; indexes: { state_time: [string, string] } }
+  /** What was recorded without the server beside sales: expenses and mobile money. */
+  documents: { key: string; value: TillDocument; indexes: { state_time: [string, string] } }
   /** Receipts of saved copies: which sales, and when. */
   files: { key: string; value: unknown }
 }
@@ -22,8 +24,8 @@ export type TillSchema = DBSchema & {
 export type TillDatabase = IDBPDatabase<TillSchema>
 type StoreName = StoreNames<TillSchema>
 
-/** Stores are only ever added, and an upgrade never deletes anything. */
-const VERSION = 1
+/** Stores are only ever added, and an upgrade never deletes anything. Version 2 added `documents`. */
+const VERSION = 2
 
 /** Can this browser be a till? Not on plain http, because the page cannot be loaded there without the server. */
 export const mayBeTill = (): boolean =>
@@ -40,14 +42,15 @@ const createStores = (database: TillDatabase): void => {
   for (const name of ['meta', 'catalogue', 'carts', 'files'] as const)
     if (!stores.contains(name)) database.createObjectStore(name)
   // By the time of opening, because an open sale has no time of closing yet.
-  if (!stores.contains('sales'))
-    database.createObjectStore('sales', { keyPath: 'id' }).createIndex('state_time', ['state', 'opened_at'])
+  for (const name of ['sales', 'documents'] as const)
+    if (!stores.contains(name))
+      database.createObjectStore(name, { keyPath: 'id' }).createIndex('state_time', ['state', 'opened_at'])
 }
 
 /**
  * Opens the database of a shop. Throws where the browser has no storage, and a VersionError where a newer page has
- * upgraded it. `onReplaced`: a newer page in another tab waits until this connection is closed. No earlier version of
- * the stores exists, so nothing can block the opening yet.
+ * upgraded it. `onReplaced`: a newer page in another tab waits until this connection is closed. While a tab with an
+ * older page has the database open, this one waits.
  */
 export const openTillDatabase = (shop_id: string, onReplaced: () => void, version = VERSION): Promise<TillDatabase> =>
   openDB<TillSchema>(tillDatabaseName(shop_id), version, {

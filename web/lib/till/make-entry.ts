@@ -125,7 +125,9 @@ const bodyOf = (
   }
 }
 
-const scopeOf = ({ role, department_id }: Actor): string => (role === 'admin' ? 'all' : (department_id ?? 'none'))
+/** The catalogue of a person: a department, or `all`. */
+export const scopeOf = ({ role, department_id }: Actor): string =>
+  role === 'admin' ? 'all' : (department_id ?? 'none')
 
 /** The entry of an open sale with this receipt number. */
 export const entryOf =

@@ -58,7 +58,7 @@ test('a cart counts as none when its sale is closed on the till', async () => {
 })
 
 test('OFF-042 a page that is older than the data of the till knows it, and changes nothing', async () => {
-  const newer = await openTillDatabase(`shop-${shops}`, NEVER, 2)
+  const newer = await openTillDatabase(`shop-${shops}`, NEVER, 3)
   newer.close()
   expect(await getTillDatabase()).toBeNull()
   expect(isOlderThanData()).toBe(true)
@@ -110,7 +110,7 @@ test('an older page gives its database to a newer one, unless it has a cart', as
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   const till = await getTillDatabase()
   await till?.put('carts', kept('x'), KEY)
-  const opening = openTillDatabase(`shop-${shops}`, NEVER, 2)
+  const opening = openTillDatabase(`shop-${shops}`, NEVER, 3)
   const isOpen = await Promise.race([opening.then(() => true), till?.count('carts').then(() => false)])
   expect(isOpen).toBe(false)
   expect(reload).not.toHaveBeenCalled()
@@ -119,7 +119,7 @@ test('an older page gives its database to a newer one, unless it has a cart', as
   newer.close()
   rememberShopId('without-a-cart')
   await getTillDatabase()
-  const second = await openTillDatabase('without-a-cart', NEVER, 2)
+  const second = await openTillDatabase('without-a-cart', NEVER, 3)
   expect(reload).toHaveBeenCalledTimes(1)
   second.close()
 })

@@ -8,7 +8,7 @@ import { changeStrictly, shopOf, type TillDatabase } from './database.ts'
 import { hashes } from './device.ts'
 import { getTillDatabase } from './open-till.ts'
 import { readShopId, rememberShopId } from './shop-id.ts'
-import { isUnsettled, type TillSale } from './till-sale.ts'
+import { isUnsettled, type TillDocument, type TillEntry, type TillSale } from './till-sale.ts'
 import { readState } from './till-state.ts'
 import { makeTillStore } from './till-store.ts'
 import { CHANGES, showStatus } from './watch-store.ts'
@@ -19,6 +19,8 @@ export type SavedCopy = { readonly ids: readonly string[]; readonly saved_at: st
 export type OwnTill = {
   /** Closed sales of this till, oldest first. */
   readonly sales: readonly TillSale[]
+  /** What was recorded without the server beside sales, oldest first. */
+  readonly documents: readonly TillDocument[]
   /** Oldest first. */
   readonly copies: readonly SavedCopy[]
   /** When the stocks were read last (ISO, device). */
@@ -28,7 +30,9 @@ export type OwnTill = {
 const readCopies = async (database: TillDatabase): Promise<SavedCopy[]> =>
   (await database.getAll('files')) as SavedCopy[]
 
-const isWaiting = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
+const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
+
+const byOpening = (one: TillEntry, other: TillEntry): number => (one.opened_at < other.opened_at ? -1 : 1)
 
 const announceChange = async (database: TillDatabase): Promise<void> => {
   await showStatus(makeTillStore(database))
@@ -43,7 +47,8 @@ export const readOwnTill = async (scope: string): Promise<OwnTill | null> => {
   if (database === null) return null
   const sales = (await database.getAll('sales')).filter(({ state }) => state !== 'open' && state !== 'taken_back')
   return {
-    sales: sales.sort((one, other) => (one.opened_at < other.opened_at ? -1 : 1)),
+    sales: sales.sort(byOpening),
+    documents: (await database.getAll('documents')).sort(byOpening),
     copies: await readCopies(database),
     stock_at: await readStockTime(readShopId() ?? shopOf(database), scope).catch(() => null),
   }
@@ -55,19 +60,20 @@ export type CopyFile = { readonly name: string; readonly text: string; readonly 
 export const makeCopy = async (now: string, id?: string): Promise<CopyFile | null> => {
   const database = await getTillDatabase()
   if (database === null) return null
-  const sales = (await database.getAll('sales')).filter(
-    (sale) => isWaiting(sale) && (id === undefined || sale.id === id),
-  )
-  if (sales.length === 0) return null
+  const isWanted = (entry: TillEntry): boolean => isWaiting(entry) && (id === undefined || entry.id === id)
+  const sales = (await database.getAll('sales')).filter(isWanted)
+  const recorded = (await database.getAll('documents')).filter(isWanted)
+  if (sales.length + recorded.length === 0) return null
   const { till } = await readState(database.transaction('meta').store)
   const number = till?.number ?? null
-  const file = { shop_id: shopOf(database), till_id: till?.id ?? null, number, made_at: now, sales }
+  const documents = recorded.map((document) => ({ ...document, kind: document.body.kind }))
+  const file = { shop_id: shopOf(database), till_id: till?.id ?? null, number, made_at: now, sales, documents }
   const text = await writeSalesFile(file, hashes.hash)
   const device = number === null ? 'till' : `till-${number}`
   return {
     name: `unsent-sales-${device}-${now.slice(0, 19).replace(/[:T]/g, '-')}.json`,
     text,
-    ids: file.sales.map((sale) => sale.id),
+    ids: [...sales, ...recorded].map((entry) => entry.id),
   }
 }
 
@@ -89,11 +95,18 @@ export const rememberTillName = async (name: string): Promise<void> => {
   await announceChange(database)
 }
 
-const STORES: ('sales' | 'carts' | 'meta' | 'catalogue' | 'files')[] = ['sales', 'carts', 'meta', 'catalogue', 'files']
+const STORES: ('sales' | 'documents' | 'carts' | 'meta' | 'catalogue' | 'files')[] = [
+  'sales',
+  'documents',
+  'carts',
+  'meta',
+  'catalogue',
+  'files',
+]
 
 /**
  * Deletes everything that this till keeps on the device; its sales and carts in one transaction. Resolves with false
- * and deletes nothing while there is an unsent sale that is in no saved copy.
+ * and deletes nothing while there is an unsent sale or document that is in no saved copy.
  */
 export const removeTill = async (): Promise<boolean> => {
   const database = await getTillDatabase()
@@ -101,8 +114,11 @@ export const removeTill = async (): Promise<boolean> => {
   const isRemoved = await changeStrictly(database, STORES, async (transaction) => {
     const copies = (await transaction.objectStore('files').getAll()) as SavedCopy[]
     const saved = new Set(copies.flatMap(({ ids }) => ids))
-    const unsent = (await transaction.objectStore('sales').getAll()).filter(isUnsettled)
-    if (unsent.some((sale) => !isWaiting(sale) || !saved.has(sale.id))) return false
+    const entries: TillEntry[] = [
+      ...(await transaction.objectStore('sales').getAll()),
+      ...(await transaction.objectStore('documents').getAll()),
+    ]
+    if (entries.filter(isUnsettled).some((entry) => !isWaiting(entry) || !saved.has(entry.id))) return false
     for (const name of STORES) await transaction.objectStore(name).clear()
     return true
   })

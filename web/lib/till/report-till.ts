@@ -3,7 +3,7 @@
 import { Heard, MAX_OFFERED, type Hello } from '@webale/domain/features/till/till.ts'
 import type { z } from 'zod'
 import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
-import type { TillSale } from './till-sale.ts'
+import { isTillSale, type TillEntry } from './till-sale.ts'
 import type { TillCredential, TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
 import { measureClock } from './till-time.ts'
@@ -46,7 +46,12 @@ export type Reporter = {
 /** A sale may be older than the registration: made before it, or on the till that this one was copied from. */
 const newCredential = async ({ newId, newSecret, name, now, store }: ReportWorld): Promise<TillCredential> => {
   const unsent = [...(await store.list('waiting')), ...(await store.list('attention'))]
-  const moments = [new Date(now()).toISOString(), ...unsent.map(({ body }) => body.sold_at)]
+  const recorded = [...(await store.documents('waiting')), ...(await store.documents('attention'))]
+  const moments = [
+    new Date(now()).toISOString(),
+    ...unsent.map(({ body }) => body.sold_at),
+    ...recorded.map(({ body }) => body.made_at),
+  ]
   return { id: newId(), secret: newSecret(), name: name(), number: null, since: moments.sort()[0] ?? '' }
 }
 
@@ -78,8 +83,14 @@ const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReportWorld
   }
 }
 
-const offerPortion = async (world: ReportWorld, till: TillCredential, sales: readonly TillSale[]): Promise<boolean> => {
-  const body = { sales: sales.map(({ id, sent }) => ({ id, epoch: sent?.epoch ?? '' })) }
+const offeredOf = (entry: TillEntry) => ({
+  id: entry.id,
+  epoch: entry.sent?.epoch ?? '',
+  ...(!isTillSale(entry) && { kind: entry.body.kind }),
+})
+
+const offerPortion = async (world: ReportWorld, till: TillCredential, sent: readonly TillEntry[]): Promise<boolean> => {
+  const body = { sales: sent.map(offeredOf) }
   const answer = await world.net.post({ path: '/api/till/offers', body, till, key: world.newId(), limit_ms: LIMIT_MS })
   if (answer === null || !isSuccess(answer)) return false
   const { missing, purged } = answer.body as { missing?: string[]; purged?: string[] }
@@ -88,9 +99,10 @@ const offerPortion = async (world: ReportWorld, till: TillCredential, sales: rea
   return true
 }
 
-/** Offers all sales that the server confirmed. What it lost waits again. */
+/** Offers all sales and documents that the server confirmed. What it lost waits again. */
 const offerAll = async (world: ReportWorld, till: TillCredential): Promise<boolean> => {
-  const sent = (await world.store.list('sent')).filter((sale) => (sale.sent?.epoch ?? '') !== '')
+  const all = [...(await world.store.list('sent')), ...(await world.store.documents('sent'))]
+  const sent = all.filter((entry) => (entry.sent?.epoch ?? '') !== '')
   for (let at = 0; at < sent.length; at += MAX_OFFERED)
     if (!(await offerPortion(world, till, sent.slice(at, at + MAX_OFFERED)))) return false
   return true

@@ -1,5 +1,6 @@
 // The till of this page: opens its database, reports to the server, sends what waits. Loaded after the first screen,
 // and only where the browser can be a till.
+import type { Actor } from '@webale/domain/access/role.ts'
 import { uuidv7 } from 'uuidv7'
 import { browserNet } from './browser-net.ts'
 import {
@@ -13,13 +14,14 @@ import {
 import { isServerAway, subscribeToContact } from './contact.ts'
 import { mayBeTill, shopOf, type TillDatabase } from './database.ts'
 import { appVersion, deviceName, hashes, newSecret } from './device.ts'
+import { keepDocument, type TypedDocument } from './keep-document.ts'
 import { type Leader, leadTill } from './lead-till.ts'
 import type { SaleOnHand } from './make-entry.ts'
 import { OLD_PAGE } from './old-page.ts'
 import { getTillDatabase, isOlderThanData } from './open-till.ts'
 import { makeReporter, type Reporter } from './report-till.ts'
 import { makeSender, type Sender } from './send-sales.ts'
-import type { TillSale } from './till-sale.ts'
+import type { TillDocument, TillSale } from './till-sale.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
@@ -29,6 +31,9 @@ import { wipeEndedTill } from './wipe-ended.ts'
 const MAX_PREPARE_MS = 2500
 /** The banner depends on the time that passes. */
 const SHOW_EVERY_MS = 60_000
+/** An opening that takes longer waits for a tab with an older page. */
+const MAX_OPENING_MS = 5000
+const OTHER_TAB = 'Close the other Webale tab.'
 const OPEN_LOCK = 'webale-open'
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -44,6 +49,12 @@ export type TillOfPage = {
   settle(): Promise<Unfinished[]>
   /** The answer to "Was this sale finished?". */
   answer(id: string, isSold: boolean): Promise<Unfinished | null>
+  /** Does the server know this till, as far as the till has heard? */
+  isRegistered(): Promise<boolean>
+  /** Keeps what was recorded while the server does not answer; resolves with whether it is on the disk. */
+  keep(actor: Actor, document: TypedDocument): Promise<boolean>
+  /** All documents of this till in these states, oldest first. */
+  documents(...states: TillDocument['state'][]): Promise<TillDocument[]>
   /** All sales of this till in these states, oldest first. */
   list(...states: TillSale['state'][]): Promise<TillSale[]>
   /** Tries all waiting sales now, or one. */
@@ -72,17 +83,18 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
   })
 
+const hasNumber = async (store: TillStore): Promise<boolean> => ((await store.state()).till?.number ?? null) !== null
+
+const isRegistered = async (store: TillStore): Promise<boolean> =>
+  (await hasNumber(store)) && (await store.state()).till?.ended !== true
+
 /** Registers where that is needed, and reports. */
 const reportTill = async (store: TillStore, reporter: Reporter, page: Page): Promise<void> => {
-  const isRegistered = async (): Promise<boolean> => {
-    const { till } = await store.state()
-    return till !== null && till.number !== null
-  }
   // A browser becomes a till when somebody opens the Point of Sale.
-  if (!(await isRegistered()) && !(page.isSelling && (await reporter.register()))) return
+  if (!(await hasNumber(store)) && !(page.isSelling && (await reporter.register()))) return
   await reporter.report()
   // A till that was copied, or that a restore forgot, registers and reports once more.
-  if (!(await isRegistered()) && (await reporter.register())) await reporter.report()
+  if (!(await hasNumber(store)) && (await reporter.register())) await reporter.report()
   const { clock } = await store.state()
   page.anchor = clock === null ? null : { server: Date.now() + clock.offset_ms, page: performance.now() }
 }
@@ -123,7 +135,9 @@ const prepareWith =
   }
 
 const hurrySales = async (store: TillStore, id: string | undefined): Promise<void> => {
-  const unsent = id === undefined ? [...(await store.list('waiting')), ...(await store.list('attention'))] : [{ id }]
+  const states = ['waiting', 'attention'] as const
+  const lists = states.flatMap((state) => [store.list(state), store.documents(state)])
+  const unsent = id === undefined ? (await Promise.all(lists)).flat() : [{ id }]
   for (const one of unsent) await store.move(one.id, { type: 'hurried' })
 }
 
@@ -158,6 +172,12 @@ const browserSender = (store: TillStore, reporter: Reporter): Sender =>
     onOtherShop,
   })
 
+/** All entries in these states. */
+const listAll = async <State, Entry>(
+  states: readonly State[],
+  list: (state: State) => Promise<Entry[]>,
+): Promise<Entry[]> => (await Promise.all(states.map(list))).flat()
+
 const runTill = (database: TillDatabase): TillOfPage => {
   const page: Page = { isSelling: false, numbersWanted: false, anchor: null }
   let leader: Leader | null = null
@@ -178,9 +198,8 @@ const runTill = (database: TillDatabase): TillOfPage => {
     prepare: prepareWith(store, report),
     complete: (hand) => completeOnTill(world, hand),
     wantNumbers: () => {
-      if (page.numbersWanted) return
+      if (!page.numbersWanted) leader?.reportSoon()
       page.numbersWanted = true
-      leader?.reportSoon()
     },
     settle: async () => {
       if (!page.isSelling) leader?.reportSoon()
@@ -188,17 +207,19 @@ const runTill = (database: TillDatabase): TillOfPage => {
       return settleUnfinished(world)
     },
     answer: (id, isSold) => answerUnfinished(world, id, isSold),
-    list: async (...states) => (await Promise.all(states.map((state) => store.list(state)))).flat(),
-    sendNow: async (id) => {
-      await hurrySales(store, id)
-      leader?.reportSoon()
-    },
+    isRegistered: () => isRegistered(store),
+    keep: (actor, document) => keepDocument(world, actor, document),
+    documents: (...states) => listAll(states, store.documents),
+    list: (...states) => listAll(states, store.list),
+    sendNow: (id) => hurrySales(store, id).then(() => leader?.reportSoon()),
     markSeen: async (id) => void (await store.move(id, { type: 'seen' })),
   }
 }
 
 const open = async (): Promise<TillOfPage | null> => {
+  const late = setTimeout(() => setTillStatus({ banner: OTHER_TAB }), MAX_OPENING_MS)
   const database = mayBeTill() ? await getTillDatabase() : null
+  clearTimeout(late)
   if (database === null) {
     if (isOlderThanData()) setTillStatus({ kind: 'old_page', banner: OLD_PAGE })
     else setTillStatus({ kind: mayBeTill() ? 'no_storage' : 'not_secure' })

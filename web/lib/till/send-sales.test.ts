@@ -1,10 +1,19 @@
 // The sender: every waiting sale arrives once, in order, and no answer loses one.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completeWorld, NOW, registeredStore, saleOnHand, serverOf, storedAnswer } from '../../testing/till.ts'
+import {
+  completeWorld,
+  keepExpense,
+  NOW,
+  registeredStore,
+  saleOnHand,
+  serverOf,
+  storedAnswer,
+} from '../../testing/till.ts'
 import { completeOnTill } from './complete-sale.ts'
 import { makeSender, moveOfAnswer } from './send-sales.ts'
 import type { TillAnswer, TillNet, TillRequest } from './till-net.ts'
+import type { TillEntry } from './till-sale.ts'
 import { readTillStatus } from './till-status.ts'
 import type { TillStore } from './till-store.ts'
 import { showStatus } from './watch-store.ts'
@@ -151,13 +160,18 @@ test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after
   }
 })
 
-test('OFF-104 whatever the server answers, a closed sale is sent, waits or needs attention', () => {
+test('OFF-104 OFF-257 whatever the server answers, a closed sale or document is sent, waits or needs attention', async () => {
+  const { store, ids } = await waitingStore(1)
+  await keepExpense(store)
+  const [sale, document] = [await store.sale(ids[0] ?? ''), (await store.documents('waiting'))[0]]
+  if (sale === null || document === undefined) throw new Error('The store is empty')
   const anyAnswer: fc.Arbitrary<TillAnswer> = fc.record({
     status: fc.constantFrom(200, 201, 400, 401, 403, 409, 413, 422, 429, 500, 502, 503, 507),
     body: fc.record(
       {
         state: fc.constantFrom('stored', 'kept', 'dismissed', 'other', 7),
         code: fc.string(),
+        id: fc.constantFrom(document.id, 'other'),
         sale: fc.oneof(fc.constant({ id: 'x' }), fc.constant(null), fc.string()),
         flags: fc.constantFrom([], ['late'], 'late', null, 5),
       },
@@ -165,8 +179,8 @@ test('OFF-104 whatever the server answers, a closed sale is sent, waits or needs
     ),
   })
   fc.assert(
-    fc.property(anyAnswer, (answer) => {
-      const move = moveOfAnswer(answer, NOW)
+    fc.property(anyAnswer, fc.constantFrom<TillEntry>(sale, document), (answer, entry) => {
+      const move = moveOfAnswer(answer, entry, NOW)
       if (move === null || move.type === 'needs_attention') return true
       return move.type === 'confirmed' && answer.status < 300
     }),

@@ -1,9 +1,8 @@
-// Sends the sales that wait on a till, one at a time, oldest first. Knows no browser: time, chance, disk and network
-// are passed in, so that a simulation can run it. No answer ever deletes a sale.
+// Sends the sales and documents that wait on a till, one at a time, oldest first. Knows no browser: time, chance, disk
+// and network are passed in, so that a simulation can run it. No answer ever deletes one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
-import { isSuccess, problemOf, type TillAnswer, type TillNet } from './till-net.ts'
-import type { Confirmation, SaleMove, TillSale } from './till-sale.ts'
-import type { TillCredential } from './till-state.ts'
+import { isSuccess, problemOf, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
+import { type Confirmation, isTillSale, type SaleMove, type TillEntry, type TillSale } from './till-sale.ts'
 import type { TillStore } from './till-store.ts'
 
 /** A request that takes longer counts as no answer. */
@@ -55,15 +54,18 @@ const KEPT = {
   title: "The shop's server keeps a copy. An administrator has to look at it.",
 } as const
 
-/** What an answer does with a closed sale; null when it has to be sent again. */
-export const moveOfAnswer = (answer: TillAnswer, now: number): SaleMove | null => {
+/** Does the answer confirm this entry? That of a sale has the sale, that of a document its id. */
+const isConfirmed = (answer: TillAnswer, entry: TillEntry): boolean =>
+  answer.body.state === 'stored' && (isTillSale(entry) ? saleOf(answer) !== null : answer.body['id'] === entry.id)
+
+/** What an answer does with a closed entry; null when it has to be sent again. */
+export const moveOfAnswer = (answer: TillAnswer, entry: TillEntry, now: number): SaleMove | null => {
   const { body } = answer
   const at = new Date(now).toISOString()
   const next_at = now + ATTENTION_MS
   if (isSuccess(answer)) {
     const confirmed: SaleMove = { type: 'confirmed', sale: saleOf(answer), confirmation: confirmationOf(answer), at }
-    if (body.state === 'stored' && saleOf(answer) !== null) return confirmed
-    if (body.state === 'dismissed') return confirmed
+    if (isConfirmed(answer, entry) || body.state === 'dismissed') return confirmed
     return body.state === 'kept' ? { type: 'needs_attention', failure: KEPT, next_at } : null
   }
   if (isTemporary(answer) && problemOf(answer).code !== 'kept_full') return null
@@ -76,14 +78,12 @@ export const moveOfAnswer = (answer: TillAnswer, now: number): SaleMove | null =
  */
 export type Sender = { step(): Promise<number>; reset(): void; isIdle(): boolean }
 
-const requestFor = (sale: TillSale, till: TillCredential) => ({
-  till,
-  key: sale.id,
-  limit_ms: MAX_SEND_MS,
-  ...(sale.state === 'taken_back'
-    ? { path: '/api/till/withdrawals' as const, body: { id: sale.id } }
-    : { path: '/api/till/sales' as const, body: { id: sale.id, v: sale.v, mode: 'closed', body: sale.body } }),
-})
+const addressOf = (entry: TillEntry): Pick<TillRequest, 'path' | 'body'> => {
+  const { id, v, body } = entry
+  if (!isTillSale(entry)) return { path: '/api/till/documents', body: { id, v, kind: entry.body.kind, body } }
+  if (entry.state === 'taken_back') return { path: '/api/till/withdrawals', body: { id } }
+  return { path: '/api/till/sales', body: { id, v, mode: 'closed', body } }
+}
 
 /** What the answer to a withdrawal does with the sale; null when it has to be asked again. */
 const moveOfWithdrawal = (answer: TillAnswer, epoch: string | null, now: number): SaleMove | null => {
@@ -95,18 +95,18 @@ const moveOfWithdrawal = (answer: TillAnswer, epoch: string | null, now: number)
   return { type: 'confirmed', sale, at, confirmation: { stored_at: at, epoch: epoch ?? '', flags: [] } }
 }
 
-const failOnce = ({ store }: SenderWorld, sale: TillSale, failure: { code: string; title: string }) =>
+const failOnce = ({ store }: SenderWorld, sale: TillEntry, failure: { code: string; title: string }) =>
   store.move(sale.id, { type: 'failed', failure, next_at: 0 })
 
 const applyAnswer = async (
   world: SenderWorld,
-  sale: TillSale,
+  sale: TillEntry,
   answer: TillAnswer,
   epoch: string | null,
 ): Promise<Outcome> => {
   const { store, now, onSent } = world
   const isBack = sale.state === 'taken_back'
-  const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, now())
+  const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, sale, now())
   if (move === null) {
     await failOnce(world, sale, problemOf(answer))
     return 'retry'
@@ -116,11 +116,11 @@ const applyAnswer = async (
   return 'done'
 }
 
-const sendSale = async (world: SenderWorld, sale: TillSale): Promise<Outcome> => {
+const sendEntry = async (world: SenderWorld, sale: TillEntry): Promise<Outcome> => {
   const { store, net, register, onOtherShop } = world
   const { till, epoch } = await store.state()
   if (till?.number === null || till === null) return (await register()) ? 'done' : 'retry'
-  const answer = await net.post(requestFor(sale, till))
+  const answer = await net.post({ till, key: sale.id, limit_ms: MAX_SEND_MS, ...addressOf(sale) })
   if (answer === null) {
     await failOnce(world, sale, { code: 'no_answer', title: "The shop's server did not answer" })
     return 'retry'
@@ -146,7 +146,7 @@ export const makeSender = (world: SenderWorld): Sender => {
   return {
     step: async () => {
       const sale = await store.next(now())
-      const outcome = sale === null ? 'none' : await sendSale(world, sale)
+      const outcome = sale === null ? 'none' : await sendEntry(world, sale)
       isIdle = outcome === 'none'
       failures = outcome === 'retry' ? failures + 1 : 0
       return waitAfter(outcome, failures, random)

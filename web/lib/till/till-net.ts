@@ -5,7 +5,13 @@ import type { TillCredential } from './till-state.ts'
 export type TillAnswer = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
 
 export type TillRequest = {
-  readonly path: '/api/tills' | '/api/till/hello' | '/api/till/sales' | '/api/till/withdrawals' | '/api/till/offers'
+  readonly path:
+    | '/api/tills'
+    | '/api/till/hello'
+    | '/api/till/sales'
+    | '/api/till/documents'
+    | '/api/till/withdrawals'
+    | '/api/till/offers'
   readonly body: unknown
   readonly till: TillCredential
   /** Idempotency key. */

@@ -5,7 +5,8 @@ import { bannerOf, signOutTexts, type UnsentSales } from './till-notices.ts'
 const NOW = Date.parse('2026-11-23T10:00:00.000Z')
 const HOUR_MS = 3_600_000
 const ago = (ms: number): string => new Date(NOW - ms).toISOString()
-const QUIET: UnsentSales = { isAway: false, unsent: 0, total: 0, oldest: null, last_contact: null, copied_at: null }
+const NOTHING = { unsent: 0, documents: 0, total: 0, oldest: null }
+const QUIET: UnsentSales = { isAway: false, ...NOTHING, last_contact: null, copied_at: null }
 
 test.each([
   ['OFF-037', 19, 4 * HOUR_MS - 1, null],
@@ -58,8 +59,8 @@ test('OFF-060 OFF-061 signing out asks about waiting sales and the outage', () =
   const away = 'The server is away. If you sign out, nobody can sign in on this till until it is back.'
   const many = '3 sales are not sent yet. They stay on this till and are sent even when nobody is signed in.'
   const one = '1 sale is not sent yet. It stays on this till and is sent even when nobody is signed in.'
-  expect(signOutTexts({ waiting: 0, isAway: false })).toEqual([])
-  expect(signOutTexts({ waiting: 1, isAway: false })).toEqual([one])
-  expect(signOutTexts({ waiting: 0, isAway: true })).toEqual([away])
-  expect(signOutTexts({ waiting: 3, isAway: true })).toEqual([many, away])
+  expect(signOutTexts({ waiting: 0, documents: 0, isAway: false })).toEqual([])
+  expect(signOutTexts({ waiting: 1, documents: 0, isAway: false })).toEqual([one])
+  expect(signOutTexts({ waiting: 0, documents: 0, isAway: true })).toEqual([away])
+  expect(signOutTexts({ waiting: 3, documents: 0, isAway: true })).toEqual([many, away])
 })

@@ -2,6 +2,13 @@
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { countSales } from './till-words.ts'
 
+/** '3 sales', '1 other record', '2 sales and 1 other record'. `documents` are those of `count` that are no sales. */
+const countUnsent = (count: number, documents: number): string => {
+  const others = `${documents} other ${documents === 1 ? 'record' : 'records'}`
+  if (documents === 0) return countSales(count)
+  return count === documents ? others : `${countSales(count - documents)} and ${others}`
+}
+
 const HOUR_MS = 3_600_000
 const LONG_AWAY_MS = 7 * 24 * HOUR_MS
 /** The banner about a copied till is shown this long. */
@@ -13,8 +20,9 @@ const TOO_MANY: Bound = { sales: 200, age_ms: 24 * HOUR_MS }
 
 export type UnsentSales = {
   readonly isAway: boolean
-  /** Sales that the server has not confirmed, and their total in UGX. */
+  /** Sales and documents that the server has not confirmed, how many are no sales, and UGX of the sales. */
   readonly unsent: number
+  readonly documents: number
   readonly total: number
   /** Time of the oldest of them, and of the last answer of the server. ISO, by the device. */
   readonly oldest: string | null
@@ -33,10 +41,11 @@ const since = (moment: string | null, now: number): number => {
 
 /** The banner below the bar; null when nothing has to be said. `now` is the device's time in ms. */
 export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
-  const { isAway, unsent, total, oldest, last_contact, copied_at } = till
+  const { isAway, unsent, documents, total, oldest, last_contact, copied_at } = till
   const isOver = ({ sales, age_ms }: Bound): boolean => unsent >= sales || (unsent > 0 && since(oldest, now) >= age_ms)
   const only = unsent === 1 ? 'is only' : 'are only'
-  const words = `${countSales(unsent)} (${formatUgx(total)}) ${only} on this till. Do not clear the browser's data.`
+  const sum = unsent > documents ? ` (${formatUgx(total)})` : ''
+  const words = `${countUnsent(unsent, documents)}${sum} ${only} on this till. Do not clear the browser's data.`
   if (isOver(TOO_MANY)) return { words, isDanger: true }
   if (isAway && since(last_contact, now) >= LONG_AWAY_MS)
     return { words: 'This till has not reached the server for 7 days. Tell the owner.', isDanger: false }
@@ -45,12 +54,16 @@ export const bannerOf = (till: UnsentSales, now: number): TillBanner | null => {
   return isOver(MANY) ? { words, isDanger: false } : null
 }
 
+type SigningOut = { readonly waiting: number; readonly documents: number; readonly isAway: boolean }
+
 /** What Sign Out asks first, in sentences; empty when it asks nothing. */
-export const signOutTexts = ({ waiting, isAway }: { readonly waiting: number; readonly isAway: boolean }): string[] => {
+export const signOutTexts = ({ waiting, documents, isAway }: SigningOut): string[] => {
   const stays =
     waiting === 1 ? 'is not sent yet. It stays on this till and is' : 'are not sent yet. They stay on this till and are'
   return [
-    ...(waiting > 0 ? [`${countSales(waiting)} ${stays} sent even when nobody is signed in.`] : []),
+    ...(waiting > 0
+      ? [`${countUnsent(waiting, Math.min(waiting, documents))} ${stays} sent even when nobody is signed in.`]
+      : []),
     ...(isAway ? ['The server is away. If you sign out, nobody can sign in on this till until it is back.'] : []),
   ]
 }

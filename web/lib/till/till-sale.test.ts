@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   isClosedSale,
   mayReplace,
-  moveSale,
+  moveEntry,
   needsAttention,
   type SaleMove,
   SOLD_AFTER_ALL,
@@ -48,7 +48,7 @@ const MOVES: readonly SaleMove[] = [
   { type: 'seen' },
 ]
 const after = (...moves: readonly SaleMove[]): TillSale =>
-  moves.reduce((kept, move) => moveSale(kept, move) ?? kept, opened)
+  moves.reduce((kept, move) => moveEntry(kept, move) ?? kept, opened)
 const byType = (type: SaleMove['type']): SaleMove => MOVES.find((move) => move.type === type) ?? { type: 'seen' }
 
 test('a closed sale stays closed, and only the server makes it sent', () => {
@@ -65,7 +65,7 @@ test('a closed sale stays closed, and only the server makes it sent', () => {
       let kept = opened
       return moves.every((move, at) => {
         const before = kept
-        kept = moveSale(kept, move) ?? kept
+        kept = moveEntry(kept, move) ?? kept
         const confirmed = moves.slice(0, at + 1).some(({ type }) => type === 'confirmed')
         return isSound(before, kept, confirmed)
       })
@@ -78,15 +78,15 @@ test('an open sale is confirmed, closed or taken back, and each only once', () =
   expect(after(byType('confirmed'))).toMatchObject({ state: 'sent', closed_at: LATER, sent: CONFIRMATION })
   expect(after(byType('closed'))).toMatchObject({ state: 'waiting', closed_at: LATER })
   const closed = after(byType('closed'))
-  expect(moveSale(closed, { type: 'taken_back', withdraw: false })).toBeNull()
-  expect(moveSale(closed, { type: 'closed', at: AT })).toBeNull()
-  expect(moveSale(after(byType('confirmed')), byType('confirmed'))).toBeNull()
+  expect(moveEntry(closed, { type: 'taken_back', withdraw: false })).toBeNull()
+  expect(moveEntry(closed, { type: 'closed', at: AT })).toBeNull()
+  expect(moveEntry(after(byType('confirmed')), byType('confirmed'))).toBeNull()
 })
 
 test('a sale that was taken back without the server and is stored there needs attention until it was seen', () => {
   const back = after({ type: 'taken_back', withdraw: true })
   expect([mayReplace(back), mayReplace(after({ type: 'taken_back', withdraw: false }))]).toEqual([false, true])
-  const sold = moveSale(back, byType('confirmed'))
+  const sold = moveEntry(back, byType('confirmed'))
   expect(sold).toMatchObject({ state: 'sent', withdraw: false, last_failure: { code: SOLD_AFTER_ALL } })
   expect(sold?.last_failure?.title).toBe('Sold as RCP-000101, but you took it back into the cart')
   expect(sold !== null && needsAttention(sold)).toBe(true)
@@ -96,10 +96,10 @@ test('a sale that was taken back without the server and is stored there needs at
 test('a failed attempt keeps the sale, and attention ends with the confirmation of the server', () => {
   const waiting = after(byType('closed'), byType('failed'), byType('failed'))
   expect(waiting).toMatchObject({ state: 'waiting', tries: 2, next_at: 5, last_failure: FAILURE })
-  const kept = moveSale(waiting, byType('needs_attention'))
+  const kept = moveEntry(waiting, byType('needs_attention'))
   expect(kept).toMatchObject({ state: 'attention', tries: 3 })
   expect(kept !== null && needsAttention(kept)).toBe(true)
-  expect(kept && moveSale(kept, byType('confirmed'))).toMatchObject({ state: 'sent', last_failure: null })
+  expect(kept && moveEntry(kept, byType('confirmed'))).toMatchObject({ state: 'sent', last_failure: null })
 })
 
 test('OFF-189 a sale that the server lost in a restore waits again, with the number that was printed', () => {

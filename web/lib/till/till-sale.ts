@@ -1,6 +1,7 @@
-// A sale as the till keeps it on its own disk, and the states that it goes through. Pure: the store applies a move
-// inside one strict transaction, so two tabs cannot both move the same sale.
+// A sale or another document as the till keeps it on its own disk, and the states that it goes through. Pure: the store
+// applies a move inside one strict transaction, so two tabs cannot both move the same entry.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
+import type { DocumentOnTill } from '@webale/domain/features/till/document-on-till.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 
 /**
@@ -22,15 +23,11 @@ export type Confirmation = {
 }
 
 /** Times are ISO texts of the device, unless the field says otherwise. */
-export type TillSale = {
+type Entry = {
   /** Version of the body. */
   readonly v: number
   readonly id: string
   readonly state: TillSaleState
-  /** What is sent. Nothing in it changes after it is written, except the number of a sale that is sent again. */
-  readonly body: SaleOnTill
-  /** As the receipt shows it; replaced by the server's sale when that arrives. */
-  readonly sale: Sale
   readonly person_id: string
   /** The department of the catalogue that it was sold from, or `all`. */
   readonly scope: string
@@ -45,6 +42,20 @@ export type TillSale = {
   readonly withdraw: boolean
   readonly sent: Confirmation | null
 }
+
+export type TillSale = Entry & {
+  /** What is sent. Nothing in it changes after it is written, except the number of a sale that is sent again. */
+  readonly body: SaleOnTill
+  /** As the receipt shows it; replaced by the server's sale when that arrives. */
+  readonly sale: Sale
+}
+
+/** An expense or a mobile money transaction. It is written when the server did not answer, so it is never open. */
+export type TillDocument = Entry & { readonly body: DocumentOnTill }
+
+export type TillEntry = TillSale | TillDocument
+
+export const isTillSale = (entry: TillEntry): entry is TillSale => 'sale' in entry
 
 /** The code of a sale that the server had stored although the cashier took it back. */
 export const SOLD_AFTER_ALL = 'sold_after_all'
@@ -69,36 +80,49 @@ export type SaleMove =
   /** Somebody has seen why the sale needed attention. */
   | { readonly type: 'seen' }
 
-const confirmSale = (kept: TillSale, { sale, confirmation, at }: SaleMove & { type: 'confirmed' }): TillSale => ({
-  ...kept,
-  state: 'sent',
-  sale: sale ?? kept.sale,
-  closed_at: kept.closed_at ?? at,
-  sent: confirmation,
-  withdraw: false,
-  last_failure:
-    kept.state === 'taken_back'
-      ? {
-          code: SOLD_AFTER_ALL,
-          title: `Sold as ${(sale ?? kept.sale).receipt_number}, but you took it back into the cart`,
-        }
-      : null,
+const soldAfterAll = ({ receipt_number }: Sale): SendFailure => ({
+  code: SOLD_AFTER_ALL,
+  title: `Sold as ${receipt_number}, but you took it back into the cart`,
 })
 
-/** A sale that is sent again has the number that was printed: the server may have given it another one. */
-const sendAgain = (kept: TillSale): TillSale => {
-  const { receipt_number } = kept.sale
-  const body = kept.body.receipt_number === receipt_number ? kept.body : { ...kept.body, receipt_number }
-  return { ...kept, body, state: 'waiting', sent: null, tries: 0, next_at: 0, last_failure: null }
+const confirmEntry = <Kind extends TillEntry>(
+  kept: Kind,
+  { sale: confirmed, confirmation, at }: SaleMove & { type: 'confirmed' },
+): Kind => {
+  const sale = isTillSale(kept) ? (confirmed ?? kept.sale) : null
+  return {
+    ...kept,
+    ...(sale !== null && { sale }),
+    state: 'sent',
+    closed_at: kept.closed_at ?? at,
+    sent: confirmation,
+    withdraw: false,
+    last_failure: sale !== null && kept.state === 'taken_back' ? soldAfterAll(sale) : null,
+  }
 }
 
-const isUnsent = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
+/** A sale that is sent again has the number that was printed: the server may have given it another one. */
+const sendAgain = <Kind extends TillEntry>(kept: Kind): Kind => {
+  const printed = isTillSale(kept) ? kept.sale.receipt_number : null
+  const isOther = isTillSale(kept) && kept.body.receipt_number !== printed
+  return {
+    ...kept,
+    ...(isOther && { body: { ...kept.body, receipt_number: printed } }),
+    state: 'waiting',
+    sent: null,
+    tries: 0,
+    next_at: 0,
+    last_failure: null,
+  }
+}
 
-/** The sale after the move, or null when the move does not fit the state that it has by now. */
-export const moveSale = (kept: TillSale, move: SaleMove): TillSale | null => {
+const isUnsent = ({ state }: Entry): boolean => state === 'waiting' || state === 'attention'
+
+/** The entry after the move, or null when the move does not fit the state that it has by now. */
+export const moveEntry = <Kind extends TillEntry>(kept: Kind, move: SaleMove): Kind | null => {
   switch (move.type) {
     case 'confirmed':
-      return kept.state === 'sent' ? null : confirmSale(kept, move)
+      return kept.state === 'sent' ? null : confirmEntry(kept, move)
     case 'closed':
       return kept.state === 'open' ? { ...kept, state: 'waiting', closed_at: move.at } : null
     case 'taken_back':
@@ -121,15 +145,15 @@ export const moveSale = (kept: TillSale, move: SaleMove): TillSale | null => {
 }
 
 /** May a new attempt of the same cart replace this entry? */
-export const mayReplace = ({ state, withdraw }: TillSale): boolean => state === 'taken_back' && !withdraw
+export const mayReplace = ({ state, withdraw }: Entry): boolean => state === 'taken_back' && !withdraw
 
 /** Was the sale closed on this till: does the customer have the goods? */
-export const isClosedSale = ({ state }: TillSale): boolean => state !== 'open' && state !== 'taken_back'
+export const isClosedSale = ({ state }: Entry): boolean => state !== 'open' && state !== 'taken_back'
 
 /** Does the server still have to hear of it? */
-export const isUnsettled = ({ state, withdraw }: TillSale): boolean =>
+export const isUnsettled = ({ state, withdraw }: Entry): boolean =>
   state !== 'sent' && (state !== 'taken_back' || withdraw)
 
 /** Does somebody have to look at it? */
-export const needsAttention = ({ state, last_failure }: TillSale): boolean =>
+export const needsAttention = ({ state, last_failure }: Entry): boolean =>
   state === 'attention' || (state === 'sent' && last_failure !== null)

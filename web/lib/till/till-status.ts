@@ -48,6 +48,7 @@ let status: TillStatus = {
   open: 0,
   waiting: 0,
   attention: 0,
+  documents: 0,
   waiting_total: 0,
   oldest: null,
   isSending: false,

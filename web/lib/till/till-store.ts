@@ -1,19 +1,33 @@
-// The sales of a till and what it knows of itself, in its database. Every change is one strict transaction, and each
-// move of a sale is applied to the state that the sale has by then.
+// The sales and other documents of a till and what it knows of itself, in its database. Every change is one strict
+// transaction, and each move of a sale is applied to the state that the sale has by then.
 import { changeStrictly, type StoredCart, type TillDatabase, type TillSchema } from './database.ts'
 import type { IDBPTransaction } from 'idb'
-import { isClosedSale, mayReplace, moveSale, needsAttention, type SaleMove, type TillSale } from './till-sale.ts'
+import {
+  isClosedSale,
+  isTillSale,
+  mayReplace,
+  moveEntry,
+  needsAttention,
+  type SaleMove,
+  type TillDocument,
+  type TillEntry,
+  type TillSale,
+} from './till-sale.ts'
+import { findNext, inState, type Queue } from './till-queue.ts'
 import { type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
 
-/** How much waits. `total` in UGX, `oldest` the time of closing (ISO). */
+/** How much waits, sales and documents. `waiting_total` is UGX of sales, `oldest` the time of closing (ISO). */
 export type TillSummary = {
   readonly open: number
   readonly waiting: number
   readonly attention: number
+  /** Of those that wait or need attention: how many are no sales. */
+  readonly documents: number
   readonly waiting_total: number
   readonly oldest: string | null
 }
 
+/** `sale` is null for a document. */
 export type Moved = { readonly sale: TillSale | null; readonly moved: boolean }
 
 export type TillStore = {
@@ -30,22 +44,24 @@ export type TillStore = {
     make: (receipt_number: string) => TillSale,
     now: number,
   ): Promise<{ sale: TillSale; written: boolean }>
+  /** Writes a document that waits; the same id again changes nothing. */
+  keep(document: TillDocument): Promise<void>
   /** `new_id`: of the cart, when the sale is taken back for good. */
   move(id: string, move: SaleMove, new_id?: string): Promise<Moved>
-  /** The sale to send or take back next: oldest first, none whose moment has not come. */
-  next(now: number): Promise<TillSale | null>
+  /** What to send or take back next: oldest first, none whose moment has not come. */
+  next(now: number): Promise<TillEntry | null>
   /** All sales in a state, oldest first. */
   list(state: TillSale['state']): Promise<TillSale[]>
+  /** All documents in a state, oldest first. */
+  documents(state: TillDocument['state']): Promise<TillDocument[]>
   summary(): Promise<TillSummary>
   remove(ids: readonly string[]): Promise<void>
   /**
-   * Removes sent sales that were opened before this time (ISO, device), of which the newest `most` are kept anyway, and
-   * attempts that were taken back before it.
+   * Removes sent sales and documents that were opened before this time (ISO, device), of which the newest `most` of
+   * each are kept anyway, and attempts that were taken back before it.
    */
   removeSent(before: string, most: number): Promise<void>
 }
-
-const inState = (state: TillSale['state']): IDBKeyRange => IDBKeyRange.bound([state], [state, []])
 
 /** Ids and items of what is closed and not sent. The items of known sales are not read: there can be thousands. */
 export const listUnsent = async (
@@ -60,7 +76,7 @@ export const listUnsent = async (
   return ids.map((id) => ({ id, sale_items: items.get(id) ?? [] }))
 }
 
-type Opening = IDBPTransaction<TillSchema, ('sales' | 'carts' | 'meta')[], 'readwrite'>
+type Opening = IDBPTransaction<TillSchema, ('sales' | 'documents' | 'carts' | 'meta')[], 'readwrite'>
 
 /** The number of the next sale: of the block, or the time in ms when there is none (decision S3). */
 const takeNumber = (state: TillValues, now: number): { number: string; changes: Partial<TillValues> } => {
@@ -107,6 +123,22 @@ const openSale = async (
   return { sale, written: true }
 }
 
+const keepDocument = async (transaction: Opening, document: TillDocument): Promise<void> => {
+  const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
+  if ((await documents.get(document.id)) !== undefined) return
+  await documents.put(document)
+  const { completed } = await readState(meta)
+  await putState(meta, { completed: completed + 1 })
+}
+
+const moveDocument = async (transaction: Opening, id: string, move: SaleMove): Promise<Moved> => {
+  const documents = transaction.objectStore('documents')
+  const before = await documents.get(id)
+  const after = before === undefined ? null : moveEntry(before, move)
+  if (after !== null) await documents.put(after)
+  return { sale: null, moved: after !== null }
+}
+
 const isToSee = (sale: TillSale): boolean => sale.state === 'sent' && needsAttention(sale)
 
 /** Counts a sent sale among those that somebody has to look at, or no longer. */
@@ -119,8 +151,8 @@ const noteToSee = async (meta: Parameters<typeof putState>[0], before: TillSale,
 const applyMove = async (transaction: Opening, id: string, move: SaleMove, new_id?: string): Promise<Moved> => {
   const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
   const before = await sales.get(id)
-  if (before === undefined) return { sale: null, moved: false }
-  const sale = moveSale(before, move)
+  if (before === undefined) return moveDocument(transaction, id, move)
+  const sale = moveEntry(before, move)
   if (sale === null) return { sale: before, moved: false }
   await sales.put(sale)
   if (isClosedSale(sale) && !isClosedSale(before)) {
@@ -135,29 +167,22 @@ const applyMove = async (transaction: Opening, id: string, move: SaleMove, new_i
   return { sale, moved: true }
 }
 
-const findNext = async (database: TillDatabase, now: number): Promise<TillSale | null> => {
-  const index = database.transaction('sales').store.index('state_time')
-  for (const state of ['taken_back', 'waiting', 'attention'] as const)
-    for (let cursor = await index.openCursor(inState(state)); cursor !== null; cursor = await cursor.continue()) {
-      const { value } = cursor
-      if (value.next_at <= now && (state !== 'taken_back' || value.withdraw)) return value
-    }
-  return null
-}
-
 const summariseSales = async (database: TillDatabase): Promise<TillSummary> => {
-  const [open, waiting, attention] = await Promise.all([
-    database.countFromIndex('sales', 'state_time', inState('open')),
-    database.getAllFromIndex('sales', 'state_time', inState('waiting')),
-    database.getAllFromIndex('sales', 'state_time', inState('attention')),
-  ])
+  const listAll = async (state: TillEntry['state']): Promise<TillEntry[]> => [
+    ...(await database.getAllFromIndex('sales', 'state_time', inState(state))),
+    ...(await database.getAllFromIndex('documents', 'state_time', inState(state))),
+  ]
+  const open = await database.countFromIndex('sales', 'state_time', inState('open'))
+  const [waiting, attention] = [await listAll('waiting'), await listAll('attention')]
   const unsent = [...waiting, ...attention]
+  const sales = unsent.filter(isTillSale)
   const closed = unsent.flatMap(({ closed_at }) => (closed_at === null ? [] : [closed_at])).sort()
   return {
     open,
     waiting: waiting.length,
     attention: attention.filter(needsAttention).length,
-    waiting_total: unsent.reduce((sum, { sale }) => sum + sale.total, 0),
+    documents: unsent.length - sales.length,
+    waiting_total: sales.reduce((sum, { sale }) => sum + sale.total, 0),
     oldest: closed[0] ?? null,
   }
 }
@@ -170,9 +195,8 @@ const removeTakenBack = async (transaction: Opening, before: string): Promise<vo
     if (!cursor.value.withdraw) await cursor.delete()
 }
 
-const removeSent = async (transaction: Opening, before: string, most: number): Promise<void> => {
-  await removeTakenBack(transaction, before)
-  const index = transaction.objectStore('sales').index('state_time')
+const removeSent = async (transaction: Opening, queue: Queue, before: string, most: number): Promise<void> => {
+  const index = transaction.objectStore(queue).index('state_time')
   let surplus = (await index.count(inState('sent'))) - most
   for (let cursor = await index.openCursor(inState('sent')); cursor !== null; cursor = await cursor.continue()) {
     if (surplus <= 0 || cursor.value.opened_at >= before) return
@@ -182,7 +206,7 @@ const removeSent = async (transaction: Opening, before: string, most: number): P
   }
 }
 
-const STORES: ('sales' | 'carts' | 'meta')[] = ['sales', 'carts', 'meta']
+const STORES: ('sales' | 'documents' | 'carts' | 'meta')[] = ['sales', 'documents', 'carts', 'meta']
 
 /** The store over a till's database. */
 export const makeTillStore = (database: TillDatabase): TillStore => ({
@@ -197,18 +221,27 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
     }),
   sale: async (id) => (await database.get('sales', id)) ?? null,
   open: (id, make, now) => changeStrictly(database, STORES, (transaction) => openSale(transaction, id, make, now)),
+  keep: (document) => changeStrictly(database, STORES, (transaction) => keepDocument(transaction, document)),
   move: (id, move, new_id) =>
     changeStrictly(database, STORES, (transaction) => applyMove(transaction, id, move, new_id)),
   next: (now) => findNext(database, now),
   list: (state) => database.getAllFromIndex('sales', 'state_time', inState(state)),
+  documents: (state) => database.getAllFromIndex('documents', 'state_time', inState(state)),
   summary: () => summariseSales(database),
   remove: (ids) =>
-    changeStrictly(database, ['sales', 'meta'], async (transaction) => {
-      for (const id of ids) await transaction.objectStore('sales').delete(id)
+    changeStrictly(database, ['sales', 'documents', 'meta'], async (transaction) => {
+      for (const id of ids) {
+        await transaction.objectStore('sales').delete(id)
+        await transaction.objectStore('documents').delete(id)
+      }
       const meta = transaction.objectStore('meta')
       const { to_see } = await readState(meta)
       await putState(meta, { to_see: to_see.filter((id) => !ids.includes(id)) })
     }),
   removeSent: (before, most) =>
-    changeStrictly(database, STORES, (transaction) => removeSent(transaction, before, most)),
+    changeStrictly(database, STORES, async (transaction) => {
+      await removeTakenBack(transaction, before)
+      await removeSent(transaction, 'sales', before, most)
+      await removeSent(transaction, 'documents', before, most)
+    }),
 })

@@ -18,6 +18,7 @@ export const watchStore = (store: TillStore, onChange: () => void): TillStore =>
     ...store,
     change: (work) => after(store.change(work)),
     open: (...given) => after(store.open(...given)),
+    keep: (document) => after(store.keep(document)),
     move: (...given) => after(store.move(...given)),
     remove: (ids) => after(store.remove(ids)),
     removeSent: (before, most) => after(store.removeSent(before, most)),
@@ -31,8 +32,8 @@ export const showStatus = async (store: TillStore): Promise<void> => {
   const kind = till === null || till.number === null ? 'new' : 'till'
   const unsent = summary.waiting + summary.attention
   const isAway = isServerAway()
-  const { waiting_total: total, oldest } = summary
-  const banner = bannerOf({ isAway, unsent, total, oldest, last_contact, copied_at }, Date.now())
+  const { waiting_total: total, oldest, documents } = summary
+  const banner = bannerOf({ isAway, unsent, documents, total, oldest, last_contact, copied_at }, Date.now())
   setTillStatus({
     ...summary,
     kind: readTillStatus().kind === 'other_shop' ? 'other_shop' : till?.ended ? 'ended' : kind,

@@ -4,65 +4,67 @@ import { IconAlertTriangle, IconDownload, IconSend } from '@tabler/icons-react'
 import { salesText } from '@webale/domain/features/till/till-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'
-import type { TillSale } from '../../../lib/till/till-sale.ts'
+import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { saveCopy } from '../../../lib/till/save-copy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { momentText } from './till-facts.ts'
+import { momentText, shownEntry } from './till-facts.ts'
 
 const sendAgain = async (id: string): Promise<void> => (await loadTill())?.sendNow(id)
 const markSeen = async (id: string): Promise<void> => (await loadTill())?.markSeen(id)
 
-const Acts = ({ id, state, sale: { receipt_number } }: TillSale) =>
+const Acts = ({ id, state, name }: { id: string; state: TillEntry['state']; name: string }) =>
   state === 'sent' ? (
-    <Button size="s" aria-label={`Seen: ${receipt_number}`} onClick={() => void markSeen(id)}>
+    <Button size="s" aria-label={`Seen: ${name}`} onClick={() => void markSeen(id)}>
       Seen
     </Button>
   ) : (
     <>
-      <Button size="s" icon={IconSend} aria-label={`Send again ${receipt_number}`} onClick={() => void sendAgain(id)}>
+      <Button size="s" icon={IconSend} aria-label={`Send again ${name}`} onClick={() => void sendAgain(id)}>
         Send again
       </Button>
-      <Button
-        size="s"
-        icon={IconDownload}
-        aria-label={`Save a copy of ${receipt_number}`}
-        onClick={() => void saveCopy(id)}
-      >
+      <Button size="s" icon={IconDownload} aria-label={`Save a copy of ${name}`} onClick={() => void saveCopy(id)}>
         Save a copy
       </Button>
     </>
   )
 
-const AttentionSale = ({ held, day }: { held: TillSale; day: string }) => (
-  <li className="border-t border-border py-3">
-    <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-      <span>{held.sale.receipt_number}</span>
-      <span>{formatUgx(held.sale.total)}</span>
-    </p>
-    <p className="text-small text-text-2">{momentText(held.closed_at ?? held.opened_at, day)}</p>
-    <p className="mt-1 break-words">{held.last_failure?.title}</p>
-    <div className="mt-2 flex flex-wrap gap-2">
-      <Acts {...held} />
-    </div>
-  </li>
-)
+const AttentionEntry = ({ held, day }: { held: TillEntry; day: string }) => {
+  const { id, state, closed_at, opened_at, last_failure } = held
+  const { name, amount, note } = shownEntry(held)
+  return (
+    <li className="border-t border-border py-3">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+        <span>{name}</span>
+        <span>{formatUgx(amount)}</span>
+      </p>
+      <p className="text-small text-text-2">
+        {momentText(closed_at ?? opened_at, day)}
+        {note !== null && ` · ${note}`}
+      </p>
+      <p className="mt-1 break-words">{last_failure?.title}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Acts id={id} state={state} name={name} />
+      </div>
+    </li>
+  )
+}
 
-type AttentionCardProps = { sales: readonly TillSale[]; hidden: number; day: string }
+type AttentionCardProps = { entries: readonly TillEntry[]; hidden: number; day: string }
 
-export const AttentionCard = ({ sales, hidden, day }: AttentionCardProps) => {
-  if (sales.length + hidden === 0) return null
+export const AttentionCard = ({ entries, hidden, day }: AttentionCardProps) => {
+  if (entries.length + hidden === 0) return null
   return (
     <Card title="Needs attention" className="mb-4">
       <p className="mb-3 flex items-center gap-2 rounded-row bg-danger-soft p-3 font-semibold text-danger-text">
         <Icon of={IconAlertTriangle} />
         Show this to an administrator
       </p>
-      {sales.length > 0 && (
+      {entries.length > 0 && (
         <ul aria-label="Sales that need attention">
-          {sales.map((held) => (
-            <AttentionSale key={held.id} held={held} day={day} />
+          {entries.map((held) => (
+            <AttentionEntry key={held.id} held={held} day={day} />
           ))}
         </ul>
       )}

@@ -6,7 +6,7 @@ import { useActor } from '../../../lib/session.tsx'
 import { today } from '../../../lib/now.ts'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { appVersion } from '../../../lib/till/device.ts'
-import { needsAttention, type TillSale } from '../../../lib/till/till-sale.ts'
+import { isTillSale, needsAttention, type TillEntry } from '../../../lib/till/till-sale.ts'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { AttentionCard } from './attention-card.tsx'
@@ -15,40 +15,42 @@ import { DeviceCard } from './device-card.tsx'
 import { isOnlineOnly, OnlineOnly } from './online-only.tsx'
 import { OthersCartsCard } from './others-carts-card.tsx'
 import { StateCard } from './state-card.tsx'
-import { maySeeSale } from './till-facts.ts'
+import { maySee } from './till-facts.ts'
 import { type ShownTill, useOwnTill } from './use-own-till.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
-const isUnsent = ({ state }: TillSale): boolean => state === 'waiting' || state === 'attention'
-const isWaiting = ({ state }: TillSale): boolean => state === 'waiting'
+const isUnsent = ({ state }: TillEntry): boolean => state === 'waiting' || state === 'attention'
+const isWaiting = ({ state }: TillEntry): boolean => state === 'waiting'
+const byOpening = (one: TillEntry, other: TillEntry): number => (one.opened_at < other.opened_at ? -1 : 1)
 
-/** The sales of this till that the signed-in person may see, and how many others `is` holds for. */
-const useVisibleSales = (till: ShownTill) => {
+/** What the signed-in person may see of this till, oldest first, and how many other entries `is` holds for. */
+const useVisibleEntries = (till: ShownTill) => {
   const actor = useActor()
-  const sales = till.sales.filter((sale) => maySeeSale(actor, sale))
-  const countHidden = (is: (sale: TillSale) => boolean): number =>
-    till.sales.filter(is).length - sales.filter(is).length
-  return { sales, countHidden }
+  const all: readonly TillEntry[] = [...till.sales, ...till.documents]
+  const entries = all.filter((entry) => maySee(actor, entry)).toSorted(byOpening)
+  const countHidden = (is: (entry: TillEntry) => boolean): number => all.filter(is).length - entries.filter(is).length
+  return { entries, countHidden }
 }
 
 const Attention = ({ till }: { till: ShownTill }) => {
-  const { sales, countHidden } = useVisibleSales(till)
-  return <AttentionCard sales={sales.filter(needsAttention)} hidden={countHidden(needsAttention)} day={today()} />
+  const { entries, countHidden } = useVisibleEntries(till)
+  return <AttentionCard entries={entries.filter(needsAttention)} hidden={countHidden(needsAttention)} day={today()} />
 }
 
 const DeviceCards = ({ till }: { till: ShownTill }) => {
-  const { sales, countHidden } = useVisibleSales(till)
+  const { entries, countHidden } = useVisibleEntries(till)
+  const sales = entries.filter(isTillSale)
   const actor = useActor()
   const status = useTillStatus()
   const isAway = useIsServerAway()
   const day = today()
-  const unsent = till.sales.filter(isUnsent)
+  const unsent = [...till.sales, ...till.documents].filter(isUnsent)
   const saved = new Set(till.copies.flatMap(({ ids }) => ids))
   const isSaved = unsent.every(({ id }) => saved.has(id))
   return (
     <>
       <StateCard device={{ status, isAway, sales, stock_at: till.stock_at, free: till.free, app: appVersion(), day }} />
-      <WaitingCard sales={sales.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
+      <WaitingCard entries={entries.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
       {isAdmin(actor) && <OthersCartsCard />}
       <CopyCard unsent={unsent.length} copies={till.copies} day={day} />
       <DeviceCard status={status} unsent={unsent.length} isSaved={isSaved} />

@@ -3,7 +3,7 @@ import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { describe, expect, test } from 'vitest'
 import type { TillSale } from '../../../lib/till/till-sale.ts'
 import { readTillStatus } from '../../../lib/till/till-status.ts'
-import { maySeeSale, soldTodayText, type StateOfDevice, tillFacts, triesText } from './till-facts.ts'
+import { maySee, soldTodayText, type StateOfDevice, tillFacts, triesText } from './till-facts.ts'
 
 const DAY = '2026-11-20'
 const entry = (sale: Partial<Sale>, more: Partial<TillSale> = {}): TillSale =>
@@ -43,7 +43,7 @@ describe('what was sold today', () => {
 
   test('OFF-053 a non-admin sees only the sales of their department', () => {
     const [own, other, none] = [entry({}), entry({ department_id: 'd2' }), entry({ department_id: null })]
-    const seen = (actor: Parameters<typeof maySeeSale>[0]) => [own, other, none].map((sale) => maySeeSale(actor, sale))
+    const seen = (actor: Parameters<typeof maySee>[0]) => [own, other, none].map((sale) => maySee(actor, sale))
     expect(seen({ role: 'user', department_id: 'd1' })).toEqual([true, false, false])
     expect(seen({ role: 'moderator', department_id: null })).toEqual([false, false, false])
     expect(seen({ role: 'admin', department_id: null })).toEqual([true, true, true])

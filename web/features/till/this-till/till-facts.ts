@@ -2,18 +2,33 @@
 import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import type { Fact } from '@webale/domain/features/health/health.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
+import { documentTitle, KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
 import { clockText, salesText, tillTitle, waitingText } from '@webale/domain/features/till/till-words.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { businessDate, formatDateTime, formatTime } from '@webale/domain/kernel/time.ts'
-import type { TillSale } from '../../../lib/till/till-sale.ts'
+import { isTillSale, type TillDocument, type TillEntry, type TillSale } from '../../../lib/till/till-sale.ts'
 import type { TillStatus } from '../../../lib/till/till-status.ts'
 
 /** Less free space than this is a warning. */
 const MIN_FREE_BYTES = 50 * 1024 ** 2
 
-/** A non-admin sees only the sales of their department (decision P9). */
-export const maySeeSale = (actor: Pick<Actor, 'role' | 'department_id'>, { sale }: Pick<TillSale, 'sale'>): boolean =>
-  isAdmin(actor) || (actor.department_id !== null && sale.department_id === actor.department_id)
+type SeenEntry = Pick<TillSale, 'sale'> | { readonly body: Pick<TillDocument['body'], 'department_id'> }
+
+/** A non-admin sees only what belongs to their department (decision P9). */
+export const maySee = (actor: Pick<Actor, 'role' | 'department_id'>, entry: SeenEntry): boolean => {
+  const { department_id } = 'sale' in entry ? entry.sale : entry.body
+  return isAdmin(actor) || (actor.department_id !== null && department_id === actor.department_id)
+}
+
+/** What a card shows of an entry: its name, UGX, and the customer of a sale. */
+export const shownEntry = (entry: TillEntry) => {
+  if (isTillSale(entry)) {
+    const { receipt_number: name, total: amount, customer_name: note } = entry.sale
+    return { name, amount, note }
+  }
+  const { body } = entry
+  return { name: KIND_NAMES[body.kind], amount: body.amount, note: documentTitle(body) }
+}
 
 const paidWith = (method: MoneyMethod, { sale }: TillSale): number => {
   const { payments, payment_method, total } = sale

@@ -1,0 +1,77 @@
+// An expense or a mobile money transaction as a till sends it that recorded it without the server. Every version that
+// was ever released stays readable, as for sales.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+import { NewExpense } from '../expense/expense.ts'
+import { NewTransaction, TYPE_LABELS } from '../mobile-money/mobile-money.ts'
+import { containsNul, Moment, STAMP } from './stamp.ts'
+
+/** What a till records beside sales. */
+export const DOCUMENT_KINDS = ['expense', 'mobile_money'] as const
+export type TillDocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** A sale, or what a till recorded beside sales. */
+export const DocumentType = z.enum(['sale', ...DOCUMENT_KINDS])
+export type DocumentType = z.output<typeof DocumentType>
+
+/** The version that this program writes. */
+export const DOCUMENT_VERSION = 1
+
+const OnTill = {
+  id: Id,
+  /** Corrected by the server's clock as the till knew it. */
+  made_at: Moment,
+  made_at_device: Moment,
+  ...STAMP,
+}
+
+const ExpenseOnTill = NewExpense.extend({ kind: z.literal('expense'), ...OnTill })
+const TransactionOnTill = NewTransaction.extend({
+  kind: z.literal('mobile_money'),
+  ...OnTill,
+  /** The shift that the till showed. */
+  shift_id: Id.nullish(),
+})
+const Document = z.discriminatedUnion('kind', [ExpenseOnTill, TransactionOnTill])
+
+export type ExpenseOnTill = z.output<typeof ExpenseOnTill>
+export type TransactionOnTill = z.output<typeof TransactionOnTill>
+export type DocumentOnTill = z.output<typeof Document>
+
+/**
+ * The document of a body, or null when this program cannot read it. `id` is the one that it was sent under. Never
+ * throws.
+ */
+export const readDocumentOnTill = (id: string, version: number, body: unknown): DocumentOnTill | null => {
+  if (version !== DOCUMENT_VERSION) return null
+  const { data } = Document.safeParse(body)
+  return data !== undefined && data.id === id && !containsNul(data) ? data : null
+}
+
+const contentOf = (document: DocumentOnTill): readonly unknown[] =>
+  document.kind === 'expense'
+    ? [document.description, document.category, document.amount, document.date]
+    : [
+        document.transaction_type,
+        document.provider,
+        document.phone_number,
+        document.amount,
+        document.customer_id ?? null,
+        document.notes ?? null,
+      ]
+
+/** What the proof of the person covers, as one text. */
+export const provedDocument = (document: DocumentOnTill): string =>
+  JSON.stringify([document.kind, document.id, ...contentOf(document), document.made_at])
+
+/** What people call the kinds. */
+export const KIND_NAMES = { sale: 'Sale', expense: 'Expense', mobile_money: 'Mobile money' } as const satisfies Record<
+  DocumentType,
+  string
+>
+
+/** How a list names a document: 'Airtime bundles', 'Deposit 0772123456'. */
+export const documentTitle = (document: DocumentOnTill): string =>
+  document.kind === 'expense'
+    ? document.description
+    : `${TYPE_LABELS[document.transaction_type]} ${document.phone_number}`

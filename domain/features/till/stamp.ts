@@ -1,0 +1,35 @@
+// What every document of a till carries beside its content: when it was made by which clock, by whom, and the proof of
+// the person.
+import { z } from 'zod'
+import { Id } from '../../kernel/id.ts'
+
+const [FIRST_MOMENT, LAST_MOMENT] = ['1970-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z']
+const HUNDRED_YEARS_MS = 3_200_000_000_000
+
+/** A moment of a device, whose clock may be years off. */
+export const Moment = z.iso
+  .datetime('That is not a time')
+  .transform((time) => new Date(time).toISOString())
+  .refine((time) => time >= FIRST_MOMENT && time <= LAST_MOMENT, 'That is not a time')
+
+/** The fields that have the same name in every document. */
+export const STAMP = {
+  clock_offset_ms: z.number().int().min(-HUNDRED_YEARS_MS).max(HUNDRED_YEARS_MS),
+  person_id: Id,
+  /** Of the database that the till last heard, or NO_EPOCH. */
+  epoch: z.string().min(1).max(100),
+  /** Shows that the person was signed in on this till; null when the till has no key of the person. */
+  proof: z.string().max(200).nullish(),
+}
+
+/** The epoch of a document that was made before the server had answered the first report of the till. */
+export const NO_EPOCH = 'none'
+
+/** Was the document made before a restore: does it name another database than the one of now? */
+export const isOfLostPast = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
+  epoch !== current && epoch !== NO_EPOCH
+
+export const containsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(containsNul)

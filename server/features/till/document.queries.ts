@@ -1,0 +1,48 @@
+// SQL of what tills recorded without the server beside sales: expenses and mobile money.
+import type { TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
+import type { RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import type { Db, Tx } from '../../platform/database/open.ts'
+import type { Row } from '../../platform/database/tables.ts'
+
+export const findDocumentOrigin = (db: Db, id: string): Promise<Row<'document_origins'> | undefined> =>
+  db.selectFrom('document_origins').selectAll().where('subject_id', '=', id).executeTakeFirst()
+
+/** Does this drawer count the cash of mobile money? */
+export const hasCashOfMobileMoney = async (db: Db, drawer_id: string): Promise<boolean> =>
+  (await db.selectFrom('drawers').select('counts_mobile_money').where('id', '=', drawer_id).executeTakeFirst())
+    ?.counts_mobile_money === true
+
+export type NewDocumentOrigin = {
+  readonly subject_type: TillDocumentKind
+  readonly subject_id: string
+  readonly till_id: string
+  readonly made_at_device: string
+  readonly clock_offset_ms: number
+  readonly app: string | null
+  readonly flags: readonly RaisedFlag[]
+}
+
+type Moment = { readonly now: string; newId(): string }
+
+/** Writes where a document came from, and a row for each flag that somebody has to look at. */
+export const insertDocumentOrigin = async (
+  tx: Tx,
+  { flags, ...row }: NewDocumentOrigin,
+  { now, newId }: Moment,
+): Promise<void> => {
+  const { subject_type, subject_id } = row
+  const names = flags.map(({ flag }) => flag)
+  await insertRows(tx, 'document_origins', [{ id: newId(), ...row, received_at: now, flags: names }])
+  const rows = flags
+    .filter(({ to_review }) => to_review)
+    .map(({ flag, details }) => ({
+      id: newId(),
+      subject_type,
+      subject_id,
+      flag,
+      details: JSON.stringify(details),
+      created_at: now,
+    }))
+  await insertRows(tx, 'document_flags', rows)
+}

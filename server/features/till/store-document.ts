@@ -1,0 +1,150 @@
+// Stores an expense or a mobile money transaction that a till recorded without the server. It happened, so nothing of
+// it is refused: what is odd becomes a flag, as for sales (docs/decisions/0074-documents-of-tills.md).
+import type { Actor } from '@webale/domain/access/role.ts'
+import { dayOfExpense } from '@webale/domain/features/expense/expense.ts'
+import { drawerCashOf } from '@webale/domain/features/mobile-money/mobile-money.ts'
+import { flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
+import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
+import {
+  type DocumentOnTill,
+  type ExpenseOnTill,
+  type TransactionOnTill,
+} from '@webale/domain/features/till/document-on-till.ts'
+import { type Flag, flagWords, inOrder, raise, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import { isOfLostPast } from '@webale/domain/features/till/stamp.ts'
+import { recordEntry } from '../../platform/audit.ts'
+import { findCustomer } from '../customer/account.queries.ts'
+import { findDepartment } from '../department/department.queries.ts'
+import { insertExpense } from '../expense/expense.queries.ts'
+import { insertTransaction } from '../mobile-money/mobile-money.queries.ts'
+import { moveMoney } from '../shift/move-money.ts'
+import { noteLate, takeShiftAt } from '../shift/take-shift.queries.ts'
+import type { SellContext } from './closed-context.ts'
+import { hasCashOfMobileMoney, insertDocumentOrigin } from './document.queries.ts'
+import { maySellIn, type PersonOfSale, removedAt } from './person-of-sale.ts'
+
+type Storing = SellContext & {
+  readonly actor: Actor
+  readonly created_at: string
+  readonly department_id: string | null
+  readonly mayUse: (department_id: string | null) => boolean
+  /** What the document names and the shop has no longer. */
+  readonly gone: string[]
+}
+
+/** The department as recorded, when there is one of that id; else the person's as till or server knew it. */
+const departmentAsRecorded = async (
+  { tx }: SellContext,
+  { department_id = null }: DocumentOnTill,
+  { seen, account }: PersonOfSale,
+): Promise<string | null> => {
+  if (department_id !== null && (await findDepartment(tx, department_id)) !== undefined) return department_id
+  return seen?.department_id ?? account?.department_id ?? null
+}
+
+const storeExpense = async (storing: Storing, document: ExpenseOnTill) => {
+  const { tx, actor, created_at, department_id } = storing
+  const { id, description, category, amount } = document
+  const date = dayOfExpense(document, created_at)
+  const row = { id, description, category, amount, date, department_id, created_by: actor.id, created_at }
+  await insertExpense(tx, row)
+  const after = { description, category, amount, date }
+  return { action: 'expense.record', entity: 'expense', subject: description, after }
+}
+
+/** Moves the cash of a drawer that counts mobile money, in the shift of that moment; nothing for any other drawer. */
+const moveCash = async (storing: Storing, document: TransactionOnTill): Promise<void> => {
+  const { tx, actor, now, newId, created_at, department_id, mayUse, gone } = storing
+  const { drawer_id, shift_id } = document
+  if (!drawer_id) return
+  const found = await takeShiftAt(tx, { drawer_id, shift_id: shift_id ?? null, at: created_at, mayUse })
+  gone.push(...found.gone)
+  if (found.gone.includes('drawer') || !(await hasCashOfMobileMoney(tx, drawer_id))) return
+  const row = { method: 'cash', movement_type: 'mobile_money', amount: drawerCashOf(document), department_id } as const
+  const reference = { reference_type: 'mobile_money', reference_id: document.id }
+  const [moved] = await moveMoney(tx, [{ ...row, ...reference }], { actor, now: created_at, newId }, found.taken)
+  if (moved !== undefined)
+    await noteLate(tx, found.taken, { subject_type: 'movement', subject_id: moved.id }, { newId, now })
+}
+
+const storeTransaction = async (storing: Storing, document: TransactionOnTill) => {
+  const { tx, actor, created_at, department_id, gone } = storing
+  const { id, transaction_type, provider, phone_number, amount, notes } = document
+  const named = document.customer_id ?? null
+  const customer_id = named !== null && (await findCustomer(tx, named)) === undefined ? null : named
+  if (customer_id !== named) gone.push('customer')
+  await moveCash(storing, document)
+  const about = { transaction_type, provider, phone_number, amount, customer_id, notes: notes ?? null }
+  const stamps = { department_id, created_by: actor.id, created_at, completed_at: created_at }
+  await insertTransaction(tx, { id, ...about, ...stamps, status: 'completed', processed_by: 'Staff' })
+  return { action: 'mobile-money.record', entity: 'mobile-money', subject: phone_number, after: about }
+}
+
+type Arrived = { readonly isByFile: boolean; readonly isProved?: boolean }
+
+const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSale, arrival: Arrived): RaisedFlag[] => {
+  const { till, now, epoch, created_at, department_id, mayUse, gone } = storing
+  const asked = document.department_id ?? null
+  const isOther = !mayUse(department_id) || (asked !== null && asked !== department_id)
+  const { clock_offset_ms, made_at: sold_at } = document
+  const flags = flagsOfArrival({
+    sold_at,
+    created_at,
+    now,
+    clock_offset_ms,
+    since: till.since,
+    clear_at: till.clear_at,
+    ended_at: till.ended_at,
+    isRecovered: isOfLostPast(document, epoch),
+    isByFile: arrival.isByFile,
+    isPersonKnown: person.seen !== undefined,
+    isPersonProved: arrival.isProved ?? person.isProved,
+    removed_at: removedAt(person.account, now),
+    isNumberOdd: false,
+    gone,
+    isOnCredit: false,
+    oversold: [],
+    isDayCounted: false,
+  })
+  return inOrder([...(isOther ? [raise('department')] : []), ...flags])
+}
+
+/** Only the id of the person is used: rights are judged by the flags. */
+const writerOf = ({ person_id }: DocumentOnTill): Actor => ({
+  id: person_id,
+  email: '',
+  full_name: '',
+  role: 'user',
+  department_id: null,
+})
+
+/** Writes the document with its origin, its flags and its audit entry; answers the flags. */
+export const storeDocument = async (
+  context: SellContext,
+  document: DocumentOnTill,
+  person: PersonOfSale,
+  arrival: Arrived,
+): Promise<Flag[]> => {
+  const { tx, till, now } = context
+  const created_at = clampTime(document.made_at, { since: till.since, now })
+  const department_id = await departmentAsRecorded(context, document, person)
+  const actor = writerOf(document)
+  const storing: Storing = { ...context, actor, created_at, department_id, mayUse: maySellIn(person), gone: [] }
+  const { after, ...entry } =
+    document.kind === 'expense' ? await storeExpense(storing, document) : await storeTransaction(storing, document)
+  const flags = flagsOf(storing, document, person, arrival)
+  const names = flags.map(({ flag }) => flag)
+  const { id: subject_id, kind: subject_type, made_at_device, clock_offset_ms } = document
+  const from = { subject_type, subject_id, till_id: till.id, made_at_device, clock_offset_ms, app: till.app }
+  await insertDocumentOrigin(tx, { ...from, flags }, context)
+  const delay = delayText(created_at, now)
+  await recordEntry(tx, context, {
+    ...entry,
+    entity_id: subject_id,
+    actor_id: actor.id,
+    department_id,
+    details: delay === null ? `Till ${till.number}` : `Till ${till.number}, received ${delay} later`,
+    after: { ...after, ...(names.length > 0 && { flags: flagWords(names) }) },
+  })
+  return names
+}

@@ -1,0 +1,22 @@
+// Handlers of what tills recorded without the server beside sales.
+import type { tillDocumentApi } from '@webale/domain/features/till/till-document.api.ts'
+import type { Handlers } from '../../platform/operations.ts'
+import { findEpoch } from '../snapshot/epoch.queries.ts'
+import { callingTill } from './calling-till.ts'
+import { checkSpeed } from './check-speed.ts'
+import { readSentDocument, takeDocument } from './take-document.ts'
+
+export const tillDocumentHandlers: Handlers<typeof tillDocumentApi> = {
+  recordClosed: async (context) => {
+    const { tx, now, newId, input } = context
+    const { id, kind, v, body } = input
+    const till = await callingTill(context)
+    await checkSpeed(context, till.id)
+    const epoch = (await findEpoch(tx)) ?? ''
+    const sent = readSentDocument(id, kind, v, JSON.parse(body))
+    const answer = await takeDocument({ tx, till, epoch, now, newId }, sent)
+    return answer.state === 'stored'
+      ? { ...answer, flags: [...answer.flags], id, now, epoch }
+      : { ...answer, id, now, epoch }
+  },
+}

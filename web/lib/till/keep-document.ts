@@ -1,0 +1,53 @@
+// Keeps an expense or a mobile money transaction on this device, because the server did not answer. Knows no browser,
+// like the sender.
+import type { Actor } from '@webale/domain/access/role.ts'
+import {
+  DOCUMENT_VERSION,
+  provedDocument,
+  readDocumentOnTill,
+  type TillDocumentKind,
+} from '@webale/domain/features/till/document-on-till.ts'
+import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
+import type { CompleteWorld } from './complete-sale.ts'
+import { scopeOf } from './make-entry.ts'
+
+/** What was typed, under an id that an earlier attempt with the server had, too. */
+export type TypedDocument = {
+  readonly kind: TillDocumentKind
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+type KeepWorld = Pick<CompleteWorld, 'store' | 'moment' | 'sign' | 'onWaiting'>
+
+/** Resolves with whether the document is on the disk. */
+export const keepDocument = async (
+  { store, moment: momentOf, sign, onWaiting }: KeepWorld,
+  actor: Actor,
+  { kind, id, fields }: TypedDocument,
+): Promise<boolean> => {
+  const { clock, epoch, keys } = await store.state()
+  const { device, corrected } = momentOf(clock)
+  const made_at_device = new Date(device).toISOString()
+  const stamp = { clock_offset_ms: corrected - device, person_id: actor.id, epoch: epoch ?? NO_EPOCH }
+  const made = { made_at: new Date(corrected).toISOString(), made_at_device, ...stamp }
+  const document = readDocumentOnTill(id, DOCUMENT_VERSION, { ...fields, kind, id, ...made })
+  if (document === null) return false
+  const key = keys[actor.id]
+  const proof = key === undefined ? null : await sign(key, provedDocument(document))
+  const entry = {
+    v: DOCUMENT_VERSION,
+    id,
+    state: 'waiting',
+    body: { ...document, proof },
+    person_id: actor.id,
+  } as const
+  const times = { opened_at: made_at_device, closed_at: made_at_device }
+  const unsent = { tries: 0, next_at: 0, last_failure: null, withdraw: false, sent: null }
+  const isKept = await store.keep({ ...entry, scope: scopeOf(actor), ...times, ...unsent }).then(
+    () => true,
+    () => false,
+  )
+  if (isKept) onWaiting()
+  return isKept
+}

@@ -1,0 +1,34 @@
+// Finds what a till sends next, among its sales and its documents.
+import type { TillDatabase } from './database.ts'
+import type { TillEntry } from './till-sale.ts'
+
+/** The entries of a state in the index of a queue, oldest first. */
+export const inState = (state: TillEntry['state']): IDBKeyRange => IDBKeyRange.bound([state], [state, []])
+
+export type Queue = 'sales' | 'documents'
+
+const findIn = async (
+  database: TillDatabase,
+  queue: Queue,
+  state: TillEntry['state'],
+  now: number,
+): Promise<TillEntry | null> => {
+  const index = database.transaction(queue).store.index('state_time')
+  for (let cursor = await index.openCursor(inState(state)); cursor !== null; cursor = await cursor.continue()) {
+    const { value } = cursor
+    if (value.next_at <= now && (state !== 'taken_back' || value.withdraw)) return value
+  }
+  return null
+}
+
+/** What to send or take back next: oldest first, none whose moment has not come. */
+export const findNext = async (database: TillDatabase, now: number): Promise<TillEntry | null> => {
+  for (const state of ['taken_back', 'waiting', 'attention'] as const) {
+    const sale = await findIn(database, 'sales', state, now)
+    const document = await findIn(database, 'documents', state, now)
+    if (sale === null || (document !== null && document.opened_at < sale.opened_at)) {
+      if (document !== null) return document
+    } else return sale
+  }
+  return null
+}
