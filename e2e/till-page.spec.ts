@@ -107,7 +107,7 @@ test('OFF-040 OFF-044 OFF-053 OFF-058 OFF-059 OFF-109 OFF-172 OFF-233 the page o
   await page.unroute('**/api/till/sales')
   await button(page, `Send again ${number}`).click()
   await expect(card(page, 'Needs attention')).toHaveCount(0, { timeout: 30_000 })
-  await expect(page.getByText('No sale waits.')).toBeVisible()
+  await expect(page.getByText('Nothing waits.')).toBeVisible()
   await expect(card(page, 'State')).toContainText('Here')
 
   await shop.signIn(page, neighbour, '/till')

@@ -1,5 +1,6 @@
 // What must be true when a simulated day is over.
-import { isClosedSale, type TillSale } from '@webale/web/lib/till/till-sale.ts'
+import { type TillSale } from '@webale/web/lib/till/till-sale.ts'
+import { isClosedSale } from '@webale/web/lib/till/till-sale-state.ts'
 import type { ShopServer } from './shop-server.ts'
 import type { SimTill } from './sim-till.ts'
 

@@ -100,6 +100,8 @@ const WINDOWS = [
 export const expectGoodAtAllSizes = async (page: Page): Promise<void> => {
   for (const size of WINDOWS) {
     await page.setViewportSize(size)
+    // The bar of another size is drawn a moment later.
+    await settle(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }

@@ -79,7 +79,7 @@ const addGauges = ({ Gauge }: Library, register: Registry, { context, listening 
     })
   gauge('webale_sales_today', 'Sales of the running day in Kampala', () => countSalesToday(context))
   gauge('webale_tills_waiting', 'Sales that wait on tills, as they last reported', () => countWaiting(context.store.db))
-  gauge('webale_sales_kept', 'Sales of tills beside the books that nobody decided', () => countKept(context.store.db))
+  gauge('webale_sales_kept', 'Sales of tills outside the books that nobody decided', () => countKept(context.store.db))
   gauge('webale_sales_unreviewed', 'Flags of sales that nobody marked as right', () =>
     countUnreviewed(context.store.db),
   )

@@ -20,7 +20,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(waiting ?? 0)
 }
 
-/** Sales beside the books that nobody decided. */
+/** Sales outside the books that nobody decided. */
 export const countKept = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('kept_sales')

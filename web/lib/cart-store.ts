@@ -3,7 +3,7 @@
 import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { changeStrictly, type StoredCart, type TillDatabase } from './till/database.ts'
 import { getTillDatabase, openCartsDatabase } from './till/open-till.ts'
-import { isClosedSale } from './till/till-sale.ts'
+import { isClosedSale } from './till/till-sale-state.ts'
 
 /** The key of a record: person and department. */
 export const cartKeyOf = (user_id: string, department_id: string | null): string =>

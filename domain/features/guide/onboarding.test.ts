@@ -4,7 +4,8 @@ import { type Page, pages } from '../../access/pages.ts'
 import { canOpenPage, isShownInMenu } from '../../access/page-access.ts'
 import { ROLES } from '../../access/role.ts'
 import { DEFAULT_RULES } from '../shop-rules/shop-rules.ts'
-import { DISMISSED_KEY, firstOpenStep, onboardingSteps, OPEN_DELAY_MS, shouldOpenGuide } from './onboarding.ts'
+import { DISMISSED_KEY, firstOpenStep, OPEN_DELAY_MS, shouldOpenGuide } from './onboarding.ts'
+import { onboardingSteps } from './onboarding-steps.ts'
 
 const all: readonly Page[] = pages
 

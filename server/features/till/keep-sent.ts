@@ -1,4 +1,4 @@
-// What a till sent and cannot be stored is kept beside the books, until an administrator decides.
+// What a till sent and cannot be stored is kept outside the books, until an administrator decides.
 import { type KeptReason, MAX_KEPT } from '@webale/domain/features/till/kept-sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { SellContext } from './closed-context.ts'

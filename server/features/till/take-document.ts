@@ -1,4 +1,4 @@
-// Takes what a till recorded without the server: stored once, or kept beside the books.
+// Takes what a till recorded without the server: stored once, or kept outside the books.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { isSameExpense } from '@webale/domain/features/expense/expense.ts'
 import { isSameTransaction } from '@webale/domain/features/mobile-money/mobile-money.ts'

@@ -1,11 +1,6 @@
 // The Getting Started guide: five steps for the role of the person. getting-started.tsx says when it opens.
-import {
-  DISMISSED_KEY,
-  FLAG,
-  firstOpenStep,
-  onboardingSteps,
-  type OnboardingStep,
-} from '@webale/domain/features/guide/onboarding.ts'
+import { DISMISSED_KEY, FLAG, firstOpenStep } from '@webale/domain/features/guide/onboarding.ts'
+import { onboardingSteps, type OnboardingStep } from '@webale/domain/features/guide/onboarding-steps.ts'
 import {
   IconArrowRight,
   IconBuildingStore,

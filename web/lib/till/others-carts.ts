@@ -4,7 +4,7 @@ import { Cart } from '@webale/domain/features/sale/cart.ts'
 import { cartKeyOf } from '../cart-store.ts'
 import { changeStrictly, type TillDatabase } from './database.ts'
 import { getTillDatabase } from './open-till.ts'
-import { isClosedSale } from './till-sale.ts'
+import { isClosedSale } from './till-sale-state.ts'
 
 export type OthersCart = {
   /** Of the record. */

@@ -2,7 +2,8 @@
 import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { isClosedSale, type TillSale } from './till-sale.ts'
+import { type TillSale } from './till-sale.ts'
+import { isClosedSale } from './till-sale-state.ts'
 
 const DAYS_MS = 30 * 24 * 3_600_000
 

@@ -1,16 +1,8 @@
 // The states of a sale on the till: whatever happens in whatever order, a closed sale is never lost.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  isClosedSale,
-  mayReplace,
-  moveEntry,
-  needsAttention,
-  type SaleMove,
-  SOLD_AFTER_ALL,
-  TILL_SALE_STATES,
-  type TillSale,
-} from './till-sale.ts'
+import { mayReplace, moveEntry, needsAttention, type SaleMove, SOLD_AFTER_ALL, type TillSale } from './till-sale.ts'
+import { isClosedSale, TILL_SALE_STATES } from './till-sale-state.ts'
 
 const AT = '2026-11-20T08:00:00.000Z'
 const LATER = '2026-11-20T09:00:00.000Z'

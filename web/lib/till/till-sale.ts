@@ -3,13 +3,7 @@
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import type { DocumentOnTill } from '@webale/domain/features/till/document-on-till.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-
-/**
- * `open`: written, and the cashier still waits. `waiting`: closed, and the server has not confirmed it. `sent`: the
- * server has it. `attention`: closed, and sending alone does not help. `taken_back`: refused or not finished.
- */
-export const TILL_SALE_STATES = ['open', 'waiting', 'sent', 'attention', 'taken_back'] as const
-export type TillSaleState = (typeof TILL_SALE_STATES)[number]
+import type { TillSaleState } from './till-sale-state.ts'
 
 /** Why the last attempt failed: code and text of the refusal. */
 export type SendFailure = { readonly code: string; readonly title: string }
@@ -146,9 +140,6 @@ export const moveEntry = <Kind extends TillEntry>(kept: Kind, move: SaleMove): K
 
 /** May a new attempt of the same cart replace this entry? */
 export const mayReplace = ({ state, withdraw }: Entry): boolean => state === 'taken_back' && !withdraw
-
-/** Was the sale closed on this till: does the customer have the goods? */
-export const isClosedSale = ({ state }: Entry): boolean => state !== 'open' && state !== 'taken_back'
 
 /** Does the server still have to hear of it? */
 export const isUnsettled = ({ state, withdraw }: Entry): boolean =>

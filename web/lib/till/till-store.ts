@@ -3,7 +3,6 @@
 import { changeStrictly, type StoredCart, type TillDatabase, type TillSchema } from './database.ts'
 import type { IDBPTransaction } from 'idb'
 import {
-  isClosedSale,
   isTillSale,
   mayReplace,
   moveEntry,
@@ -13,6 +12,7 @@ import {
   type TillEntry,
   type TillSale,
 } from './till-sale.ts'
+import { isClosedSale } from './till-sale-state.ts'
 import { findNext, inState, type Queue } from './till-queue.ts'
 import { type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
 

@@ -58,7 +58,7 @@ type WaitingCardProps = {
 
 export const WaitingCard = ({ entries, hidden, day }: WaitingCardProps) => (
   <Card title="Waiting" actions={entries.length + hidden > 0 && <SendNow />}>
-    {entries.length + hidden === 0 && <p className="text-text-2">No sale waits.</p>}
+    {entries.length + hidden === 0 && <p className="text-text-2">Nothing waits.</p>}
     {entries.length > 0 && (
       <ul aria-label="Waiting sales">
         {entries.slice(0, MAX_ROWS).map((waiting) => (
