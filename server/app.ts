@@ -8,7 +8,7 @@ import { openCheckups } from './features/doctor/checkups.ts'
 import { features, transfers } from './features.ts'
 import { type ClockWatch, openClockWatch } from './features/health/clock-watch.ts'
 import { authenticateTillWith } from './features/till/authenticate-till.ts'
-import { keepGiven, raiseToGiven } from './features/till/given-numbers.ts'
+import { saveHighestNumber, raiseCounterToSaved } from './features/till/highest-number.ts'
 import { beginEpoch, beginShopId, findEpoch, findShopId } from './features/snapshot/epoch.queries.ts'
 import { hasAnyAccount } from './features/staff/account.queries.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -85,7 +85,7 @@ const identifyShop = async ({ store, config, newId, log }: AppDependencies): Pro
 const prepareDatabase = async (context: AppDependencies): Promise<void> => {
   await upgradeDatabase(context)
   await identifyShop(context)
-  await raiseToGiven(context).catch(ignoreStorageFailure)
+  await raiseCounterToSaved(context).catch(ignoreStorageFailure)
   await noteMissingGuards(context)
 }
 
@@ -159,7 +159,7 @@ export const openApp = async ({ context: given, log, webFolder, keysFolder }: Ap
       await registration.close()
       await context.checkups.close()
       await context.snapshots?.close()
-      await keepGiven(context).catch(() => undefined)
+      await saveHighestNumber(context).catch(() => undefined)
       await context.store.close()
     },
   }

@@ -125,7 +125,7 @@ test('OFF-210 the page says why there is no certificate while the clock is wrong
     joinAddresses: [],
     fingerprint: null,
     userAgent: '',
-    isHere: false,
+    isShopComputer: false,
   }
   const page = joinPage(details, 'look()')
   expect(page).toContain('The clock of the shop’s computer is wrong')

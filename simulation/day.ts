@@ -3,7 +3,7 @@
 // cashiers saw.
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
-import { makeChance } from './chance.ts'
+import { makeChance } from './seeded-random.ts'
 import { compareBooks } from './compare-books.ts'
 import {
   type SimCounter,
@@ -86,7 +86,7 @@ const changePrice = async ({ server, random, admin, department_id, products }: D
   })
 }
 
-const breakSomething = async (shop: DayShop): Promise<void> => {
+const injectOutages = async (shop: DayShop): Promise<void> => {
   const { server, random, counters, planted } = shop
   if (random.chance(SHARES.cut)) {
     const counter = random.pick(counters)
@@ -141,19 +141,19 @@ const finishDay = async (shop: DayShop): Promise<void> => {
 /** Runs a day, and compares what the tills, the cashiers and the server say at its end. */
 export const simulateDay = async (seed: number, size: DaySize, faults: DayFaults = {}): Promise<Day> => {
   const random = makeChance(seed)
-  let isCalm = true
-  const { shop, network } = await openDay(random, size, { faults, canKill: () => !isCalm })
+  let canKill = true
+  const { shop, network } = await openDay(random, size, { faults, canKill: () => !canKill })
   try {
-    isCalm = false
-    network.setWhole(false)
+    canKill = false
+    network.setReliable(false)
     for (let event = 0; event < size.events; event += 1) {
       shop.clock.advance(random.below(MAX_PAUSE_MS))
       await network.deliverLate()
-      await breakSomething(shop)
+      await injectOutages(shop)
       await runStep(shop, random.pick(shop.counters))
     }
-    isCalm = true
-    network.setWhole(true)
+    canKill = true
+    network.setReliable(true)
     await finishDay(shop)
     // Late copies may still arrive when everything else is over.
     shop.clock.advance(ATTENTION_MS)

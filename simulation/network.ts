@@ -1,6 +1,6 @@
 // The network between the tills and the server: it loses requests and answers, and delivers some twice or late.
 import type { TillAnswer, TillRequest } from '@webale/web/lib/till/till-net.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export type Delivery = () => Promise<TillAnswer | null>
 
@@ -10,7 +10,7 @@ export type Network = {
   /** Delivers the late copies whose moment has come. */
   deliverLate(): Promise<void>
   /** Does everything arrive? Late copies still come. At first it does. */
-  setWhole(isWhole: boolean): void
+  setReliable(isWhole: boolean): void
 }
 
 type Late = { readonly at: number; readonly deliver: Delivery }
@@ -21,7 +21,7 @@ const MAX_LATE_MS = 3 * 3_600_000
 const MAX_TRIP_MS = 400
 
 export const makeNetwork = (
-  random: Chance,
+  random: SeededRandom,
   clock: { readonly ms: () => number; advance(ms: number): void },
 ): Network => {
   let isWhole = true
@@ -51,7 +51,7 @@ export const makeNetwork = (
       late = late.filter(({ at }) => at > clock.ms())
       for (const { deliver } of due) await deliver()
     },
-    setWhole: (whole) => {
+    setReliable: (whole) => {
       isWhole = whole
     },
   }

@@ -10,7 +10,7 @@ import type { TillAnswer, TillRequest } from '@webale/web/lib/till/till-net.ts'
 import { isClosedSale } from '@webale/web/lib/till/till-sale-state.ts'
 import type { ShownSale } from './compare-books.ts'
 import { makeNetwork, type Network } from './network.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { openShopServer, type RestoreFaults, type ShopServer } from './shop-server.ts'
 import { openSimTill, type SimCart, type SimTill, type StoreFault } from './sim-till.ts'
 
@@ -43,7 +43,7 @@ export type SimCounter = {
 
 export type DayShop = {
   readonly server: ShopServer
-  readonly random: Chance
+  readonly random: SeededRandom
   readonly clock: { readonly ms: () => number; advance(ms: number): void }
   readonly admin: Actor
   readonly department_id: string
@@ -152,7 +152,7 @@ const openClock = () => {
 
 /** Opens the shop. Nothing fails before the first event. */
 export const openDay = async (
-  random: Chance,
+  random: SeededRandom,
   { tills }: DaySize,
   { faults, canKill }: Pick<Around, 'faults' | 'canKill'>,
 ): Promise<{ shop: DayShop; network: Network }> => {

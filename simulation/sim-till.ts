@@ -10,10 +10,10 @@ import {
   answerUnfinished,
   completeOnTill,
   type Completed,
-  type CompleteWorld,
+  type CompletionDependencies,
   settleUnfinished,
   type Unfinished,
-} from '@webale/web/lib/till/complete-sale.ts'
+} from '@webale/web/lib/till/complete-on-till.ts'
 import { openTillDatabase, type TillDatabase } from '@webale/web/lib/till/database.ts'
 import { keepDocument } from '@webale/web/lib/till/keep-document.ts'
 import type { TillItem } from '@webale/web/lib/till/make-entry.ts'
@@ -87,7 +87,7 @@ type Parts = {
   readonly store: TillStore
   readonly reporter: Reporter
   readonly sender: Sender
-  readonly world: CompleteWorld
+  readonly deps: CompletionDependencies
 }
 
 const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: TillStore): Parts => {
@@ -111,8 +111,8 @@ const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: 
     onCopied,
   })
   const { register } = reporter
-  const sender = makeSender({ now: device, random, store, net, register, onSent: nothing, onOtherShop: nothing })
-  const world: CompleteWorld = {
+  const sender = makeSender({ now: device, random, store, net, register, onOtherShop: nothing })
+  const deps: CompletionDependencies = {
     ...hashes,
     store,
     net,
@@ -125,7 +125,7 @@ const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: 
     exclusively: (work) => work(),
     onWaiting: nothing,
   }
-  return { settings, browser, page, store, reporter, sender, world }
+  return { settings, browser, page, store, reporter, sender, deps }
 }
 
 const report = async ({ store, reporter, page, settings: { now, offset } }: Parts): Promise<void> => {
@@ -145,12 +145,12 @@ const draftOf = ({ id, product_id, quantity }: SimCart, items: readonly TillItem
   return SaleDraft.parse({ id, lines, payment_method: 'cash', amount_paid: unit_price * quantity })
 }
 
-const settle = async ({ browser, world }: Parts, isSold: () => boolean): Promise<Unfinished[]> => {
-  const settled = (await browser.run(() => settleUnfinished(world))) ?? []
+const settle = async ({ browser, deps }: Parts, isSold: () => boolean): Promise<Unfinished[]> => {
+  const settled = (await browser.run(() => settleUnfinished(deps))) ?? []
   const answered: Unfinished[] = []
   for (const one of settled) {
     const { id } = one.entry
-    const end = one.kind === 'question' ? await browser.run(() => answerUnfinished(world, id, isSold())) : one
+    const end = one.kind === 'question' ? await browser.run(() => answerUnfinished(deps, id, isSold())) : one
     if (end !== null) answered.push(end)
   }
   return answered
@@ -163,10 +163,10 @@ const sendSome = async ({ browser, sender }: Parts, most: number): Promise<void>
   }
 }
 
-const record = ({ browser, world, settings: { actor, now } }: Parts, id: string, amount: number) => {
+const record = ({ browser, deps, settings: { actor, now } }: Parts, id: string, amount: number) => {
   const date = businessDate(new Date(now()).toISOString())
   const fields = { description: 'Water', category: 'Shop', amount, date }
-  return browser.run(() => keepDocument(world, actor, { kind: 'expense', id, fields }))
+  return browser.run(() => keepDocument(deps, actor, { kind: 'expense', id, fields }))
 }
 
 export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) => store): SimTill => {
@@ -177,7 +177,7 @@ export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) 
   }
   const browser = makeBrowser(settings.isKilledNow)
   const parts = makeParts(settings, page, browser, killableStore(browser, raw))
-  const { world, reporter } = parts
+  const { deps, reporter } = parts
   return {
     start: async () => {
       page.database?.close()
@@ -190,7 +190,7 @@ export const openSimTill = (settings: TillSettings, fault: StoreFault = (store) 
     isAlive: browser.isAlive,
     sell: (cart, items) => {
       const { actor, rules } = settings
-      return browser.run(() => completeOnTill(world, { draft: draftOf(cart, items), items, actor, rules }))
+      return browser.run(() => completeOnTill(deps, { draft: draftOf(cart, items), items, actor, rules }))
     },
     record: (id, amount) => record(parts, id, amount),
     settle: (isSold) => settle(parts, isSold),

@@ -18,7 +18,7 @@ const CASES: readonly Cases[] = [
   {
     id: 't8',
     title: 'policies of a sale',
-    files: [...ofSales, 'server/permissions.test.ts', 'server/departments.test.ts'],
+    files: [...ofSales, 'server/operation-permissions.test.ts', 'server/departments.test.ts'],
   },
   {
     id: 't25',

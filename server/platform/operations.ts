@@ -1,5 +1,5 @@
 // Runs an operation: permission, input, transaction, handler and output, in this order for every operation. HTTP, tests
-// and benchmarks all call `perform`, so none of them can skip a check.
+// and benchmarks all call `performOperation`, so none of them can skip a check.
 import { can, refusedAs } from '@webale/domain/access/permissions.ts'
 import { lacksDepartment, type Actor } from '@webale/domain/access/role.ts'
 import type { Command, InputOf, Operation, OutputOf, Query } from '@webale/domain/kernel/operation.ts'

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto'
 import type { SaleDraft } from '@webale/domain/features/sale/sale.ts'
 import { DEFAULT_RULES } from '@webale/domain/features/shop-rules/shop-rules.ts'
-import type { CompleteWorld } from '../lib/till/complete-sale.ts'
+import type { CompletionDependencies } from '../lib/till/complete-on-till.ts'
 import { openTillDatabase } from '../lib/till/database.ts'
 import { keepDocument } from '../lib/till/keep-document.ts'
-import type { SaleOnHand } from '../lib/till/make-entry.ts'
+import type { PendingSale } from '../lib/till/make-entry.ts'
 import type { TillAnswer, TillNet, TillRequest } from '../lib/till/till-net.ts'
 import { makeTillStore, type TillStore } from '../lib/till/till-store.ts'
 
@@ -42,7 +42,7 @@ const SELLER = {
 const SERVICE = { kind: 'service', id: nextId(), name: 'Haircut', base_price: 5000, is_negotiable: false } as const
 
 /** One haircut for 5,000 that is about to be sold. */
-export const saleOnHand = (id = nextId()): SaleOnHand => {
+export const pendingSale = (id = nextId()): PendingSale => {
   const line = { product_id: null, service_id: SERVICE.id, quantity: 1, tier: 'default' as const, bottle: false }
   const draft: SaleDraft = {
     id,
@@ -87,7 +87,7 @@ export const storedAnswer = ({ body }: TillRequest, receipt_number = 'RCP-000101
   },
 })
 
-export const completeWorld = (store: TillStore, net: TillNet, isAway = false): CompleteWorld => {
+export const completionDependencies = (store: TillStore, net: TillNet, isAway = false): CompletionDependencies => {
   let turn = Promise.resolve<unknown>(undefined)
   return {
     store,
@@ -109,7 +109,7 @@ export const completeWorld = (store: TillStore, net: TillNet, isAway = false): C
 /** Keeps an expense of 20,000 without the server, as the seller; resolves with its id. */
 export const keepExpense = async (store: TillStore, at = NOW, fields: object = {}): Promise<string> => {
   const id = nextId()
-  const world = completeWorld(
+  const deps = completionDependencies(
     store,
     serverOf(() => null),
     true,
@@ -122,7 +122,7 @@ export const keepExpense = async (store: TillStore, at = NOW, fields: object = {
     department_id: null,
   }
   const moment = () => ({ device: at, corrected: at })
-  const isKept = await keepDocument({ ...world, moment }, SELLER, {
+  const isKept = await keepDocument({ ...deps, moment }, SELLER, {
     kind: 'expense',
     id,
     fields: { ...typed, ...fields },

@@ -31,7 +31,7 @@ export type Flag = keyof typeof FLAGS
 export const FLAG_NAMES = Object.keys(FLAGS) as Flag[]
 
 /** The flags among stored names; an older program may not know all of them. */
-export const knownFlags = (names: readonly string[]): Flag[] => FLAG_NAMES.filter((name) => names.includes(name))
+export const filterKnownFlags = (names: readonly string[]): Flag[] => FLAG_NAMES.filter((name) => names.includes(name))
 
 /** A flag of one sale. Details are ids, numbers and short texts for the list; `below` is UGX under the list price. */
 export type RaisedFlag = {

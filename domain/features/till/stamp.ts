@@ -26,7 +26,7 @@ export const STAMP = {
 export const NO_EPOCH = 'none'
 
 /** Was the document made before a restore: does it name another database than the one of now? */
-export const isOfLostPast = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
+export const isFromEarlierEpoch = ({ epoch }: { readonly epoch: string }, current: string): boolean =>
   epoch !== current && epoch !== NO_EPOCH
 
 export const containsNul = (value: unknown): boolean =>

@@ -23,7 +23,7 @@ const Taken = { id: Id, now: z.string(), epoch: z.string() }
 
 export const tillDocumentApi = {
   /**
-   * Stores what a till recorded without the server, once, or keeps it beside the books. Throws kept_full when too many
+   * Stores what a till recorded without the server, once, or keeps it outside the books. Throws kept_full when too many
    * documents of the till wait for an administrator, and till_too_fast above MAX_SALES_A_SECOND.
    */
   recordClosed: command('POST /api/till/documents', {

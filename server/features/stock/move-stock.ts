@@ -17,9 +17,9 @@ export type StockMovement = Pick<
 >
 
 /**
- * The context of a command: who moves the stock, when, and the source of ids. `note` returns the text of the ledger
- * rows. It is called after the stock changed, because the text of a sale needs the receipt counter, which all tills
- * wait for.
+ * The context of a command: who moves the stock, when, and the source of ids. `getNotes` returns the texts of the
+ * ledger rows. It is called after the stock changed, because the text of a sale needs the receipt counter, which all
+ * tills wait for.
  */
 export type MovementContext = {
   readonly actor: Actor

@@ -2,18 +2,18 @@
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext } from '../../platform/operations.ts'
-import { lockTill } from './till.queries.ts'
+import { lockAndTouchTill } from './till.queries.ts'
 
 /**
  * The till of the credential, locked until the end of the transaction. It may have ended: what it still holds is taken.
  * Throws till_unknown.
  */
-export const callingTill = async ({
+export const lockCallingTill = async ({
   tx,
   till,
   now,
 }: Pick<CommandContext<unknown>, 'tx' | 'till' | 'now'>): Promise<Row<'tills'>> => {
-  const row = till === null ? undefined : await lockTill(tx, till.id, now)
+  const row = till === null ? undefined : await lockAndTouchTill(tx, till.id, now)
   if (row === undefined) throw refuse('till_unknown')
   return row
 }

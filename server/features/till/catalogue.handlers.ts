@@ -7,14 +7,14 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
 import {
-  allServices,
-  changedProducts,
-  changedServices,
-  goneProducts,
-  movedStocks,
-  pageOfProducts,
+  listServices,
+  listChangedProducts,
+  listChangedServices,
+  listRemovedProducts,
+  listMovedStocks,
+  listProductPage,
   PRODUCTS_AT_ONCE,
-  recentStocks,
+  listRecentStocks,
 } from './catalogue.queries.ts'
 import { hashOfShop, readShopOnTill } from './shop-on-till.queries.ts'
 
@@ -44,17 +44,17 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
     const [scope, since] = [scopeOf(actor), secondsBefore(cursor, WINDOWS_S[reason])]
     // The head first: a restore after it is seen by the next pull, never missed.
     const head = await headOf(db, scope, now)
-    const products = await changedProducts(db, scope, since)
-    const services = await changedServices(db, since)
+    const products = await listChangedProducts(db, scope, since)
+    const services = await listChangedServices(db, since)
     const { stocks, sum } =
       reason === 'minute'
-        ? await movedStocks(db, scope, since)
-        : { stocks: await recentStocks(db, scope, since), sum: null }
+        ? await listMovedStocks(db, scope, since)
+        : { stocks: await listRecentStocks(db, scope, since), sum: null }
     return {
       ...head,
       products: packRows(products.rows),
       services: packRows(services.rows),
-      gone: await goneProducts(db, scope, since),
+      gone: await listRemovedProducts(db, scope, since),
       stocks,
       digests: { products: products.digest, services: services.digest },
       stock_sum: sum,
@@ -65,11 +65,11 @@ export const catalogueHandlers: Handlers<typeof catalogueApi> = {
   catalogueWhole: async ({ db, actor, input: { after }, now }) => {
     const scope = scopeOf(actor)
     const head = await headOf(db, scope, now)
-    const products = await pageOfProducts(db, scope, after)
+    const products = await listProductPage(db, scope, after)
     return {
       ...head,
       products: packRows(products),
-      services: packRows(after === undefined ? await allServices(db) : []),
+      services: packRows(after === undefined ? await listServices(db) : []),
       next: products.length === PRODUCTS_AT_ONCE ? (products.at(-1)?.id ?? null) : null,
     }
   },

@@ -56,7 +56,7 @@ const splitDigest = <Row extends { readonly id: string }>(joined: readonly Joine
 })
 
 /** Products of the scope that changed after a time, with the digest of all of them. */
-export const changedProducts = async (db: Db, scope: Scope, since: string): Promise<Changes<CatalogueProduct>> => {
+export const listChangedProducts = async (db: Db, scope: Scope, since: string): Promise<Changes<CatalogueProduct>> => {
   const { rows: joined } = await sql<Joined<ProductRow>>`
     select digest_count, digest_revs, ${PRODUCT}
     from (select count(*) as digest_count, cast(coalesce(sum(rev), 0) as bigint) as digest_revs from products
@@ -68,7 +68,7 @@ export const changedProducts = async (db: Db, scope: Scope, since: string): Prom
 }
 
 /** The same for services, which all staff share. */
-export const changedServices = async (db: Db, since: string): Promise<Changes<CatalogueService>> => {
+export const listChangedServices = async (db: Db, since: string): Promise<Changes<CatalogueService>> => {
   const { rows: joined } = await sql<Joined<ServiceRow>>`
     select digest_count, digest_revs, ${SERVICE}
     from (select count(*) as digest_count, cast(coalesce(sum(rev), 0) as bigint) as digest_revs from services) as digest
@@ -79,7 +79,7 @@ export const changedServices = async (db: Db, since: string): Promise<Changes<Ca
 }
 
 /** Products that left the department after a time. An administrator sees all, so for them none is gone. */
-export const goneProducts = async (db: Db, scope: Scope, since: string): Promise<string[]> => {
+export const listRemovedProducts = async (db: Db, scope: Scope, since: string): Promise<string[]> => {
   if (scope.all) return []
   const moved = await db
     .selectFrom('item_versions')
@@ -104,7 +104,7 @@ const movedSince = (since: string): RawBuilder<unknown> => sql`
  * Id and stock of products of the scope whose stock moved after a time, with the sum of all stocks of the same moment.
  * The movements of a late sale have the time of the sale, so its arrival counts too.
  */
-export const movedStocks = async (
+export const listMovedStocks = async (
   db: Db,
   scope: Scope,
   since: string,
@@ -122,7 +122,7 @@ export const movedStocks = async (
 }
 
 /** The same without the sum, which reads all products. */
-export const recentStocks = async (db: Db, scope: Scope, since: string): Promise<StockOnTill[]> => {
+export const listRecentStocks = async (db: Db, scope: Scope, since: string): Promise<StockOnTill[]> => {
   const { rows } = await sql<StockOnTill>`
     select id, current_stock from products where ${isInScope(scope)} and id in (
       ${movedSince(since)}) order by id`.execute(db)
@@ -132,7 +132,7 @@ export const recentStocks = async (db: Db, scope: Scope, since: string): Promise
 export const PRODUCTS_AT_ONCE = 2000
 
 /** Products of the scope in the order of their ids. */
-export const pageOfProducts = async (db: Db, scope: Scope, after: string | undefined): Promise<CatalogueProduct[]> => {
+export const listProductPage = async (db: Db, scope: Scope, after: string | undefined): Promise<CatalogueProduct[]> => {
   const from = after === undefined ? sql`` : sql`and products.id > ${after}`
   const { rows } = await sql<ProductRow>`
     select ${PRODUCT} from products left join categories on categories.id = products.category_id
@@ -141,7 +141,7 @@ export const pageOfProducts = async (db: Db, scope: Scope, after: string | undef
 }
 
 /** All services. */
-export const allServices = async (db: Db): Promise<CatalogueService[]> => {
+export const listServices = async (db: Db): Promise<CatalogueService[]> => {
   const { rows } = await sql<ServiceRow>`select ${SERVICE} from services
     left join categories on categories.id = services.category_id order by services.id`.execute(db)
   return rows.map((row) => ({ ...row, kind: 'service' }))

@@ -12,9 +12,9 @@ import { keepHighestNumber } from '../../platform/numbers-file.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
 import { type Epochs, findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
 import { raiseReceipts } from '../snapshot/leap.queries.ts'
-import { callingTill } from './calling-till.ts'
-import { judgeStarts, noticeLostPast, provesLostPast } from './past.queries.ts'
-import { countBlocks, leaseBlock, newestBlock } from './receipt-blocks.queries.ts'
+import { lockCallingTill } from './calling-till.ts'
+import { judgeStarts, recordUnreportedRestore, provesUnreportedRestore } from './unreported-restore.queries.ts'
+import { countBlocks, leaseBlock, findNewestBlock } from './receipt-blocks.queries.ts'
 import { countReceived, notePerson, sumRecovered, updateTill } from './till.queries.ts'
 
 type Hearing = CommandContext<typeof tillApi.hello>
@@ -27,16 +27,16 @@ const RECOVERY_PAUSE_MS = 600_000
 
 /** The till of the credential, locked. Throws till_unknown and till_ended. */
 const openTill = async (hearing: Hearing): Promise<Till> => {
-  const row = await callingTill(hearing)
+  const row = await lockCallingTill(hearing)
   if (row.ended_at !== null) throw refuse('till_ended')
   return row
 }
 
 /** The epoch after the report; a new one when the report proves that the past was lost. Throws till_copied. */
-const settlePast = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<Epochs> => {
+const checkForUnreportedRestore = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<Epochs> => {
   const epochs = await findEpochs(tx)
-  if (await provesLostPast(tx, row, input, epochs)) {
-    await noticeLostPast(tx, { till: row, epoch: input.epoch, now, newId })
+  if (await provesUnreportedRestore(tx, row, input, epochs)) {
+    await recordUnreportedRestore(tx, { till: row, epoch: input.epoch, now, newId })
     return findEpochs(tx)
   }
   const isSamePast = input.epoch === null || input.epoch === epochs.current
@@ -45,7 +45,7 @@ const settlePast = async ({ tx, input, now, newId }: Hearing, row: Till): Promis
 }
 
 /** Numbers that the till holds count as given, also when the counter was put back. */
-const honourNumbers = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<void> => {
+const raiseCounterToBlock = async ({ tx, input, now, newId }: Hearing, row: Till): Promise<void> => {
   const raised = input.block_last === null ? null : await raiseReceipts(tx, input.block_last, MAX_RAISE)
   const about = { action: 'numbers_raised', entity: 'books', subject: `the till ${row.name}` }
   if (raised !== null) await recordEntry(tx, { now, newId }, { ...about, ...raised })
@@ -71,7 +71,7 @@ const wantsNumbers = ({ numbers_left }: Hello): boolean => numbers_left !== null
 const blockFor = async (hearing: Hearing, row: Till, epoch: string, shop_id: string): Promise<Block | null> => {
   const { tx, input, now, newId, config, log } = hearing
   if (!wantsNumbers(input) || (input.epoch !== null && input.epoch !== epoch)) return null
-  const newest = await newestBlock(tx, row.id, epoch)
+  const newest = await findNewestBlock(tx, row.id, epoch)
   if (newest !== undefined && newest.id !== input.block_id) return newest
   const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
   if ((await countBlocks(tx, row.id, since)) >= MAX_BLOCKS_AN_HOUR) return null
@@ -139,8 +139,8 @@ const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<
 export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   const { tx, input, now } = hearing
   const row = await openTill(hearing)
-  const { current } = await settlePast(hearing, row)
-  await honourNumbers(hearing, row)
+  const { current } = await checkForUnreportedRestore(hearing, row)
+  await raiseCounterToBlock(hearing, row)
   const shop_id = (await findShopId(tx)) ?? ''
   const block = await blockFor(hearing, row, current, shop_id)
   const missing = await countMissing(tx, row, input)

@@ -23,7 +23,7 @@ import { unknownTill } from './closed-context.ts'
 import { readSent } from './read-sent.ts'
 import { sellClosed } from './sell.ts'
 import { readSentDocument, takeDocument } from './take-document.ts'
-import { findStored, holdTill } from './till.queries.ts'
+import { findStored, lockTill } from './till.queries.ts'
 
 type EntryOfFile = SalesFile['sales'][number] | SalesFile['documents'][number]
 type Outcome = keyof AddedSales
@@ -68,7 +68,7 @@ const addEntry = async (
   entry: EntryOfFile,
 ): Promise<Outcome> => {
   const till =
-    (file.till_id === null ? undefined : await holdTill(tx, file.till_id)) ??
+    (file.till_id === null ? undefined : await lockTill(tx, file.till_id)) ??
     unknownTill(file.till_id ?? NIL_ID, file.number)
   const selling = { tx, till, epoch: (await findEpoch(tx)) ?? '', now: context.now(), newId: context.newId }
   const { id, v, body } = entry

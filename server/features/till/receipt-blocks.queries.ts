@@ -7,7 +7,7 @@ import type { Row } from '../../platform/database/tables.ts'
 type Block = Row<'receipt_blocks'>
 
 /** The newest block of a till in this epoch. */
-export const newestBlock = (db: Db, till_id: string, epoch: string): Promise<Block | undefined> =>
+export const findNewestBlock = (db: Db, till_id: string, epoch: string): Promise<Block | undefined> =>
   db
     .selectFrom('receipt_blocks')
     .selectAll()

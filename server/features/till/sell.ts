@@ -3,9 +3,9 @@
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
 import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-sale.ts'
-import { type Flag, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-import { isOfLostPast } from '@webale/domain/features/till/stamp.ts'
+import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
@@ -39,7 +39,12 @@ const replaySale = async (
   if (sale === null || stored.content_hash !== content_hash) return null
   const origin = await queries.findOrigin(tx, stored.id)
   if (origin?.till_id !== till.id && stored.created_by !== sale.person_id) return null
-  return { state: 'stored', sale: await wholeSale(tx, stored), replayed: true, flags: knownFlags(origin?.flags ?? []) }
+  return {
+    state: 'stored',
+    sale: await wholeSale(tx, stored),
+    replayed: true,
+    flags: filterKnownFlags(origin?.flags ?? []),
+  }
 }
 
 /** Throws sale_late when the open sale is older than this many ms. */
@@ -96,7 +101,7 @@ export const storedIdOf = ({ id, sale_id, reason }: Row<'kept_sales'>): string =
 const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise<SellAnswer> => {
   const stored = kept.settled_as === 'stored' ? await findSale(tx, storedIdOf(kept)) : undefined
   if (stored !== undefined) {
-    const flags = knownFlags((await queries.findOrigin(tx, stored.id))?.flags ?? [])
+    const flags = filterKnownFlags((await queries.findOrigin(tx, stored.id))?.flags ?? [])
     return { state: 'stored', sale: await wholeSale(tx, stored), replayed: true, flags }
   }
   return { state: kept.settled_as === null ? 'kept' : 'dismissed', reason: keptReason(kept.reason) }
@@ -104,7 +109,7 @@ const keptAnswer = async ({ tx }: SellContext, kept: Row<'kept_sales'>): Promise
 
 /** Why a closed sale cannot be stored, or null. Credit is the server's to give, so only a recovered sale has it. */
 const keptBecause = ({ till, epoch, now }: SellContext, body: SaleOnTill): KeptReason | null => {
-  if (isOnCredit(body) && !isOfLostPast(body, epoch)) return 'unreadable'
+  if (isOnCredit(body) && !isFromEarlierEpoch(body, epoch)) return 'unreadable'
   const sold_at = clampTime(body.sold_at, { since: till.since, now })
   return till.ended_at !== null && sold_at > till.ended_at ? 'till_ended' : null
 }

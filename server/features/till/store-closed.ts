@@ -10,7 +10,7 @@ import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
 import { type Flag, flagWords, inOrder, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
-import { isOfLostPast } from '@webale/domain/features/till/stamp.ts'
+import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
@@ -98,7 +98,7 @@ const listOversold = async (
 const isNumberOdd = async ({ tx, till, epoch }: SellContext, body: SaleOnTill): Promise<boolean> => {
   const { id, receipt_number } = body
   if (await queries.isNumberUsed(tx, receipt_number, id)) return true
-  if (isOfLostPast(body, epoch) || !receipt_number.startsWith('RCP-')) return false
+  if (isFromEarlierEpoch(body, epoch) || !receipt_number.startsWith('RCP-')) return false
   return !(await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4))))
 }
 
@@ -124,7 +124,7 @@ const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: isOfLostPast(body, epoch),
+    isRecovered: isFromEarlierEpoch(body, epoch),
     isByFile: arrival.isByFile === true,
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,
@@ -231,6 +231,6 @@ export const storeClosed = async (
   const facts = await factsOf(selling, { body, person, arrival, created_at, gone: missing, changes, stored })
   const flags = inOrder([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
-  if (isOfLostPast(body, selling.epoch)) await noteRecovered(tx, till.id)
+  if (isFromEarlierEpoch(body, selling.epoch)) await noteRecovered(tx, till.id)
   return { sale: stored, flags: flags.map(({ flag }) => flag) }
 }

@@ -11,7 +11,7 @@ import {
   type TransactionOnTill,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { type Flag, flagWords, inOrder, raise, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
-import { isOfLostPast } from '@webale/domain/features/till/stamp.ts'
+import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
 import { findDepartment } from '../department/department.queries.ts'
@@ -95,7 +95,7 @@ const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSal
     since: till.since,
     clear_at: till.clear_at,
     ended_at: till.ended_at,
-    isRecovered: isOfLostPast(document, epoch),
+    isRecovered: isFromEarlierEpoch(document, epoch),
     isByFile: arrival.isByFile,
     isPersonKnown: person.seen !== undefined,
     isPersonProved: arrival.isProved ?? person.isProved,

@@ -10,7 +10,7 @@ import {
   readDocumentOnTill,
   type TillDocumentKind,
 } from '@webale/domain/features/till/document-on-till.ts'
-import { type Flag, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { keptReason } from '@webale/domain/features/till/kept-sale.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -98,7 +98,7 @@ const replayDocument = async (context: SellContext, sent: SentDocument, by: stri
     const from = { subject_type, subject_id: sent.id, till_id: till.id, made_at_device, clock_offset_ms }
     await documents.insertDocumentOrigin(tx, { ...from, app: till.app, flags: [] }, context)
   }
-  return { state: 'stored', replayed: true, flags: knownFlags(origin?.flags ?? []) }
+  return { state: 'stored', replayed: true, flags: filterKnownFlags(origin?.flags ?? []) }
 }
 
 const keptAnswer = (kept: Row<'kept_sales'>): DocumentAnswer =>

@@ -2,7 +2,7 @@
 import type { tillDocumentApi } from '@webale/domain/features/till/till-document.api.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
-import { callingTill } from './calling-till.ts'
+import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
 import { readSentDocument, takeDocument } from './take-document.ts'
 
@@ -10,7 +10,7 @@ export const tillDocumentHandlers: Handlers<typeof tillDocumentApi> = {
   recordClosed: async (context) => {
     const { tx, now, newId, input } = context
     const { id, kind, v, body } = input
-    const till = await callingTill(context)
+    const till = await lockCallingTill(context)
     await checkSpeed(context, till.id)
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSentDocument(id, kind, v, JSON.parse(body))

@@ -1,7 +1,7 @@
 // Handlers of the sales of tills: sending, keeping, flags.
 import { scopeOf } from '@webale/domain/access/scope.ts'
 import { type DocumentOnTill, documentTitle } from '@webale/domain/features/till/document-on-till.ts'
-import { FLAGS, FLAG_NAMES, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { FLAGS, FLAG_NAMES, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { KEPT_REASONS, type KeptSale, keptReason, type SaleFlag } from '@webale/domain/features/till/kept-sale.ts'
 import { MAX_FLAGS, type tillSaleApi } from '@webale/domain/features/till/till-sale.api.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
@@ -11,7 +11,7 @@ import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { findEpoch } from '../snapshot/epoch.queries.ts'
-import { callingTill } from './calling-till.ts'
+import { lockCallingTill } from './calling-till.ts'
 import { checkSpeed } from './check-speed.ts'
 import { type SendingTill, unknownTill } from './closed-context.ts'
 import * as queries from './kept-sales.queries.ts'
@@ -98,7 +98,7 @@ const belowOf = (details: Readonly<Record<string, unknown>>): number => Number(d
 type StoredFlag = Awaited<ReturnType<typeof queries.listFlags>>[number]
 
 const listedFlag = (row: StoredFlag): SaleFlag[] => {
-  const [flag] = knownFlags([row.flag])
+  const [flag] = filterKnownFlags([row.flag])
   if (flag === undefined) return []
   const details = JSON.parse(row.details ?? '{}') as Record<string, unknown>
   return [{ ...row, flag, details, below: belowOf(details) }]
@@ -153,7 +153,7 @@ const resolveFlags = async (
 export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   sell: async (context) => {
     const { tx, now, newId, input } = context
-    const till = await callingTill(context)
+    const till = await lockCallingTill(context)
     await checkSpeed(context, till.id)
     const epoch = (await findEpoch(tx)) ?? ''
     const sent = readSent(input.id, input.v, JSON.parse(input.body))

@@ -181,7 +181,7 @@ export type NewKept = {
   readonly sale_id: string
   readonly body_hash: string
   readonly till_id: string
-  /** JSON of version and body, as keptText makes it. */
+  /** JSON of version and body, as readSent makes it. */
   readonly body: string
   readonly reason: KeptReason
 }

@@ -7,9 +7,9 @@ import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
-import { callingTill } from './calling-till.ts'
+import { lockCallingTill } from './calling-till.ts'
 import { hello } from './hear-till.ts'
-import { isPurged, noticeLostPast } from './past.queries.ts'
+import { isPurged, recordUnreportedRestore } from './unreported-restore.queries.ts'
 import {
   countReceived,
   countRecovered,
@@ -22,9 +22,9 @@ import {
   listTills,
   nextTillNumber,
   removeOldWithdrawals,
-  secretHash,
+  hashSecret,
   updateTill,
-  userAgentOf,
+  findUserAgent,
 } from './till.queries.ts'
 import { wayToShop } from './way-to-shop.ts'
 
@@ -35,7 +35,7 @@ const RECOVERED_SHOWN_DAYS = 30
 
 const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
-const openTillById = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
+const getTill = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
   const row = await findTill(tx, id)
   if (row === undefined) throw refuse('not_found', { thing: 'The till' })
   return row
@@ -59,8 +59,8 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const since = input.since < now ? input.since : now
     const number = await nextTillNumber(tx)
     const registered = { registered_by: actor.id, registered_at: now, since, seen_at: now }
-    const user_agent = await userAgentOf(tx, actor.session_id)
-    await insertTill(tx, { id, number, name, secret_hash: secretHash(secret), user_agent, ...registered })
+    const user_agent = await findUserAgent(tx, actor.session_id)
+    await insertTill(tx, { id, number, name, secret_hash: hashSecret(secret), user_agent, ...registered })
     return { id, number, name, since, replayed: false }
   },
 
@@ -68,7 +68,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
   takeBack: async (context) => {
     const { tx, actor, input, now } = context
-    const till = await callingTill(context)
+    const till = await lockCallingTill(context)
     const sale = await findSale(tx, input.id)
     if (sale !== undefined) return { state: 'stored', sale: await wholeSale(tx, sale) }
     if (await insertWithdrawal(tx, { sale_id: input.id, till_id: till.id, withdrawn_at: now }))
@@ -86,7 +86,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
 
   offer: async (context) => {
     const { tx, input, now, newId } = context
-    const till = await callingTill(context)
+    const till = await lockCallingTill(context)
     const epochs = await findEpochs(tx)
     const stored = await findStored(
       tx,
@@ -97,7 +97,7 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     const missing = absent.map(({ id }) => id).filter((id) => !purged.includes(id))
     // Confirmed in this epoch and not here: the database was put back without the program.
     if (absent.some(({ id, epoch }) => epoch === epochs.current && missing.includes(id)))
-      await noticeLostPast(tx, { till, epoch: null, now, newId })
+      await recordUnreportedRestore(tx, { till, epoch: null, now, newId })
     const offered = till.offered + input.sales.length
     await updateTill(tx, till.id, { offered_at: now, offered, offer_asked_at: null })
     return { missing, purged }
@@ -120,20 +120,20 @@ export const tillHandlers: Handlers<typeof tillApi> = {
   wayToShop: async ({ lan, config }) => wayToShop(lan, config),
 
   rename: async ({ tx, input: { id, name } }) => {
-    const row = await openTillById(tx, id)
+    const row = await getTill(tx, id)
     await updateTill(tx, id, { name })
     return { id, name, before: row.name }
   },
 
   end: async ({ tx, actor, input: { id }, now }) => {
-    const { name, number, ended_at } = await openTillById(tx, id)
+    const { name, number, ended_at } = await getTill(tx, id)
     if (ended_at === null) await updateTill(tx, id, { ended_at: now, ended_by: actor.id })
     await endSessionsOn(tx, id, actor.session_id ?? id)
     return { id, name, number }
   },
 
   askForOffer: async ({ tx, input: { id }, now }) => {
-    const { name } = await openTillById(tx, id)
+    const { name } = await getTill(tx, id)
     await updateTill(tx, id, { offer_asked_at: now })
     return { id, name }
   },

@@ -6,20 +6,20 @@ import type { Db, Tx } from '../../platform/database/open.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** SHA-256 in hex: what is stored of a secret. */
-export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export const isSecretOf = ({ secret_hash }: Pick<Row<'tills'>, 'secret_hash'>, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(secret_hash), Buffer.from(secretHash(secret)))
+  timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(secret)))
 
 export const findTill = (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
   db.selectFrom('tills').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The till, locked until the end of the transaction: its reports, leases and withdrawals follow each other. */
-export const lockTill = (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
+export const lockAndTouchTill = (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
   tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll().executeTakeFirst()
 
 /** The same for work that is not the till's own: it was not heard. */
-export const holdTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> =>
+export const lockTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> =>
   tx
     .updateTable('tills')
     .set(({ ref }) => ({ seen_at: ref('seen_at') }))
@@ -45,7 +45,7 @@ export const updateTill = async (tx: Tx, id: string, change: Partial<NewRow<'til
   await tx.updateTable('tills').set(change).where('id', '=', id).execute()
 }
 
-export const userAgentOf = async (db: Db, session_id: string | undefined): Promise<string | null> => {
+export const findUserAgent = async (db: Db, session_id: string | undefined): Promise<string | null> => {
   if (session_id === undefined) return null
   const found = db.selectFrom('auth_sessions').select('user_agent').where('id', '=', session_id)
   return (await found.executeTakeFirst())?.user_agent ?? null

@@ -13,7 +13,7 @@ export const certificateFolder = (data: string): string => join(data, 'lan')
 export const CERTIFICATE_FILES = ['ca.key', 'ca.crt', 'shop.key', 'shop.crt'] as const
 
 /** A certificate with its private key. */
-export type Held = { readonly key: KeyObject; readonly certificate: X509Certificate }
+export type CertificateWithKey = { readonly key: KeyObject; readonly certificate: X509Certificate }
 
 const readIfPresent = (file: string): string | null => {
   try {
@@ -24,7 +24,7 @@ const readIfPresent = (file: string): string | null => {
   }
 }
 
-const readHeld = (folder: string, base: 'ca' | 'shop'): Held | null => {
+const readPair = (folder: string, base: 'ca' | 'shop'): CertificateWithKey | null => {
   const [key, certificate] = [readIfPresent(join(folder, `${base}.key`)), readIfPresent(join(folder, `${base}.crt`))]
   if (key === null || certificate === null) return null
   const pair = { key: createPrivateKey(key), certificate: new X509Certificate(certificate) }
@@ -32,9 +32,9 @@ const readHeld = (folder: string, base: 'ca' | 'shop'): Held | null => {
 }
 
 /** The stored authority; null when there is none. Throws ConfigError for damaged files. */
-export const readAuthority = (folder: string): Held | null => {
+export const readAuthority = (folder: string): CertificateWithKey | null => {
   try {
-    return readHeld(folder, 'ca')
+    return readPair(folder, 'ca')
   } catch {
     throw new ConfigError(
       `ca.key and ca.crt in ${folder} cannot be read. Put back a copy, or delete both: then every phone must install a new certificate`,
@@ -43,16 +43,16 @@ export const readAuthority = (folder: string): Held | null => {
 }
 
 /** The stored certificate of the server; null when it has to be made again. */
-export const readCertificate = (folder: string): Held | null => {
+export const readCertificate = (folder: string): CertificateWithKey | null => {
   try {
-    return readHeld(folder, 'shop')
+    return readPair(folder, 'shop')
   } catch {
     return null
   }
 }
 
 /** Writes both files, each one whole or not at all. Throws file system errors. */
-export const writeHeld = (folder: string, base: 'ca' | 'shop', { key, certificate }: Held): void => {
+export const writePair = (folder: string, base: 'ca' | 'shop', { key, certificate }: CertificateWithKey): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeAtomically(join(folder, `${base}.key`), String(key.export({ type: 'pkcs8', format: 'pem' })))
   writeAtomically(join(folder, `${base}.crt`), certificate.toString())

@@ -1,7 +1,7 @@
 // Writes the two certificates of the shop: its authority and its server certificate. There is one profile only: EC
 // P-256, SHA-256, and names and addresses of private networks. Everything else is refused.
 import { createHash, type KeyObject, randomBytes, sign, type X509Certificate } from 'node:crypto'
-import { bits, integer, objectId, octets, sequence, set, tagged, time, utf8, yes } from './der.ts'
+import { bits, integer, objectId, octets, sequence, set, tagged, time, utf8, booleanTrue } from './der.ts'
 import { bytesOf, isPrivateAddress, isShopName, PRIVATE_RANGES } from './private-network.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ const SERVER_AUTH = objectId('1.3.6.1.5.5.7.3.1')
 const nameOf = (title: string): Buffer => sequence(set(sequence(objectId('2.5.4.3'), utf8(title))))
 
 const encodeExtension = (id: string, value: Uint8Array, isCritical = false): Buffer =>
-  sequence(objectId(id), ...(isCritical ? [yes()] : []), octets(value))
+  sequence(objectId(id), ...(isCritical ? [booleanTrue()] : []), octets(value))
 
 const dnsName = (name: string): Buffer => tagged(0x82, Buffer.from(name))
 
@@ -111,7 +111,7 @@ export const buildAuthority = ({ privateKey, publicKey, title, name, from }: Aut
     from,
     until: endOf(from, AUTHORITY_DAYS),
     extensions: [
-      encodeExtension('2.5.29.19', sequence(yes(), integer(Buffer.from([0]))), true),
+      encodeExtension('2.5.29.19', sequence(booleanTrue(), integer(Buffer.from([0]))), true),
       // keyCertSign and cRLSign.
       encodeExtension('2.5.29.15', bits(Buffer.from([0x06]), 1), true),
       constraintsOf(name),

@@ -3,7 +3,7 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import type { Log } from '../log.ts'
 import { buildAuthority, buildCertificate, isAuthorityFor, type KeyPair } from './certificate.ts'
-import { type Held, readAuthority, readCertificate, writeHeld } from './certificate-files.ts'
+import { type CertificateWithKey, readAuthority, readCertificate, writePair } from './certificate-files.ts'
 
 const DAY_MS = 86_400_000
 /** A certificate is replaced this long before its end. */
@@ -28,7 +28,7 @@ type Options = {
 export type Certificates = {
   authority(): X509Certificate | null
   /** The certificate in use; null before the first one could be made. */
-  current(): Held | null
+  current(): CertificateWithKey | null
   /** Was a new certificate due, but the clock wrong? */
   isClockWrong(): boolean
   /** Makes what is due; returns whether the certificate in use changed. Throws file system errors. */
@@ -37,35 +37,43 @@ export type Certificates = {
 
 const newPair = (): KeyPair => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-const endOf = ({ certificate }: Held): number => Date.parse(certificate.validTo)
+const endOf = ({ certificate }: CertificateWithKey): number => Date.parse(certificate.validTo)
 
-const beginOf = ({ certificate }: Held): number => Date.parse(certificate.validFrom)
+const beginOf = ({ certificate }: CertificateWithKey): number => Date.parse(certificate.validFrom)
 
 /** Does the certificate have 30 days left, these names, and the signature of this authority? */
-const isGood = (held: Held, authority: Held, { name, addresses, now }: Options): boolean => {
-  const { certificate } = held
+const isUsableCertificate = (
+  pair: CertificateWithKey,
+  authority: CertificateWithKey,
+  { name, addresses, now }: Options,
+): boolean => {
+  const { certificate } = pair
   return (
     certificate.verify(authority.certificate.publicKey) &&
     certificate.checkHost(name) !== undefined &&
     addresses().every((address) => certificate.checkIP(address) !== undefined) &&
-    endOf(held) - Date.parse(now()) > MIN_LEFT_MS
+    endOf(pair) - Date.parse(now()) > MIN_LEFT_MS
   )
 }
 
-const isGoodAuthority = (held: Held, { name, now }: Options): boolean =>
-  isAuthorityFor(held.certificate, name) && endOf(held) - Date.parse(now()) > MIN_LEFT_MS
+const isUsableAuthority = (pair: CertificateWithKey, { name, now }: Options): boolean =>
+  isAuthorityFor(pair.certificate, name) && endOf(pair) - Date.parse(now()) > MIN_LEFT_MS
 
-const makeAuthority = ({ name, title, folder }: Options, from: Date): Held => {
+const makeAuthority = ({ name, title, folder }: Options, from: Date): CertificateWithKey => {
   const pair = newPair()
   const issued = {
     key: pair.privateKey,
     certificate: new X509Certificate(buildAuthority({ ...pair, title, name, from })),
   }
-  writeHeld(folder, 'ca', issued)
+  writePair(folder, 'ca', issued)
   return issued
 }
 
-const makeCertificate = ({ name, addresses, folder, title }: Options, authority: Held, from: Date): Held => {
+const makeCertificate = (
+  { name, addresses, folder, title }: Options,
+  authority: CertificateWithKey,
+  from: Date,
+): CertificateWithKey => {
   const pair = newPair()
   const signer = {
     privateKey: authority.key,
@@ -80,12 +88,12 @@ const makeCertificate = ({ name, addresses, folder, title }: Options, authority:
     from,
   })
   const issued = { key: pair.privateKey, certificate: new X509Certificate(der) }
-  writeHeld(folder, 'shop', issued)
+  writePair(folder, 'shop', issued)
   return issued
 }
 
 /** The authority keeps the title that it was made with, also when the shop has another name now. */
-const titleOf = ({ certificate }: Held, otherwise: string): string =>
+const titleOf = ({ certificate }: CertificateWithKey, otherwise: string): string =>
   // Not `subject`: there, commas and quotes are escaped.
   [certificate.toLegacyObject().subject.CN ?? otherwise].flat()[0] ?? otherwise
 
@@ -97,7 +105,7 @@ export const openCertificates = (options: Options): Certificates => {
   let isWrong = false
   /** The dates of stored certificates show the earliest possible time. */
   const isBefore = (moment: string): boolean =>
-    [authority, current].some((held) => held !== null && Date.parse(moment) < beginOf(held))
+    [authority, current].some((pair) => pair !== null && Date.parse(moment) < beginOf(pair))
   const refuseClock = (moment: string): false => {
     if (!isWrong)
       log.error({ clock: moment }, 'the clock of this computer is wrong: no certificate was made. Set the clock')
@@ -110,8 +118,8 @@ export const openCertificates = (options: Options): Certificates => {
     isClockWrong: () => isWrong,
     renew: async () => {
       const moment = now()
-      const usable = authority !== null && isGoodAuthority(authority, options) ? authority : null
-      if (usable !== null && current !== null && isGood(current, usable, options)) {
+      const usable = authority !== null && isUsableAuthority(authority, options) ? authority : null
+      if (usable !== null && current !== null && isUsableCertificate(current, usable, options)) {
         isWrong = isBefore(moment)
         return false
       }

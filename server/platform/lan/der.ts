@@ -17,7 +17,7 @@ export const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(0x30
 
 export const set = (...parts: readonly Uint8Array[]): Buffer => tagged(0x31, ...parts)
 
-export const yes = (): Buffer => tagged(0x01, Buffer.from([0xff]))
+export const booleanTrue = (): Buffer => tagged(0x01, Buffer.from([0xff]))
 
 export const octets = (content: Uint8Array): Buffer => tagged(0x04, content)
 

@@ -14,13 +14,13 @@ export type JoinDetails = {
   readonly fingerprint: string | null
   readonly userAgent: string
   /** Was the page opened on the shop's computer itself? */
-  readonly isHere: boolean
+  readonly isShopComputer: boolean
 }
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The fingerprint in eight groups of eight digits. */
-export const groupsOf = (fingerprint: string): string[] =>
+export const groupFingerprint = (fingerprint: string): string[] =>
   fingerprint.replace(/:/g, '').toLowerCase().match(/.{8}/g) ?? []
 
 const code = (text: string, title: string, words: string): string => `<figure>
@@ -49,7 +49,7 @@ const print = ({ fingerprint }: JoinDetails): string =>
     ? '<p class="note">There is no certificate yet. The clock of the shop’s computer is wrong. Set it, then open this page again.</p>'
     : `<h2>Fingerprint of the certificate</h2>
 <p>Open this page on the shop’s computer too. Both must be the same.</p>
-<p class="print">${groupsOf(fingerprint)
+<p class="print">${groupFingerprint(fingerprint)
         .map((group) => `<code>${group}</code>`)
         .join(' ')}</p>`
 
@@ -60,8 +60,8 @@ ${note === undefined ? '' : `<p><small>${note}</small></p>`}
 </details>`
 
 /** The steps of the asking device first; on the shop's computer those of phones. */
-const allSteps = ({ userAgent, isHere }: JoinDetails): string => {
-  const own = isHere ? 'android' : platformOf(userAgent)
+const allSteps = ({ userAgent, isShopComputer }: JoinDetails): string => {
+  const own = isShopComputer ? 'android' : platformOf(userAgent)
   const sorted = [...PLATFORMS.filter(({ id }) => id === own), ...PLATFORMS.filter(({ id }) => id !== own)]
   return sorted.map((platform) => steps(platform, platform.id === own)).join('\n')
 }
@@ -106,9 +106,9 @@ export const joinPage = (details: JoinDetails, script: string): string =>
   pageOf(
     'Connect a phone',
     `<p>Each phone installs the shop’s certificate once. Then it sells also without the server.</p>
-${details.isHere ? HERE + codes(details) + stepsPart(details) : ready(details) + stepsPart(details) + codes(details)}
+${details.isShopComputer ? HERE + codes(details) + stepsPart(details) : ready(details) + stepsPart(details) + codes(details)}
 ${print(details)}`,
-    details.isHere ? '' : script,
+    details.isShopComputer ? '' : script,
   )
 
 /** For https by address: leads to the name, and lets devices through that do not find it. */

@@ -69,11 +69,11 @@ const pathOf = ({ query }: FastifyRequest): string => {
   return typeof to === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/'
 }
 
-const isHere = ({ hostname }: FastifyRequest): boolean => isLoopback(hostname.replace(/^\[|\]$/g, ''))
+const isShopComputer = ({ hostname }: FastifyRequest): boolean => isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
 /** Adds the page and what it needs. */
 export const addJoin = (http: Http, lan: Lan): void => {
-  lan.notePlainPort(() => (http.server.address() as AddressInfo).port)
+  lan.setPlainPort(() => (http.server.address() as AddressInfo).port)
   const about = { about: { summary: 'Connects a phone' } }
   http.get('/join', { config: about }, async (request, reply) => {
     const byNumber = lan.byNumber()
@@ -84,7 +84,7 @@ export const addJoin = (http: Http, lan: Lan): void => {
         joinAddresses: lan.joinAddresses(),
         fingerprint: lan.authority()?.fingerprint256 ?? null,
         userAgent: request.headers['user-agent'] ?? '',
-        isHere: isHere(request),
+        isShopComputer: isShopComputer(request),
       },
       JOIN_SCRIPT,
     )

@@ -37,7 +37,7 @@ test('OFF-208 a changed address has a certificate of the same authority within a
   expect(lan.current()?.certificate.checkIP('192.168.1.77')).toBe('192.168.1.77')
   expect(lan.authority()?.fingerprint256).toBe(authority)
   expect(lan.byNumber()).toEqual(['https://192.168.1.77:3443'])
-  lan.notePlainPort(() => 3001)
+  lan.setPlainPort(() => 3001)
   expect(lan.joinAddresses()).toEqual(['http://192.168.1.77:3001/join'])
   lan.close()
   addresses[0] = '192.168.1.78'

@@ -4,7 +4,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { privateAddresses, typedAddresses } from './addresses.ts'
-import { certificateFolder, type Held } from './certificate-files.ts'
+import { certificateFolder, type CertificateWithKey } from './certificate-files.ts'
 import { type Certificates, openCertificates } from './certificates.ts'
 import { openResponder, type NameResponder } from './responder.ts'
 
@@ -19,17 +19,17 @@ export type Lan = {
   readonly address: string
   state(): LanState
   authority(): X509Certificate | null
-  current(): Held | null
+  current(): CertificateWithKey | null
   /** Where a phone opens the page /join: http://192.168.1.20:3000/join. */
   joinAddresses(): readonly string[]
   /** https addresses by number, for phones that do not find the name. */
   byNumber(): readonly string[]
   /** `read` returns the port of plain http, which the system may have chosen. */
-  notePlainPort(read: () => number): void
+  setPlainPort(read: () => number): void
   /** Renews what is due, now. Never throws: a full disk is logged. */
   look(): Promise<void>
   /** Called with each new certificate. */
-  onRenewed(use: (held: Held) => void): void
+  onRenewed(use: (pair: CertificateWithKey) => void): void
   /** Answers for the name on the network, unless another computer does. Never throws. */
   announce(): Promise<void>
   close(): void
@@ -75,7 +75,7 @@ const openNumbers = ({ PORT, HTTPS_PORT }: Config, addresses: () => readonly str
   return {
     joinAddresses: () => build('http', readPort(), '/join'),
     byNumber: () => build('https', HTTPS_PORT),
-    notePlainPort: (read: () => number) => void (readPort = read),
+    setPlainPort: (read: () => number) => void (readPort = read),
   }
 }
 
@@ -108,7 +108,7 @@ export const openLan = async (options: Options): Promise<Lan> => {
   const { config, name, code, business, log, addresses = privateAddresses } = options
   const [folder, title] = [certificateFolder(config.DATA_DIR), titleOf(business, code)]
   const certificates = openCertificates({ ...options, folder, title, addresses })
-  const uses: ((held: Held) => void)[] = []
+  const uses: ((pair: CertificateWithKey) => void)[] = []
   const renew = async (): Promise<void> => {
     try {
       const isNew = await certificates.renew()

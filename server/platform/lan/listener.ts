@@ -4,11 +4,11 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import { endConnections, limitConnections } from '../connections.ts'
 import { type Http, MAX_HEAD_MS, POLL_MS } from '../http.ts'
-import type { Held } from './certificate-files.ts'
+import type { CertificateWithKey } from './certificate-files.ts'
 
 export type Listener = {
   /** Uses this certificate for new connections; those that are open go on. */
-  use(held: Held): void
+  use(pair: CertificateWithKey): void
   /** Throws ConfigError for a port that is taken. */
   listen(host: string): Promise<void>
   /** Resolves when the last connection is closed. */
@@ -25,7 +25,7 @@ const listenOn = (server: Server, host: string, port: number): Promise<void> =>
   })
 
 /** The limits and the answer to unreadable requests are those of the plain listener. */
-const asPlain = (server: Server, http: Http, config: Config): void => {
+const copyPlainSettings = (server: Server, http: Http, config: Config): void => {
   const { requestTimeout, keepAliveTimeout } = http.server
   Object.assign(server, { requestTimeout, keepAliveTimeout })
   for (const answer of http.server.listeners('clientError'))
@@ -38,7 +38,7 @@ const asPlain = (server: Server, http: Http, config: Config): void => {
 export const openListener = (http: Http, config: Config): Listener => {
   const options = { headersTimeout: MAX_HEAD_MS, connectionsCheckingInterval: POLL_MS, handshakeTimeout: MAX_HEAD_MS }
   const server = createServer(options, (request, response) => http.routing(request, response))
-  asPlain(server, http, config)
+  copyPlainSettings(server, http, config)
   let closed = Promise.resolve()
   http.addHook('preClose', (done) => {
     if (server.listening) closed = new Promise((resolve) => void server.close(() => resolve()))

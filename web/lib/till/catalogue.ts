@@ -20,7 +20,7 @@ import {
   readWhole,
 } from './catalogue-reader.ts'
 import { bucketOf, type CatalogueState, type CatalogueStore } from './catalogue-store.ts'
-import { createOwnSales, type OwnSales } from './own-sales.ts'
+import { createOwnSales, type OwnSales } from './unsynced-stock.ts'
 
 type Parts = {
   readonly server: CatalogueServer

@@ -7,6 +7,7 @@ import { waitForFirstScreen } from '../first-screen.ts'
 import { useActor } from '../session.tsx'
 import type { TillCatalogue } from './catalogue.ts'
 import { isServerAway, subscribeToContact, useIsServerAway } from './contact.ts'
+import { mayBeTill } from './database.ts'
 
 /** A server that answered nothing for this time (ms) after the start is not waited for. */
 const SILENCE_MS = 250
@@ -52,8 +53,8 @@ export const useCatalogue = (): UsedCatalogue => {
 
 const scopeOf = (actor: Actor): string | null => (isAdmin(actor) ? 'all' : actor.department_id)
 
-/** Not on plain http: a page that cannot be loaded without the server is no till. */
-const mayBeTill = (): boolean => window.isSecureContext && 'indexedDB' in window
+/** Where the browser keeps nothing there is no catalogue either. */
+const mayHaveCatalogue = (): boolean => mayBeTill() && 'indexedDB' in window
 
 const isSilent = (client: QueryClient): boolean =>
   client
@@ -105,7 +106,7 @@ export const useTillCatalogue = (): void => {
   const client = useQueryClient()
   const scope = scopeOf(actor)
   useEffect(() => {
-    if (scope === null || !mayBeTill()) return undefined
+    if (scope === null || !mayHaveCatalogue()) return undefined
     // Without it the screen asks the server.
     const started = start(scope, client).catch(() => {
       notifyListeners()

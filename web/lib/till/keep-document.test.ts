@@ -4,18 +4,18 @@ import { provedDocument } from '@webale/domain/features/till/document-on-till.ts
 import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import {
-  completeWorld,
+  completionDependencies,
   keepExpense,
   nextId,
   NOW,
   registeredStore,
-  saleOnHand,
+  pendingSale,
   serverOf,
   SESSION,
   storedAnswer,
   takenAnswer,
 } from '../../testing/till.ts'
-import { completeOnTill } from './complete-sale.ts'
+import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
 import { keepDocument } from './keep-document.ts'
 import { makeReporter } from './report-till.ts'
@@ -30,19 +30,18 @@ const senderOf = (store: TillStore, net: TillNet) =>
     store,
     net,
     register: () => Promise.resolve(true),
-    onSent: () => undefined,
     onOtherShop: () => undefined,
   })
 
 const sellAway = async (store: TillStore, at: number): Promise<string> => {
-  const hand = saleOnHand()
-  const world = completeWorld(
+  const pending = pendingSale()
+  const deps = completionDependencies(
     store,
     serverOf(() => null),
     true,
   )
-  await completeOnTill({ ...world, moment: () => ({ device: at, corrected: at }) }, hand)
-  return hand.draft.id
+  await completeOnTill({ ...deps, moment: () => ({ device: at, corrected: at }) }, pending)
+  return pending.draft.id
 }
 
 test('OFF-256 an expense is kept with its time, person and proof, and counts as waiting', async () => {
@@ -65,17 +64,17 @@ test('OFF-256 an expense is kept with its time, person and proof, and counts as 
 
 test('OFF-256 the same document pressed twice is kept once, and one that nobody can read is not kept', async () => {
   const store = await registeredStore()
-  const world = completeWorld(
+  const deps = completionDependencies(
     store,
     serverOf(() => null),
     true,
   )
-  const actor = saleOnHand().actor
+  const actor = pendingSale().actor
   const fields = { transaction_type: 'deposit', provider: 'MTN', phone_number: '0772123456', amount: 5000 }
   const document = { kind: 'mobile_money', id: nextId(), fields } as const
-  expect(await keepDocument(world, actor, document)).toBe(true)
-  expect(await keepDocument(world, actor, document)).toBe(true)
-  expect(await keepDocument(world, actor, { ...document, id: nextId(), fields: { ...fields, amount: -1 } })).toBe(false)
+  expect(await keepDocument(deps, actor, document)).toBe(true)
+  expect(await keepDocument(deps, actor, document)).toBe(true)
+  expect(await keepDocument(deps, actor, { ...document, id: nextId(), fields: { ...fields, amount: -1 } })).toBe(false)
   expect([(await store.documents('waiting')).length, (await store.state()).completed]).toEqual([1, 1])
 })
 

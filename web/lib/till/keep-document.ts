@@ -8,7 +8,7 @@ import {
   type TillDocumentKind,
 } from '@webale/domain/features/till/document-on-till.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
-import type { CompleteWorld } from './complete-sale.ts'
+import type { CompletionDependencies } from './complete-on-till.ts'
 import { scopeOf } from './make-entry.ts'
 
 /** What was typed, under an id that an earlier attempt with the server had, too. */
@@ -18,7 +18,7 @@ export type TypedDocument = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-type KeepWorld = Pick<CompleteWorld, 'store' | 'moment' | 'sign' | 'onWaiting'>
+type KeepWorld = Pick<CompletionDependencies, 'store' | 'moment' | 'sign' | 'onWaiting'>
 
 /** Resolves with whether the document is on the disk. */
 export const keepDocument = async (

@@ -13,7 +13,7 @@ import type { TillSale } from './till-sale.ts'
 /** An item as the till knows it, with its revision in the catalogue; 0 when the revision is not known. */
 export type TillItem = { readonly item: Sellable; readonly rev: number }
 
-export type SaleOnHand = {
+export type PendingSale = {
   readonly draft: SaleDraft
   readonly items: readonly TillItem[]
   readonly actor: Actor
@@ -30,7 +30,7 @@ const stockedOf = ({ item }: TillItem): Stocked =>
   item.kind === 'product' ? { ...item, cost_price: null, quantity_per_unit: 1 } : item
 
 /** Prices the sale as the server does. Throws what priceSale throws. */
-export const priceOnTill = ({ draft, items, actor, rules }: SaleOnHand): Priced => {
+export const priceOnTill = ({ draft, items, actor, rules }: PendingSale): Priced => {
   const read = SaleDraft.parse(draft)
   const isApproved = (read.approvals ?? []).length > 0
   return { ...priceSale(read, items.map(stockedOf), actor, isApproved ? 'approved' : rules), draft: read }
@@ -100,7 +100,7 @@ export type EntryFacts = {
 }
 
 const bodyOf = (
-  { items, actor }: SaleOnHand,
+  { items, actor }: PendingSale,
   { draft, sale, sale_items }: Priced,
   { moment, offset_ms, epoch, proof }: EntryFacts,
   receipt_number: string,
@@ -131,18 +131,18 @@ export const scopeOf = ({ role, department_id }: Actor): string =>
 
 /** The entry of an open sale with this receipt number. */
 export const entryOf =
-  (hand: SaleOnHand, priced: Priced, facts: EntryFacts) =>
+  (pending: PendingSale, priced: Priced, facts: EntryFacts) =>
   (receipt_number: string): TillSale => {
-    const body = bodyOf(hand, priced, facts, receipt_number)
-    const known = new Map(hand.items.map(({ item }) => [item.id, item]))
+    const body = bodyOf(pending, priced, facts, receipt_number)
+    const known = new Map(pending.items.map(({ item }) => [item.id, item]))
     return {
       v: SALE_VERSION,
       id: body.id,
       state: 'open',
       body,
       sale: printedSale(priced, known, { receipt_number, created_at: body.sold_at, newId: facts.newId }),
-      person_id: hand.actor.id,
-      scope: scopeOf(hand.actor),
+      person_id: pending.actor.id,
+      scope: scopeOf(pending.actor),
       opened_at: body.sold_at_device,
       closed_at: null,
       tries: 0,

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { emptyCart, newLine } from '@webale/domain/features/sale/cart.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextId, saleOnHand } from '../../testing/till.ts'
+import { nextId, pendingSale } from '../../testing/till.ts'
 import { cartKeyOf } from '../cart-store.ts'
 import { closeTillDatabase, getTillDatabase } from './open-till.ts'
 import { readOthersCarts, removeOthersCart, takeOthersCart } from './others-carts.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 const leave = async (person_id: string, saved_at: string): Promise<string> => {
-  const [first] = saleOnHand().items
+  const [first] = pendingSale().items
   if (first === undefined) throw new Error('no item')
   const cart = { ...emptyCart(null), id: nextId(), lines: [newLine('1', first.item, 2)] }
   const database = await getTillDatabase()

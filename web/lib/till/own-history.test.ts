@@ -1,6 +1,6 @@
 // Sales History while the server is away: what of this till it lists.
 import { expect, test } from 'vitest'
-import { ownHistory } from './own-history.ts'
+import { filterOwnHistory } from './own-history.ts'
 import type { TillSale } from './till-sale.ts'
 
 const NOW = Date.parse('2026-11-23T10:00:00.000Z')
@@ -21,8 +21,8 @@ const saleOf = (id: string, hours: number, fields: { state?: TillSale['state']; 
   }
   return { id, state, sale } as TillSale
 }
-const found = (kept: TillSale[], filter = ALL, actor: Parameters<typeof ownHistory>[2] = ADMIN): string[] =>
-  ownHistory(kept, filter, actor, NOW).rows.map(({ id }) => id)
+const found = (kept: TillSale[], filter = ALL, actor: Parameters<typeof filterOwnHistory>[2] = ADMIN): string[] =>
+  filterOwnHistory(kept, filter, actor, NOW).rows.map(({ id }) => id)
 
 test('OFF-051 the closed sales of 30 days are listed newest first, with what still waits', () => {
   const kept = [
@@ -34,7 +34,11 @@ test('OFF-051 the closed sales of 30 days are listed newest first, with what sti
     saleOf('back', 0, { state: 'taken_back' }),
   ]
   expect(found(kept)).toEqual(['one', 'two', 'edge'])
-  expect(ownHistory(kept, ALL, ADMIN, NOW)).toMatchObject({ count: 3, total: 3000, waiting: new Set(['one', 'two']) })
+  expect(filterOwnHistory(kept, ALL, ADMIN, NOW)).toMatchObject({
+    count: 3,
+    total: 3000,
+    waiting: new Set(['one', 'two']),
+  })
 })
 
 test('OFF-052 search and days work on the sales of this till', () => {

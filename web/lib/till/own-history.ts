@@ -18,7 +18,7 @@ export type OwnHistory = {
 }
 
 /** Sales of 30 days that the filter finds. Others than administrators see those of their department (decision P9). */
-export const ownHistory = (
+export const filterOwnHistory = (
   kept: readonly TillSale[],
   { search, from, until }: OwnFilter,
   actor: Pick<Actor, 'role' | 'department_id'>,
@@ -29,7 +29,7 @@ export const ownHistory = (
   const isFound = ({ receipt_number, cashier_name, created_at, department_id }: Sale): boolean => {
     const day = businessDate(created_at)
     return (
-      (isAdmin(actor) || department_id === actor.department_id) &&
+      (isAdmin(actor) || (actor.department_id !== null && department_id === actor.department_id)) &&
       created_at >= since &&
       (from === '' || day >= from) &&
       (until === '' || day <= until) &&

@@ -1,7 +1,7 @@
 // Old sent sales leave the till; the newest, and all that still need something, are kept.
 import { expect, test } from 'vitest'
-import { completeWorld, registeredStore, saleOnHand, serverOf, storedAnswer } from '../../testing/till.ts'
-import { completeOnTill, type CompleteWorld } from './complete-sale.ts'
+import { completionDependencies, registeredStore, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
+import { completeOnTill, type CompletionDependencies } from './complete-on-till.ts'
 import type { TillStore } from './till-store.ts'
 
 const DAY_MS = 86_400_000
@@ -9,14 +9,14 @@ const TODAY = Date.parse('2026-11-20T08:00:00.000Z')
 const before = (days: number): string => new Date(TODAY - days * DAY_MS).toISOString()
 
 const sellOn = async (store: TillStore, days: number, isAway = false): Promise<string> => {
-  const hand = saleOnHand()
+  const pending = pendingSale()
   const device = TODAY - days * DAY_MS
-  const world: CompleteWorld = {
-    ...completeWorld(store, serverOf(storedAnswer), isAway),
+  const deps: CompletionDependencies = {
+    ...completionDependencies(store, serverOf(storedAnswer), isAway),
     moment: () => ({ device, corrected: device }),
   }
-  await completeOnTill(world, hand)
-  const { id } = hand.draft
+  await completeOnTill(deps, pending)
+  const { id } = pending.draft
   await expect.poll(async () => (await store.sale(id))?.state).toBe(isAway ? 'waiting' : 'sent')
   return id
 }
@@ -51,21 +51,21 @@ test('old attempts that were taken back are removed, unless the server still has
   const store = await registeredStore()
   const refused = { status: 409, body: { code: 'price_changed', title: 'changed' } }
   const attempt = async (days: number): Promise<string> => {
-    const hand = saleOnHand()
+    const pending = pendingSale()
     const device = TODAY - days * DAY_MS
-    const world = completeWorld(
+    const deps = completionDependencies(
       store,
       serverOf(() => refused),
     )
-    await completeOnTill({ ...world, moment: () => ({ device, corrected: device }) }, hand)
-    return hand.draft.id
+    await completeOnTill({ ...deps, moment: () => ({ device, corrected: device }) }, pending)
+    return pending.draft.id
   }
   const [old, recent] = [await attempt(31), await attempt(29)]
-  const untold = saleOnHand()
+  const untold = pendingSale()
   const device = TODAY - 60 * DAY_MS
   const silent = { post: () => new Promise<null>(() => undefined), session: () => null }
   const moment = () => ({ device, corrected: device })
-  void completeOnTill({ ...completeWorld(store, silent), moment }, untold)
+  void completeOnTill({ ...completionDependencies(store, silent), moment }, untold)
   await expect.poll(async () => (await store.sale(untold.draft.id))?.state).toBe('open')
   await store.move(untold.draft.id, { type: 'taken_back', withdraw: true })
   await store.removeSent(before(30), 5)

@@ -1,17 +1,17 @@
 // The reports of a till: registration, receipt numbers, the person's key, a copied till, and a restored server.
 import { expect, test } from 'vitest'
 import {
-  completeWorld,
+  completionDependencies,
   newStore,
   nextId,
   NOW,
   registeredStore,
-  saleOnHand,
+  pendingSale,
   serverOf,
   SESSION,
   storedAnswer,
 } from '../../testing/till.ts'
-import { completeOnTill } from './complete-sale.ts'
+import { completeOnTill } from './complete-on-till.ts'
 import { makeReporter } from './report-till.ts'
 import type { TillAnswer, TillRequest } from './till-net.ts'
 import type { TillStore } from './till-store.ts'
@@ -75,13 +75,13 @@ test('OFF-167 a lost answer to the registration is asked for again with the same
 
 test('OFF-135 a till that sold before it was registered is registered from its first sale on', async () => {
   const store = await newStore()
-  const away = completeWorld(
+  const away = completionDependencies(
     store,
     serverOf(() => null),
     true,
   )
   const sold_at = NOW - 3_600_000
-  await completeOnTill({ ...away, moment: () => ({ device: sold_at, corrected: sold_at }) }, saleOnHand())
+  await completeOnTill({ ...away, moment: () => ({ device: sold_at, corrected: sold_at }) }, pendingSale())
   const { reporter, net } = reporterOf(store, () => ({ status: 200, body: { number: 3 } }))
   await reporter.register()
   expect(net.requests[0]?.body).toMatchObject({ since: new Date(sold_at).toISOString() })
@@ -167,12 +167,12 @@ test('decision T5 each start is reported until the server has confirmed it', asy
 test('OFF-230 decision T5 a copied till goes on as a new one with all that it holds', async () => {
   const store = await registeredStore()
   await completeOnTill(
-    completeWorld(
+    completionDependencies(
       store,
       serverOf(() => null),
       true,
     ),
-    saleOnHand(),
+    pendingSale(),
   )
   const before = await store.state()
   const { reporter, seen } = reporterOf(store, () => ({ status: 409, body: { code: 'till_copied' } }))
@@ -185,8 +185,8 @@ test('OFF-230 decision T5 a copied till goes on as a new one with all that it ho
 
 test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost waits again', async () => {
   const store = await registeredStore()
-  const hands = [saleOnHand(), saleOnHand(), saleOnHand()]
-  for (const hand of hands) await completeOnTill(completeWorld(store, serverOf(storedAnswer)), hand)
+  const hands = [pendingSale(), pendingSale(), pendingSale()]
+  for (const pending of hands) await completeOnTill(completionDependencies(store, serverOf(storedAnswer)), pending)
   await expect.poll(async () => (await store.list('sent')).length).toBe(3)
   const [lost, purged, kept] = hands.map(({ draft }) => draft.id)
   let isBroken = true

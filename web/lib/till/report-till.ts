@@ -15,7 +15,7 @@ const KEPT_SALES = 5000
 /** Most starts that a report may name. */
 const MAX_STARTS = 100
 
-export type ReportWorld = {
+export type ReporterDependencies = {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly newId: () => string
@@ -44,7 +44,7 @@ export type Reporter = {
 }
 
 /** A sale may be older than the registration: made before it, or on the till that this one was copied from. */
-const newCredential = async ({ newId, newSecret, name, now, store }: ReportWorld): Promise<TillCredential> => {
+const newCredential = async ({ newId, newSecret, name, now, store }: ReporterDependencies): Promise<TillCredential> => {
   const unsent = [...(await store.list('waiting')), ...(await store.list('attention'))]
   const recorded = [...(await store.documents('waiting')), ...(await store.documents('attention'))]
   const moments = [
@@ -61,7 +61,7 @@ const numbersLeft = ({ block, epoch }: TillValues, wanted: boolean): number | nu
   return block.last - block.next + 1
 }
 
-const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReportWorld): Promise<Hello> => {
+const helloOf = async ({ store, now, app, persisted, wantsNumbers }: ReporterDependencies): Promise<Hello> => {
   const [state, summary] = [await store.state(), await store.summary()]
   const { block, clock, epoch, completed, starts, last_stored } = state
   return {
@@ -89,30 +89,34 @@ const offeredOf = (entry: TillEntry) => ({
   ...(!isTillSale(entry) && { kind: entry.body.kind }),
 })
 
-const offerPortion = async (world: ReportWorld, till: TillCredential, sent: readonly TillEntry[]): Promise<boolean> => {
+const offerPortion = async (
+  deps: ReporterDependencies,
+  till: TillCredential,
+  sent: readonly TillEntry[],
+): Promise<boolean> => {
   const body = { sales: sent.map(offeredOf) }
-  const answer = await world.net.post({ path: '/api/till/offers', body, till, key: world.newId(), limit_ms: LIMIT_MS })
+  const answer = await deps.net.post({ path: '/api/till/offers', body, till, key: deps.newId(), limit_ms: LIMIT_MS })
   if (answer === null || !isSuccess(answer)) return false
   const { missing, purged } = answer.body as { missing?: string[]; purged?: string[] }
-  for (const id of missing ?? []) await world.store.move(id, { type: 'missing' })
-  await world.store.remove(purged ?? [])
+  for (const id of missing ?? []) await deps.store.move(id, { type: 'missing' })
+  await deps.store.remove(purged ?? [])
   return true
 }
 
 /** Offers all sales and documents that the server confirmed. What it lost waits again. */
-const offerAll = async (world: ReportWorld, till: TillCredential): Promise<boolean> => {
-  const all = [...(await world.store.list('sent')), ...(await world.store.documents('sent'))]
+const offerAll = async (deps: ReporterDependencies, till: TillCredential): Promise<boolean> => {
+  const all = [...(await deps.store.list('sent')), ...(await deps.store.documents('sent'))]
   const sent = all.filter((entry) => (entry.sent?.epoch ?? '') !== '')
   for (let at = 0; at < sent.length; at += MAX_OFFERED)
-    if (!(await offerPortion(world, till, sent.slice(at, at + MAX_OFFERED)))) return false
+    if (!(await offerPortion(deps, till, sent.slice(at, at + MAX_OFFERED)))) return false
   return true
 }
 
 /** A till that was copied from another device goes on as a new one, with all that it holds. */
-const becomeNew = async (world: ReportWorld): Promise<void> => {
-  const { waiting, attention } = await world.store.summary()
-  const till = await newCredential(world)
-  await world.store.change(({ starts }) => ({
+const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
+  const { waiting, attention } = await deps.store.summary()
+  const till = await newCredential(deps)
+  await deps.store.change(({ starts }) => ({
     till,
     block: null,
     keys: {},
@@ -120,7 +124,7 @@ const becomeNew = async (world: ReportWorld): Promise<void> => {
     completed: waiting + attention,
     last_stored: null,
   }))
-  world.onCopied()
+  deps.onCopied()
 }
 
 type Starts = TillValues['starts']
@@ -154,14 +158,14 @@ type Exchange = {
 const keysWith = ({ keys, ended_session }: TillValues, { heard: { person }, session }: Exchange): TillValues['keys'] =>
   person === null || session === null || session.id === ended_session ? keys : { ...keys, [person.id]: person.key }
 
-const applyHeard = async (world: ReportWorld, till: TillCredential, exchange: Exchange): Promise<void> => {
+const applyHeard = async (deps: ReporterDependencies, till: TillCredential, exchange: Exchange): Promise<void> => {
   const { heard, said, begun, ended } = exchange
   const { epoch, now, block, name } = heard
-  const before = await world.store.state()
+  const before = await deps.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
   // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile begins again.
-  if ((isNewEpoch || heard.offer) && !(await offerAll(world, till))) return
-  await world.store.change((state) => {
+  if ((isNewEpoch || heard.offer) && !(await offerAll(deps, till))) return
+  await deps.store.change((state) => {
     // The till was removed from this device meanwhile.
     if (state.till?.id !== till.id) return {}
     return {
@@ -169,7 +173,7 @@ const applyHeard = async (world: ReportWorld, till: TillCredential, exchange: Ex
       // An administrator may have renamed it elsewhere.
       till: { ...state.till, name: name ?? state.till.name },
       clock: measureClock(state.clock, { begun, ended, server: Date.parse(now) }),
-      last_contact: new Date(world.now()).toISOString(),
+      last_contact: new Date(deps.now()).toISOString(),
       starts: startsSince(state.starts, said.starts),
       ...(isNewEpoch && { block: null }),
       ...(block !== null &&
@@ -179,24 +183,24 @@ const applyHeard = async (world: ReportWorld, till: TillCredential, exchange: Ex
       keys: keysWith(state, exchange),
     }
   })
-  await world.store.removeSent(new Date(world.now() - KEPT_MS).toISOString(), KEPT_SALES)
+  await deps.store.removeSent(new Date(deps.now() - KEPT_MS).toISOString(), KEPT_SALES)
 }
 
-const handleRefusal = async (world: ReportWorld, answer: TillAnswer): Promise<void> => {
+const handleRefusal = async (deps: ReporterDependencies, answer: TillAnswer): Promise<void> => {
   const { code } = problemOf(answer)
   const mark = (changes: Partial<TillCredential>) =>
-    world.store.change(({ till }) => (till === null ? {} : { till: { ...till, ...changes } }))
-  if (code === 'another_shop') world.onOtherShop()
-  if (code === 'till_copied') await becomeNew(world)
+    deps.store.change(({ till }) => (till === null ? {} : { till: { ...till, ...changes } }))
+  if (code === 'another_shop') deps.onOtherShop()
+  if (code === 'till_copied') await becomeNew(deps)
   if (code === 'till_unknown') await mark({ number: null })
   if (code === 'till_ended') await mark({ ended: true })
 }
 
-const registerTill = async (world: ReportWorld): Promise<boolean> => {
-  const { store, net, newId } = world
+const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
+  const { store, net, newId } = deps
   if (net.session() === null) return false
   const isNew = (await store.state()).till === null
-  const fresh = isNew ? await newCredential(world) : null
+  const fresh = isNew ? await newCredential(deps) : null
   const { till } = await store.change((state) => ({ till: state.till ?? fresh }))
   if (till === null || till.ended) return false
   const { id, secret, name, since } = till
@@ -205,30 +209,30 @@ const registerTill = async (world: ReportWorld): Promise<boolean> => {
   if (answer === null) return false
   const { number } = answer.body
   if (!isSuccess(answer) || typeof number !== 'number') {
-    await handleRefusal(world, answer)
+    await handleRefusal(deps, answer)
     return false
   }
   await store.change((state) => (state.till === null ? {} : { till: { ...state.till, number } }))
   return true
 }
 
-const sendReport = async (world: ReportWorld): Promise<boolean> => {
-  const { store, net, now, newId } = world
+const sendReport = async (deps: ReporterDependencies): Promise<boolean> => {
+  const { store, net, now, newId } = deps
   const { till } = await store.state()
   if (till === null || till.number === null || till.ended) return false
   const [begun, session] = [now(), net.session()]
-  const body = await helloOf(world)
+  const body = await helloOf(deps)
   const answer = await net.post({ path: '/api/till/hello', body, till, key: newId(), limit_ms: LIMIT_MS })
   if (answer === null) return false
   const heard = Heard.safeParse(answer.body)
   if (isSuccess(answer) && heard.success)
-    await applyHeard(world, till, { heard: heard.data, said: body, begun, ended: now(), session })
-  else await handleRefusal(world, answer)
+    await applyHeard(deps, till, { heard: heard.data, said: body, begun, ended: now(), session })
+  else await handleRefusal(deps, answer)
   return true
 }
 
-export const makeReporter = (world: ReportWorld): Reporter => ({
-  start: async () => void (await world.store.change(({ starts }) => ({ starts: withStart(starts, world.newId()) }))),
-  register: () => registerTill(world),
-  report: () => sendReport(world),
+export const makeReporter = (deps: ReporterDependencies): Reporter => ({
+  start: async () => void (await deps.store.change(({ starts }) => ({ starts: withStart(starts, deps.newId()) }))),
+  register: () => registerTill(deps),
+  report: () => sendReport(deps),
 })

@@ -1,7 +1,7 @@
 // "Save a copy": downloads the file of unsent sales and remembers that it was saved.
 import { downloadText } from '../csv.ts'
 import { currentMoment } from '../now.ts'
-import { makeCopy, rememberCopy } from './own-till.ts'
+import { makeCopy, rememberCopy } from './this-till-data.ts'
 
 /** Of one sale, or of all that wait. */
 export const saveCopy = async (id?: string): Promise<void> => {

@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  completeWorld,
+  completionDependencies,
   keepExpense,
   NOW,
   registeredStore,
-  saleOnHand,
+  pendingSale,
   serverOf,
   storedAnswer,
 } from '../../testing/till.ts'
-import { completeOnTill } from './complete-sale.ts'
+import { completeOnTill } from './complete-on-till.ts'
 import { makeSender, moveOfAnswer } from './send-sales.ts'
 import type { TillAnswer, TillNet, TillRequest } from './till-net.ts'
 import type { TillEntry } from './till-sale.ts'
@@ -22,15 +22,15 @@ const waitingStore = async (count: number): Promise<{ store: TillStore; ids: str
   const store = await registeredStore()
   const ids: string[] = []
   for (let sold = 0; sold < count; sold += 1) {
-    const hand = saleOnHand()
-    const world = completeWorld(
+    const pending = pendingSale()
+    const deps = completionDependencies(
       store,
       serverOf(() => null),
       true,
     )
     const moment = () => ({ device: NOW + sold, corrected: NOW + sold })
-    await completeOnTill({ ...world, moment }, hand)
-    ids.push(hand.draft.id)
+    await completeOnTill({ ...deps, moment }, pending)
+    ids.push(pending.draft.id)
   }
   return { store, ids }
 }
@@ -42,7 +42,6 @@ const senderOf = (store: TillStore, net: TillNet, changes = {}) =>
     store,
     net,
     register: () => Promise.resolve(true),
-    onSent: () => undefined,
     onOtherShop: () => undefined,
     ...changes,
   })
@@ -139,20 +138,23 @@ test('OFF-196 a till that the server does not know registers again and then send
 test('OFF-086 the withdrawal of a sale is sent, and a sale that was stored after all needs attention', async () => {
   for (const state of ['withdrawn', 'stored'] as const) {
     const { store, ids } = await waitingStore(0)
-    const hand = saleOnHand()
-    void completeOnTill(completeWorld(store, { post: () => new Promise(() => undefined), session: () => null }), hand)
-    await expect.poll(async () => (await store.sale(hand.draft.id))?.state).toBe('open')
-    await store.move(hand.draft.id, { type: 'taken_back', withdraw: true })
+    const pending = pendingSale()
+    void completeOnTill(
+      completionDependencies(store, { post: () => new Promise(() => undefined), session: () => null }),
+      pending,
+    )
+    await expect.poll(async () => (await store.sale(pending.draft.id))?.state).toBe('open')
+    await store.move(pending.draft.id, { type: 'taken_back', withdraw: true })
     const net = serverOf((request) => ({ status: 200, body: { ...storedAnswer(request).body, state } }))
     await senderOf(store, net).step()
     expect(net.requests.map(({ path }) => path)).toEqual(['/api/till/withdrawals'])
-    const sale = await store.sale(hand.draft.id)
+    const sale = await store.sale(pending.draft.id)
     expect(sale).toMatchObject({ state: state === 'stored' ? 'sent' : 'taken_back', withdraw: false })
     await showStatus(store)
     expect(readTillStatus()).toMatchObject({ to_see: state === 'stored' ? 1 : 0, waiting: 0, attention: 0 })
     if (state === 'stored') {
       expect(sale?.last_failure?.title).toMatch(/^Sold as .*, but you took it back into the cart$/)
-      await store.move(hand.draft.id, { type: 'seen' })
+      await store.move(pending.draft.id, { type: 'seen' })
       await showStatus(store)
       expect(readTillStatus().to_see).toBe(0)
     }

@@ -2,7 +2,7 @@
 // and network are passed in, so that a simulation can run it. No answer ever deletes one.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { isSuccess, problemOf, type TillAnswer, type TillNet, type TillRequest } from './till-net.ts'
-import { type Confirmation, isTillSale, type SaleMove, type TillEntry, type TillSale } from './till-sale.ts'
+import { type Confirmation, isTillSale, type SaleMove, type TillEntry } from './till-sale.ts'
 import type { TillStore } from './till-store.ts'
 
 /** A request that takes longer counts as no answer. */
@@ -14,7 +14,7 @@ const ATTENTION_MS = 6 * 3_600_000
 /** Pause of a till that sends faster than the server takes the sales of one till. */
 export const TOO_FAST_MS = 100
 
-export type SenderWorld = {
+export type SenderDependencies = {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** 0 to 1. */
@@ -23,8 +23,6 @@ export type SenderWorld = {
   readonly net: TillNet
   /** Registers the till, again too; resolves with whether the server knows it. */
   readonly register: () => Promise<boolean>
-  /** A waiting sale was stored. */
-  readonly onSent: (sale: TillSale) => void
   /** The server belongs to another shop. */
   readonly onOtherShop: () => void
 }
@@ -95,34 +93,33 @@ const moveOfWithdrawal = (answer: TillAnswer, epoch: string | null, now: number)
   return { type: 'confirmed', sale, at, confirmation: { stored_at: at, epoch: epoch ?? '', flags: [] } }
 }
 
-const failOnce = ({ store }: SenderWorld, sale: TillEntry, failure: { code: string; title: string }) =>
+const failOnce = ({ store }: SenderDependencies, sale: TillEntry, failure: { code: string; title: string }) =>
   store.move(sale.id, { type: 'failed', failure, next_at: 0 })
 
 const applyAnswer = async (
-  world: SenderWorld,
+  deps: SenderDependencies,
   sale: TillEntry,
   answer: TillAnswer,
   epoch: string | null,
 ): Promise<Outcome> => {
-  const { store, now, onSent } = world
+  const { store, now } = deps
   const isBack = sale.state === 'taken_back'
   const move = isBack ? moveOfWithdrawal(answer, epoch, now()) : moveOfAnswer(answer, sale, now())
   if (move === null) {
-    await failOnce(world, sale, problemOf(answer))
+    await failOnce(deps, sale, problemOf(answer))
     return 'retry'
   }
-  const { sale: after, moved } = await store.move(sale.id, move)
-  if (moved && move.type === 'confirmed' && after !== null) onSent(after)
+  await store.move(sale.id, move)
   return 'done'
 }
 
-const sendEntry = async (world: SenderWorld, sale: TillEntry): Promise<Outcome> => {
-  const { store, net, register, onOtherShop } = world
+const sendEntry = async (deps: SenderDependencies, sale: TillEntry): Promise<Outcome> => {
+  const { store, net, register, onOtherShop } = deps
   const { till, epoch } = await store.state()
   if (till?.number === null || till === null) return (await register()) ? 'done' : 'retry'
   const answer = await net.post({ till, key: sale.id, limit_ms: MAX_SEND_MS, ...addressOf(sale) })
   if (answer === null) {
-    await failOnce(world, sale, { code: 'no_answer', title: "The shop's server did not answer" })
+    await failOnce(deps, sale, { code: 'no_answer', title: "The shop's server did not answer" })
     return 'retry'
   }
   if (answer.status === 401) return (await register()) ? 'done' : 'retry'
@@ -130,7 +127,7 @@ const sendEntry = async (world: SenderWorld, sale: TillEntry): Promise<Outcome> 
     onOtherShop()
     return 'stop'
   }
-  return problemOf(answer).code === 'till_too_fast' ? 'too_fast' : applyAnswer(world, sale, answer, epoch)
+  return problemOf(answer).code === 'till_too_fast' ? 'too_fast' : applyAnswer(deps, sale, answer, epoch)
 }
 
 const waitAfter = (outcome: Outcome, failures: number, random: () => number): number => {
@@ -139,14 +136,14 @@ const waitAfter = (outcome: Outcome, failures: number, random: () => number): nu
   return outcome === 'retry' ? random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) : MAX_PAUSE_MS
 }
 
-export const makeSender = (world: SenderWorld): Sender => {
-  const { now, random, store } = world
+export const makeSender = (deps: SenderDependencies): Sender => {
+  const { now, random, store } = deps
   let failures = 0
   let isIdle = false
   return {
     step: async () => {
       const sale = await store.next(now())
-      const outcome = sale === null ? 'none' : await sendEntry(world, sale)
+      const outcome = sale === null ? 'none' : await sendEntry(deps, sale)
       isIdle = outcome === 'none'
       failures = outcome === 'retry' ? failures + 1 : 0
       return waitAfter(outcome, failures, random)

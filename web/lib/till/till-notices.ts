@@ -1,6 +1,6 @@
 // What the banner and the question before signing out say about this till. Pure: the screens give state and time.
 import { formatUgx } from '@webale/domain/kernel/money.ts'
-import { countSales } from './till-words.ts'
+import { countSales } from './chip-words.ts'
 
 /** '3 sales', '1 other record', '2 sales and 1 other record'. `documents` are those of `count` that are no sales. */
 const countUnsent = (count: number, documents: number): string => {

@@ -1,7 +1,7 @@
 // What the store tells of thousands of waiting sales without reading them all each time.
 import { expect, test } from 'vitest'
-import { completeWorld, newStore, nextId, saleOnHand, serverOf } from '../../testing/till.ts'
-import { completeOnTill } from './complete-sale.ts'
+import { completionDependencies, newStore, nextId, pendingSale, serverOf } from '../../testing/till.ts'
+import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
 import { readTillStatus } from './till-status.ts'
 import { listUnsent, makeTillStore, type TillStore } from './till-store.ts'
@@ -10,9 +10,9 @@ import { statusShower } from './watch-store.ts'
 const away = serverOf(() => null)
 
 const sellAway = async (store: TillStore): Promise<string> => {
-  const hand = saleOnHand()
-  await completeOnTill(completeWorld(store, away, true), hand)
-  return hand.draft.id
+  const pending = pendingSale()
+  await completeOnTill(completionDependencies(store, away, true), pending)
+  return pending.draft.id
 }
 
 test('OFF-048 the unsent sales are listed with the items of those that are not known yet', async () => {

@@ -11,7 +11,7 @@ import { dismissFailure, toastDone, toastFailure } from '../toasts.ts'
 import { type CommandOutcome, useCommand } from '../use-command.ts'
 import { isServerAway, subscribeToContact } from './contact.ts'
 import { loadTill } from './load-till.ts'
-import type { TillOfPage } from './run-till.ts'
+import type { TillOfPage } from './till-of-page.ts'
 import { readTillStatus } from './till-status.ts'
 
 /** Longest wait for the server, as for a sale. */

@@ -2,9 +2,9 @@
 // What an ended till leaves on the device.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { completeWorld, nextId, NOW, saleOnHand, serverOf, storedAnswer } from '../../testing/till.ts'
+import { completionDependencies, nextId, NOW, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
 import { openCatalogueStore } from './catalogue-store.ts'
-import { completeOnTill } from './complete-sale.ts'
+import { completeOnTill } from './complete-on-till.ts'
 import { closeTillDatabase, getTillDatabase } from './open-till.ts'
 import { rememberShopId } from './shop-id.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
@@ -34,9 +34,9 @@ const wipe = async (): Promise<boolean> => {
   return database !== null && wipeEndedTill(database, shop_id)
 }
 const sell = async (isAway: boolean): Promise<string> => {
-  const hand = saleOnHand()
-  await completeOnTill(completeWorld(store, serverOf(storedAnswer), isAway), hand)
-  return hand.draft.id
+  const pending = pendingSale()
+  await completeOnTill(completionDependencies(store, serverOf(storedAnswer), isAway), pending)
+  return pending.draft.id
 }
 const end = () => store.change(({ till }) => ({ till: till === null ? null : { ...till, ended: true } }))
 const count = async (): Promise<number> => (await (await getTillDatabase())?.count('sales')) ?? 0

@@ -5,7 +5,7 @@ import { quantityLine } from '@webale/domain/features/sale/receipt.ts'
 import { creditOf, handedOverOf, paidBy, partLabel, paymentText } from '@webale/domain/features/sale/payment.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { DEFAULT_CASHIER, type Sale } from '@webale/domain/features/sale/sale.ts'
-import { flagWords, knownFlags } from '@webale/domain/features/till/flags.ts'
+import { flagWords, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { soldOnText } from '@webale/domain/features/till/till-moments.ts'
 import { formatNumber, formatUgx } from '@webale/domain/kernel/money.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
@@ -63,7 +63,7 @@ const PaymentFacts = ({ sale }: { sale: Sale }) => {
 /** Where a till sold it without the server, and what was odd about it. */
 const OriginLine = ({ sale: { origin, created_at } }: { sale: Sale }) => {
   if (origin === undefined) return null
-  const notes = flagWords(knownFlags(origin.flags))
+  const notes = flagWords(filterKnownFlags(origin.flags))
   return (
     <p className="text-small text-text-2">
       {soldOnText(origin, created_at)}

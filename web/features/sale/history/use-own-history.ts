@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useActor } from '../../../lib/session.tsx'
 import { useIsServerAway } from '../../../lib/till/contact.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'
-import { type OwnFilter, type OwnHistory, ownHistory } from '../../../lib/till/own-history.ts'
+import { type OwnFilter, type OwnHistory, filterOwnHistory } from '../../../lib/till/own-history.ts'
 import type { TillSale } from '../../../lib/till/till-sale.ts'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
 
@@ -27,7 +27,7 @@ export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
   }, [isAway, waiting, kind])
   const { search, from, until } = filter
   return useMemo(
-    () => (kept === null ? null : ownHistory(kept.sales, { search, from, until }, actor, kept.at)),
+    () => (kept === null ? null : filterOwnHistory(kept.sales, { search, from, until }, actor, kept.at)),
     [kept, search, from, until, actor],
   )
 }

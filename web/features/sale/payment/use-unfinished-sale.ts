@@ -2,7 +2,7 @@
 // cashier knows.
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Unfinished } from '../../../lib/till/complete-sale.ts'
+import type { Unfinished } from '../../../lib/till/complete-on-till.ts'
 import { waitForFirstScreen } from '../../../lib/first-screen.ts'
 import { isServerAway, subscribeToContact } from '../../../lib/till/contact.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'

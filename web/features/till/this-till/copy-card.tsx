@@ -1,7 +1,7 @@
 // The card Copy: the file of all unsent sales.
 import { IconDownload } from '@tabler/icons-react'
 import { salesText } from '@webale/domain/features/till/till-words.ts'
-import type { SavedCopy } from '../../../lib/till/own-till.ts'
+import type { SavedCopy } from '../../../lib/till/this-till-data.ts'
 import { saveCopy } from '../../../lib/till/save-copy.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'

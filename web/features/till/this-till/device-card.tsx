@@ -5,7 +5,7 @@ import { salesText, tillTitle } from '@webale/domain/features/till/till-words.ts
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useActor } from '../../../lib/session.tsx'
-import { rememberTillName, removeTill } from '../../../lib/till/own-till.ts'
+import { rememberTillName, removeTill } from '../../../lib/till/this-till-data.ts'
 import type { TillStatus } from '../../../lib/till/till-status.ts'
 import { toastWarning } from '../../../lib/toasts.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'

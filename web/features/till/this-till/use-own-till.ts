@@ -3,7 +3,7 @@ import { isAdmin } from '@webale/domain/access/role.ts'
 import { useEffect, useState } from 'react'
 import { useActor } from '../../../lib/session.tsx'
 import { loadTill } from '../../../lib/till/load-till.ts'
-import { type OwnTill, readOwnTill } from '../../../lib/till/own-till.ts'
+import { type OwnTill, readOwnTill } from '../../../lib/till/this-till-data.ts'
 import { CHANGES } from '../../../lib/till/watch-store.ts'
 
 export type ShownTill = OwnTill & {

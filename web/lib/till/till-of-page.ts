@@ -7,16 +7,16 @@ import {
   answerUnfinished,
   type Completed,
   completeOnTill,
-  type CompleteWorld,
+  type CompletionDependencies,
   settleUnfinished,
   type Unfinished,
-} from './complete-sale.ts'
+} from './complete-on-till.ts'
 import { isServerAway, subscribeToContact } from './contact.ts'
 import { mayBeTill, shopOf, type TillDatabase } from './database.ts'
 import { appVersion, deviceName, hashes, newSecret } from './device.ts'
 import { keepDocument, type TypedDocument } from './keep-document.ts'
-import { type Leader, leadTill } from './lead-till.ts'
-import type { SaleOnHand } from './make-entry.ts'
+import { type Leader, leadTill } from './sending-loop.ts'
+import type { PendingSale } from './make-entry.ts'
 import { OLD_PAGE } from './old-page.ts'
 import { getTillDatabase, isOlderThanData } from './open-till.ts'
 import { makeReporter, type Reporter } from './report-till.ts'
@@ -42,7 +42,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export type TillOfPage = {
   /** May this person's sales go through the till now? Otherwise they are sold with the server as on any browser. */
   prepare(person_id: string): Promise<boolean>
-  complete(hand: SaleOnHand): Promise<Completed>
+  complete(pending: PendingSale): Promise<Completed>
   /** Somebody begins a sale, so receipt numbers are needed. */
   wantNumbers(): void
   /** Settles what was open when the page closed. */
@@ -107,7 +107,7 @@ const reportWith =
     if (till?.ended && (await wipeEndedTill(database, shopOf(database)))) await showStatus(store)
   }
 
-const worldOf = (store: TillStore, page: Page, onWaiting: () => void): CompleteWorld => ({
+const dependenciesOf = (store: TillStore, page: Page, onWaiting: () => void): CompletionDependencies => ({
   ...hashes,
   store,
   net: browserNet,
@@ -168,7 +168,6 @@ const browserSender = (store: TillStore, reporter: Reporter): Sender =>
     store,
     net: browserNet,
     register: reporter.register,
-    onSent: () => undefined,
     onOtherShop,
   })
 
@@ -186,7 +185,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
   const reporter = browserReporter(store, page)
   const report = reportWith(database, store, reporter, page)
   const sender = browserSender(store, reporter)
-  const world = worldOf(store, page, wake)
+  const deps = dependenciesOf(store, page, wake)
   void reporter.start().then(() => {
     leader = leadTill(sender, report)
     subscribeToContact(() => !isServerAway() && leader?.reportSoon())
@@ -196,7 +195,7 @@ const runTill = (database: TillDatabase): TillOfPage => {
   setInterval(show, SHOW_EVERY_MS)
   return {
     prepare: prepareWith(store, report),
-    complete: (hand) => completeOnTill(world, hand),
+    complete: (pending) => completeOnTill(deps, pending),
     wantNumbers: () => {
       if (!page.numbersWanted) leader?.reportSoon()
       page.numbersWanted = true
@@ -204,11 +203,11 @@ const runTill = (database: TillDatabase): TillOfPage => {
     settle: async () => {
       if (!page.isSelling) leader?.reportSoon()
       page.isSelling = true
-      return settleUnfinished(world)
+      return settleUnfinished(deps)
     },
-    answer: (id, isSold) => answerUnfinished(world, id, isSold),
+    answer: (id, isSold) => answerUnfinished(deps, id, isSold),
     isRegistered: () => isRegistered(store),
-    keep: (actor, document) => keepDocument(world, actor, document),
+    keep: (actor, document) => keepDocument(deps, actor, document),
     documents: (...states) => listAll(states, store.documents),
     list: (...states) => listAll(states, store.list),
     sendNow: (id) => hurrySales(store, id).then(() => leader?.reportSoon()),

@@ -27,7 +27,7 @@ export const judgeStarts = ({ start_id, start_count }: Till, starts: Hello['star
 }
 
 /** Does this report prove that the database was put back without the program? */
-export const provesLostPast = async (db: Db, till: Till, said: Hello, epochs: Epochs): Promise<boolean> => {
+export const provesUnreportedRestore = async (db: Db, till: Till, said: Hello, epochs: Epochs): Promise<boolean> => {
   const { epoch, last_stored, starts } = said
   // A till that was away during a known restore proves nothing.
   if (epoch !== null && epoch !== epochs.current) return !epochs.all.includes(epoch)
@@ -46,7 +46,7 @@ type Noticing = {
 }
 
 /** Renews the epoch and lets the receipt numbers leap, at most once in ten minutes. */
-export const noticeLostPast = async (tx: Tx, { till, epoch, now, newId }: Noticing): Promise<void> => {
+export const recordUnreportedRestore = async (tx: Tx, { till, epoch, now, newId }: Noticing): Promise<void> => {
   const before = await findPastLostAt(tx)
   if (before !== null && Date.parse(now) - Date.parse(before) < TEN_MINUTES_MS) return
   await renewEpoch(tx, newId(), epoch)

@@ -7,13 +7,13 @@ import { findShopId } from '../snapshot/epoch.queries.ts'
 import { highestReceipt, raiseReceipts } from '../snapshot/leap.queries.ts'
 
 /** Writes the present number to the file; nothing before the first sale. */
-export const keepGiven = async ({ store, config, log }: AppDependencies): Promise<void> => {
+export const saveHighestNumber = async ({ store, config, log }: AppDependencies): Promise<void> => {
   const [shop_id, highest] = [await findShopId(store.db), await highestReceipt(store.db)]
   if (shop_id !== undefined && highest > 0) keepHighestNumber(config, { shop_id, highest }, log)
 }
 
 /** At the start: a database that was put back does not give again what the file says was given. */
-export const raiseToGiven = async (context: AppDependencies): Promise<void> => {
+export const raiseCounterToSaved = async (context: AppDependencies): Promise<void> => {
   const { store, config, now, newId } = context
   const stored = readHighestNumber(config, (await findShopId(store.db)) ?? '')
   if (stored > (await highestReceipt(store.db)))
@@ -22,5 +22,5 @@ export const raiseToGiven = async (context: AppDependencies): Promise<void> => {
       const entry = { action: 'numbers_raised', entity: 'books', subject: 'the file numbers.json' }
       if (raised !== null) await recordEntry(tx, { now: now(), newId }, { ...entry, ...raised })
     })
-  await keepGiven(context)
+  await saveHighestNumber(context)
 }

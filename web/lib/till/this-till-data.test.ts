@@ -3,11 +3,11 @@
 import 'fake-indexeddb/auto'
 import { readSalesFile } from '@webale/domain/features/till/sales-file.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { completeWorld, nextId, saleOnHand, serverOf, storedAnswer } from '../../testing/till.ts'
-import { completeOnTill } from './complete-sale.ts'
+import { completionDependencies, nextId, pendingSale, serverOf, storedAnswer } from '../../testing/till.ts'
+import { completeOnTill } from './complete-on-till.ts'
 import { hashes } from './device.ts'
 import { closeTillDatabase, getTillDatabase } from './open-till.ts'
-import { makeCopy, readOwnTill, rememberCopy, rememberTillName, removeTill } from './own-till.ts'
+import { makeCopy, readOwnTill, rememberCopy, rememberTillName, removeTill } from './this-till-data.ts'
 import { rememberShopId } from './shop-id.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 
@@ -32,9 +32,9 @@ afterEach(async () => {
 })
 
 const sell = async (isAway: boolean): Promise<string> => {
-  const hand = saleOnHand()
-  await completeOnTill(completeWorld(store, serverOf(storedAnswer), isAway), hand)
-  return hand.draft.id
+  const pending = pendingSale()
+  await completeOnTill(completionDependencies(store, serverOf(storedAnswer), isAway), pending)
+  return pending.draft.id
 }
 
 test('OFF-109 the copy holds every unsent sale, and they stay waiting', async () => {

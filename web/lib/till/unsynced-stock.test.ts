@@ -1,7 +1,7 @@
 // The stock that a till shows: the server's, less what was sold here and is not in it yet.
 import { catalogueId, catalogueProduct } from '@webale/domain/testing/catalogue-items.ts'
 import { expect, test } from 'vitest'
-import { createOwnSales } from './own-sales.ts'
+import { createOwnSales } from './unsynced-stock.ts'
 
 const [RICE, SALT, MEAL] = [catalogueId(1), catalogueId(2), catalogueId(3)]
 

@@ -3,7 +3,7 @@
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { NO_EPOCH } from '@webale/domain/features/till/stamp.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
-import { entryOf, type Hashes, priceOnTill, proofOf, type SaleMoment, type SaleOnHand } from './make-entry.ts'
+import { entryOf, type Hashes, priceOnTill, proofOf, type SaleMoment, type PendingSale } from './make-entry.ts'
 import { confirmationOf, saleOf } from './send-sales.ts'
 import { isSuccess, type TillAnswer, type TillNet } from './till-net.ts'
 import { type TillSale } from './till-sale.ts'
@@ -14,7 +14,7 @@ import type { TillStore } from './till-store.ts'
 /** Longest wait for the server. After it the sale is closed by the till. */
 const MAX_WAIT_MS = 2500
 
-export type CompleteWorld = Hashes & {
+export type CompletionDependencies = Hashes & {
   readonly store: TillStore
   readonly net: TillNet
   readonly moment: (clock: TillValues['clock']) => SaleMoment
@@ -44,15 +44,20 @@ const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => 
 const TAKEN_BACK: Completed = { kind: 'refused', refusal: refusalOf(refuse('sale_withdrawn')) }
 
 /** Refusals after which the till sells on, as without an answer. */
-const NO_ANSWER: ReadonlySet<unknown> = new Set(['person_unknown', 'person_unproved', 'sale_late', 'another_shop'])
+const INCONCLUSIVE_CODES: ReadonlySet<unknown> = new Set([
+  'person_unknown',
+  'person_unproved',
+  'sale_late',
+  'another_shop',
+])
 
 /** Does the answer say neither yes nor no? */
-const saysNothing = ({ status, body }: TillAnswer): boolean =>
-  status >= 500 || status === 401 || status === 429 || status === 408 || NO_ANSWER.has(body.code)
+const isInconclusive = ({ status, body }: TillAnswer): boolean =>
+  status >= 500 || status === 401 || status === 429 || status === 408 || INCONCLUSIVE_CODES.has(body.code)
 
-const priceOr = (hand: SaleOnHand): ReturnType<typeof priceOnTill> | TillRefusal => {
+const priceOr = (pending: PendingSale): ReturnType<typeof priceOnTill> | TillRefusal => {
   try {
-    return priceOnTill(hand)
+    return priceOnTill(pending)
   } catch (error) {
     if (error instanceof Refusal) return refusalOf(error)
     throw error
@@ -60,17 +65,24 @@ const priceOr = (hand: SaleOnHand): ReturnType<typeof priceOnTill> | TillRefusal
 }
 
 /** Writes the entry; null when the disk refuses it. An entry of the same cart that is closed already is answered. */
-const writeSale = async (world: CompleteWorld, hand: SaleOnHand, priced: ReturnType<typeof priceOnTill>) => {
-  const { store, newId } = world
+const writeSale = async (
+  deps: CompletionDependencies,
+  pending: PendingSale,
+  priced: ReturnType<typeof priceOnTill>,
+) => {
+  const { store, newId } = deps
   const { clock, epoch, keys } = await store.state()
-  const moment = world.moment(clock)
+  const moment = deps.moment(clock)
   const sold_at = new Date(moment.corrected).toISOString()
-  const proof = await proofOf(priced.draft, sold_at, keys[hand.actor.id], world)
+  const proof = await proofOf(priced.draft, sold_at, keys[pending.actor.id], deps)
   const facts = { moment, offset_ms: moment.corrected - moment.device, epoch: epoch ?? NO_EPOCH, proof, newId }
-  return store.open(priced.draft.id, entryOf(hand, priced, facts), moment.device).catch(() => null)
+  return store.open(priced.draft.id, entryOf(pending, priced, facts), moment.device).catch(() => null)
 }
 
-const answerOf = async ({ store, net, isAway }: CompleteWorld, entry: TillSale): Promise<TillAnswer | null> => {
+const answerOf = async (
+  { store, net, isAway }: CompletionDependencies,
+  entry: TillSale,
+): Promise<TillAnswer | null> => {
   if (isAway()) return null
   const { till } = await store.state()
   if (till === null || till.number === null) return null
@@ -80,8 +92,12 @@ const answerOf = async ({ store, net, isAway }: CompleteWorld, entry: TillSale):
 
 type Settled = { readonly completed: Completed; readonly written: Promise<unknown> }
 
-const settleSale = async (world: CompleteWorld, entry: TillSale, answer: TillAnswer | null): Promise<Settled> => {
-  const { store, moment } = world
+const settleSale = async (
+  deps: CompletionDependencies,
+  entry: TillSale,
+  answer: TillAnswer | null,
+): Promise<Settled> => {
+  const { store, moment } = deps
   const at = new Date(moment(null).device).toISOString()
   const stored = answer !== null && isSuccess(answer) && answer.body.state === 'stored' ? saleOf(answer) : null
   if (answer !== null && stored !== null) {
@@ -90,33 +106,33 @@ const settleSale = async (world: CompleteWorld, entry: TillSale, answer: TillAns
     const written = store.move(entry.id, { type: 'confirmed', sale: stored, confirmation, at }).catch(() => undefined)
     return { completed: { kind: 'sold', sale: stored }, written }
   }
-  if (answer !== null && !isSuccess(answer) && !saysNothing(answer)) {
+  if (answer !== null && !isSuccess(answer) && !isInconclusive(answer)) {
     await store.move(entry.id, { type: 'taken_back', withdraw: false })
     return { completed: { kind: 'refused', refusal: answer }, written: Promise.resolve() }
   }
   const { sale } = await store.move(entry.id, { type: 'closed', at })
   if (sale === null || !isClosedSale(sale)) return { completed: TAKEN_BACK, written: Promise.resolve() }
-  world.onWaiting()
+  deps.onWaiting()
   return { completed: { kind: 'sold', sale: sale.sale }, written: Promise.resolve() }
 }
 
-const sellOnTill = async (world: CompleteWorld, hand: SaleOnHand): Promise<Settled> => {
+const attemptSale = async (deps: CompletionDependencies, pending: PendingSale): Promise<Settled> => {
   const done = (completed: Completed): Settled => ({ completed, written: Promise.resolve() })
-  const priced = priceOr(hand)
+  const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
-  const opened = await writeSale(world, hand, priced)
+  const opened = await writeSale(deps, pending, priced)
   if (opened === null) return done({ kind: 'not_written' })
   if (!opened.written && isClosedSale(opened.sale)) return done({ kind: 'sold', sale: opened.sale.sale })
   if (!opened.written && opened.sale.state === 'taken_back') return done(TAKEN_BACK)
-  return settleSale(world, opened.sale, await answerOf(world, opened.sale))
+  return settleSale(deps, opened.sale, await answerOf(deps, opened.sale))
 }
 
 /** Resolves as soon as the result can be shown to the cashier; the lock is held until everything is written. */
-export const completeOnTill = (world: CompleteWorld, hand: SaleOnHand): Promise<Completed> =>
+export const completeOnTill = (deps: CompletionDependencies, pending: PendingSale): Promise<Completed> =>
   new Promise((resolve, reject) => {
-    world
+    deps
       .exclusively(async () => {
-        const { completed, written } = await sellOnTill(world, hand)
+        const { completed, written } = await attemptSale(deps, pending)
         resolve(completed)
         await written
       })
@@ -131,8 +147,8 @@ export type Unfinished =
   /** Only the cashier knows. */
   | { readonly kind: 'question'; readonly entry: TillSale }
 
-const settleOne = async (world: CompleteWorld, entry: TillSale): Promise<Unfinished> => {
-  const { store, net, isAway, newId, moment } = world
+const settleOne = async (deps: CompletionDependencies, entry: TillSale): Promise<Unfinished> => {
+  const { store, net, isAway, newId, moment } = deps
   const { till, epoch } = await store.state()
   const canAsk = !isAway() && till !== null && till.number !== null
   const request = { path: '/api/till/withdrawals' as const, body: { id: entry.id }, key: newId() }
@@ -151,28 +167,32 @@ const settleOne = async (world: CompleteWorld, entry: TillSale): Promise<Unfinis
 }
 
 /** Settles the sales that were open when the page closed. */
-export const settleUnfinished = (world: CompleteWorld): Promise<Unfinished[]> =>
-  world.exclusively(async () => {
+export const settleUnfinished = (deps: CompletionDependencies): Promise<Unfinished[]> =>
+  deps.exclusively(async () => {
     const settled: Unfinished[] = []
-    for (const entry of await world.store.list('open')) settled.push(await settleOne(world, entry))
+    for (const entry of await deps.store.list('open')) settled.push(await settleOne(deps, entry))
     return settled
   })
 
 /** The cashier's answer to the question whether the sale was finished. Resolves with what became of it. */
-export const answerUnfinished = (world: CompleteWorld, id: string, isSold: boolean): Promise<Unfinished | null> =>
-  world.exclusively(async () => {
-    const { store, newId, moment } = world
+export const answerUnfinished = (
+  deps: CompletionDependencies,
+  id: string,
+  isSold: boolean,
+): Promise<Unfinished | null> =>
+  deps.exclusively(async () => {
+    const { store, newId, moment } = deps
     if (isSold) {
       // Closed with the time of the press.
       const opened = await store.sale(id)
       const at = opened?.opened_at ?? new Date(moment(null).device).toISOString()
       const { sale } = await store.move(id, { type: 'closed', at })
-      world.onWaiting()
+      deps.onWaiting()
       return sale === null ? null : { kind: 'sold', entry: sale }
     }
     const new_id = newId()
     const { sale, moved } = await store.move(id, { type: 'taken_back', withdraw: true }, new_id)
-    world.onWaiting()
+    deps.onWaiting()
     if (sale === null) return null
     return moved ? { kind: 'not_sold', entry: sale, new_id } : { kind: 'sold', entry: sale }
   })

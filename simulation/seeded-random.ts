@@ -1,6 +1,6 @@
-// Chance choices that repeat for the same seed.
+// SeededRandom choices that repeat for the same seed.
 
-export type Chance = {
+export type SeededRandom = {
   /** 0 to 1. */
   next(): number
   /** True this often, 0 to 1. */
@@ -11,7 +11,7 @@ export type Chance = {
 }
 
 /** The generator mulberry32: small, and good enough to choose faults. */
-export const makeChance = (seed: number): Chance => {
+export const makeChance = (seed: number): SeededRandom => {
   let state = seed | 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

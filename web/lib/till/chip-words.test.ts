@@ -1,6 +1,6 @@
 // The words of the chip.
 import { expect, test } from 'vitest'
-import { chipWords, countSales, type TillSituation } from './till-words.ts'
+import { chipWords, countSales, type TillSituation } from './chip-words.ts'
 
 const QUIET: TillSituation = { isAway: false, isSending: false, waiting: 0, attention: 0 }
 
