@@ -142,7 +142,9 @@ onEveryEngine('password grant', (engine) => {
   test('AUTHAPI-002 passwords of unknown addresses are hashed too, and a queue of more than fifty is refused with 503', async () => {
     const httpShop = await openHttpShop(engine)
     const crowd = keepPasswordQueueFull()
-    const answer = await guess(httpShop, 'nobody@shop.ug')
+    // A place in the queue is sometimes free, so one attempt proves nothing.
+    let answer = await guess(httpShop, 'nobody@shop.ug')
+    for (let more = 4; more > 0 && answer.status !== 503; more -= 1) answer = await guess(httpShop, 'nobody@shop.ug')
     await crowd.leave()
     expect(answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     expect(answer.headers.get('retry-after')).toBe('1')
