@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -132,6 +133,7 @@ test('ANA-002 ANA-003 ANA-004 ANA-005 the analytics show trends, lowest stock an
 })
 
 test('ANA-002 ADMR-001 the analytics show an error and load with Retry when a read fails', async ({ page }) => {
+  await blockChanges(page)
   await page.route('**/api/reports/lowest-stock', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"unexpected"}' }),
   )

@@ -1,6 +1,7 @@
 // The audit log: an administrator finds who changed a price, and checks for tampering; others get no access.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -62,6 +63,7 @@ test('the audit log finds a price change by thing, person and day with both valu
 test('the audit log redirects and refuses other roles, and shows an error and retries when there is no network', async ({
   page,
 }) => {
+  await blockChanges(page)
   const { id } = await shop.department('Watchers')
   const moderator = await shop.person('moderator', id)
   await shop.signIn(page, moderator, '/audit-log')

@@ -1,5 +1,6 @@
 // Barcode Generator: unique codes, a queue that survives a reload, and sheets that fit the labels to the millimetre.
 import { expect, type Page } from '@playwright/test'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectStarted, isShellRead, smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -177,6 +178,7 @@ test('BAR-028 BAR-029 BAR-030 A4 sheets of 3 x 7 labels of 70 x 42.3 mm with a Q
 })
 
 test('BAR-020 the generator adds nothing until the check of existing barcodes has a response', async ({ page }) => {
+  await blockChanges(page)
   await page.route('**/api/products/taken-codes?*', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
   )

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -122,6 +123,7 @@ test('DASH-014 PERM-006 decision P3 a moderator sees no figures of other departm
 })
 
 test('the dashboard shows the reason and Retry when the figures cannot be read', async ({ page }) => {
+  await blockChanges(page)
   let broken = true
   await page.route('**/api/reports/dashboard', (route) =>
     broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

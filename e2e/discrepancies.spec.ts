@@ -1,6 +1,7 @@
 // Discrepancies: findings and their reasons, who sees what, and the page without findings.
 import { expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { entry, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -145,6 +146,7 @@ test('DISC-015 DISC-016 a person of another department sees none of the findings
 })
 
 test('a list shows the reason and Retry when it cannot be read', async ({ page }) => {
+  await blockChanges(page)
   let broken = true
   await page.route('**/api/discrepancies/sales', (route) => (broken ? route.abort() : route.continue()))
   await shop.signIn(page, shop.admin(), '/discrepancies')

@@ -1,6 +1,7 @@
 // Expenses: the fast form, the total, the history, and what is refused.
 import { expect, type Page } from '@playwright/test'
 import { expenseApi } from '@webale/domain/features/expense/expense.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
 
@@ -176,6 +177,7 @@ test('the list stays visible with its time and the log reference when it can no 
 })
 
 test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
+  await blockChanges(page)
   let broken = true
   await page.route('**/api/expenses', (route) =>
     broken && route.request().method() === 'GET' ? route.abort() : route.continue(),

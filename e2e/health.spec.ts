@@ -1,6 +1,7 @@
 // The health page of the administrator: plain text and marks, and the advice when something needs attention.
 import { expect } from '@playwright/test'
 import type { Health } from '@webale/domain/features/health/health.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -71,8 +72,7 @@ test('the health page shows the state of the computer to administrators, with ad
 })
 
 test('the health page retries when there is no response, and redirects other roles', async ({ page }) => {
-  // On a slow machine the start of the event stream reads everything again, before Retry is pressed.
-  await page.route('**/api/changes*', (route) => route.abort())
+  await blockChanges(page)
   await page.route('**/api/health', (route) =>
     route.fulfill({
       status: 500,

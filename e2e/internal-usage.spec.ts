@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { internalUsageApi } from '@webale/domain/features/internal-usage/internal-usage.api.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { expectLoaded, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -176,6 +177,7 @@ test('USE-009 USE-016 USE-025 USE-027 READ-011 ROUTE-015 a user finds the page i
 })
 
 test('without network the page says so and reads again', async ({ page }) => {
+  await blockChanges(page)
   await page.route('**/api/internal-usage?*', (route) => route.abort())
   await shop.signIn(page, shop.admin(), '/internal-usage')
   await expect(page.getByText('Could not load internal usage.')).toBeVisible({ timeout: 15_000 })

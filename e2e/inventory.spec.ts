@@ -2,6 +2,7 @@
 // see.
 import { expect, type Page } from '@playwright/test'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop } from './support/shop.ts'
 import { openInventory, products, names, inventoryRow, filter } from './support/inventory.ts'
@@ -128,6 +129,7 @@ test('GEN-018 the product list scrolls inside 24 to 27rem', async ({ page }) => 
 })
 
 test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
+  await blockChanges(page)
   await page.route('**/api/products?**', (route) =>
     route.fulfill({
       status: 500,

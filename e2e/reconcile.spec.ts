@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { smallTargets } from './support/screens.ts'
 import { test, useShop } from './support/shop.ts'
@@ -195,6 +196,7 @@ test('a recorded count is printed as a slip with its figures and the chain, and 
 })
 
 test('the list shows the reason and Retry when it cannot be read', async ({ page }) => {
+  await blockChanges(page)
   let broken = true
   await page.route('**/api/reconciliations', (route) =>
     broken && route.request().method() === 'GET' ? route.abort() : route.continue(),

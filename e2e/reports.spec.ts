@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { addDays, businessDate } from '@webale/domain/kernel/time.ts'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { heading, smallTargets } from './support/screens.ts'
 import { type SignedInPerson, test, useShop } from './support/shop.ts'
@@ -155,6 +156,7 @@ test('RPT-022 PERM-004 decision D2 decision P7 a moderator sees one department o
 })
 
 test('the report shows the reason and Retry when it cannot be read, and then the figures', async ({ page }) => {
+  await blockChanges(page)
   let broken = true
   await page.route('**/api/reports/sales?*', (route) =>
     broken ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

@@ -1,5 +1,6 @@
 // Sales History: the list, its filters, the details of a sale, and reprinting.
 import { expect } from '@playwright/test'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { lastPrinted, watchPrinting } from './support/print-window.ts'
 import { test, useShop } from './support/shop.ts'
@@ -137,6 +138,7 @@ test('HIST-023 decision P9 a non-admin sees the sales of their own department on
 })
 
 test('a panel shows the reason and Retry when the server does not answer', async ({ page }) => {
+  await blockChanges(page)
   await sell()
   await page.route('**/api/sales*', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"title":"Something went wrong"}' }),

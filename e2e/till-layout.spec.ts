@@ -1,5 +1,6 @@
 // The layout of the till at every supported size, in both themes, without jumps.
 import { expect, type Page } from '@playwright/test'
+import { blockChanges } from './support/live.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { test, useShop, type SignedInPerson } from './support/shop.ts'
 import {
@@ -152,6 +153,7 @@ test('POS-001 @sizes the till is accessible and fits when it is empty, filled an
 })
 
 test('POS-013 @sizes lists that cannot be read say so, and the cart still works', async ({ page }) => {
+  await blockChanges(page)
   let away = false
   const busy = { status: 503, json: { code: 'read_only', title: 'The server is busy' } }
   // A till that could not read its catalogue asks the server.

@@ -19,3 +19,9 @@ export const openTab = async (
   await listening
   return page
 }
+
+/**
+ * The event stream of changes does not open. On a slow machine its start reads everything again, so that a panel with
+ * Retry is gone before it is pressed.
+ */
+export const blockChanges = (page: Page): Promise<unknown> => page.route('**/api/changes*', (route) => route.abort())

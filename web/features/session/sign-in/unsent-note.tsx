@@ -8,7 +8,7 @@ export const UnsentNote = () => {
   const { kind, waiting, attention } = useTillStatus()
   const unsent = waiting + attention
   return (
-    <div role="status" className="w-full max-w-98">
+    <div aria-live="polite" className="w-full max-w-98">
       {kind === 'new' && !isAway && unsent > 0 && (
         <p className="mb-5 rounded-control bg-warning-soft px-4 py-3 font-medium text-warning">
           Sign in once so that {unsent} waiting {unsent === 1 ? 'sale' : 'sales'} can be sent.
