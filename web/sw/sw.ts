@@ -17,6 +17,13 @@ const LANES = 4
 const MAX_TAB_MS = 2000
 /** How long the browser may take to let this worker take over. */
 const MAX_TAKE_OVER_MS = 3000
+/** How often, once a second, tabs of the old build are looked for after that. */
+const MAX_LOOKS = 10
+
+/** The tabs whose page this worker has answered. */
+const ownTabs = new Set<string>()
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const digestOf = async (response: Response): Promise<string> => {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
@@ -75,13 +82,25 @@ const mayReload = (tab: Client): Promise<boolean> =>
 
 const listTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
+/**
+ * A tab that was being loaded while this worker took over shows the old build, whose files are gone, and did not hear of
+ * the change.
+ */
+const reloadOldTabs = async (): Promise<void> => {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    await pause(1000)
+    if (self.registration.waiting !== null) continue
+    for (const tab of await listTabs()) if (!ownTabs.has(tab.id)) tab.postMessage('reload')
+  }
+}
+
 /** Takes the place of the worker before. Chromium sometimes still counts work of that worker, and then leaves this one
  * waiting for up to five minutes: reloading the tabs ends that at once. */
 const takeOver = async (reload: 'reload' | 'reload-when-idle'): Promise<void> => {
   void self.skipWaiting()
-  await new Promise((resolve) => setTimeout(resolve, MAX_TAKE_OVER_MS))
-  if (self.registration.waiting === null) return
-  for (const tab of await listTabs()) tab.postMessage(reload)
+  await pause(MAX_TAKE_OVER_MS)
+  if (self.registration.waiting !== null) for (const tab of await listTabs()) tab.postMessage(reload)
+  await reloadOldTabs()
 }
 
 const takeOverWhenIdle = async (): Promise<void> => {
@@ -92,6 +111,7 @@ const takeOverWhenIdle = async (): Promise<void> => {
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(activateWorker()))
 self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') ownTabs.add(event.resultingClientId)
   const path = findCachedFile(event.request, self.location.origin, files)
   if (path !== null) event.respondWith(answerRequest(event.request, path))
 })
