@@ -11,7 +11,7 @@ import { ask, type PersonSession } from './shop-over-http.ts'
 
 const TOO_FAST = 429
 
-/** What a till was told by its report. */
+/** What the server answered to the first report of a till. */
 export type HeardTill = { readonly epoch: string; readonly person_id: string; readonly key: string }
 
 /** Adds the proof of the person to the body of a sale. Throws when the body cannot be read. */
@@ -105,11 +105,11 @@ export const openRegisteredTill = async (address: string, person: PersonSession)
     epoch: string
     person: { id: string; key: string }
   }
-  const told = { epoch: heard.epoch, person_id: heard.person.id, key: heard.person.key }
+  const answered = { epoch: heard.epoch, person_id: heard.person.id, key: heard.person.key }
   let cursor = since
   return {
     sell: async (mode, basket) => {
-      const body = bodyOnTill(basket, told)
+      const body = bodyOnTill(basket, answered)
       const sent = JSON.stringify({ id: body.id, v: 1, mode, body })
       const sale = { method: 'POST', path: '/api/till/sales', body: sent } as const
       let answer = await send(sale)

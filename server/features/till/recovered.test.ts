@@ -58,7 +58,7 @@ onEveryEngine('recovered sales', (engine) => {
     expect(await recoveredOf(shop)).toBeNull()
   })
 
-  test('OFF-190 a restore that the server noticed by itself has the moment of noticing', async () => {
+  test('OFF-190 a restore that nobody announced has the moment at which the server noticed it', async () => {
     const shop = await openSellingTill(engine)
     const soap = await shop.product()
     await shop.context.store.transaction((tx) => noteRestored(tx, addMs(shop.context.now(), -DAY_MS)))

@@ -114,7 +114,7 @@ onEveryEngine('documents of tills', (engine) => {
       total: 20_000,
     })
     expect(await till.ask(tillSaleApi.resolve, till.admin, { id: one?.id ?? '', note: null })).toEqual({ marked: 1 })
-    // A seller sees the flags of the own department.
+    // A seller sees the flags of their department.
     expect((await till.ask(tillSaleApi.flags, till.seller, {})).count).toBe(4)
   })
 

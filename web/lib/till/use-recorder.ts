@@ -53,7 +53,7 @@ const hasNoAnswer = (outcome: CommandOutcome<unknown> | null): boolean =>
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `shift_id` is told to the till only: with the server, the drawer says which shift is open. */
+/** `shift_id` is for the till only: with the server, the drawer says which shift is open. */
 type Sent<Op> = SentOf<Op> & { readonly date?: string }
 
 export type Recorder<Op> = {

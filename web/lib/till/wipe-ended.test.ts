@@ -61,7 +61,7 @@ test('OFF-229 an ended till is emptied once all is sent, and still says that it 
   catalogue.close()
 })
 
-test('OFF-229 what was taken back and is not told yet, or needs somebody, stays on an ended till', async () => {
+test('OFF-229 what the server has still to hear, and what somebody has to look at, stays on an ended till', async () => {
   const id = await sell(true)
   const database = await getTillDatabase()
   const kept = await store.sale(id)
