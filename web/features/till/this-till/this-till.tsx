@@ -40,6 +40,7 @@ const Attention = ({ till }: { till: ShownTill }) => {
 const DeviceCards = ({ till }: { till: ShownTill }) => {
   const { entries, countHidden } = useVisibleEntries(till)
   const sales = entries.filter(isTillSale)
+  const documents = entries.filter((entry) => isUnsent(entry) && !isTillSale(entry)).length
   const actor = useActor()
   const status = useTillStatus()
   const isAway = useIsServerAway()
@@ -49,7 +50,9 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
   const isSaved = unsent.every(({ id }) => saved.has(id))
   return (
     <>
-      <StateCard device={{ status, isAway, sales, stock_at: till.stock_at, free: till.free, app: appVersion(), day }} />
+      <StateCard
+        device={{ status, isAway, sales, documents, stock_at: till.stock_at, free: till.free, app: appVersion(), day }}
+      />
       <WaitingCard entries={entries.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
       {isAdmin(actor) && <OthersCartsCard />}
       <CopyCard unsent={unsent.length} copies={till.copies} day={day} />

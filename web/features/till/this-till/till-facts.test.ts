@@ -54,6 +54,7 @@ const device = (changes: Partial<StateOfDevice>): StateOfDevice => ({
   status: { ...readTillStatus(), kind: 'till', number: 3, name: 'Front', is_persisted: true, numbers_left: 88 },
   isAway: false,
   sales: [],
+  documents: 0,
   stock_at: null,
   free: null,
   app: 'index-1.js',
@@ -89,6 +90,8 @@ describe('the state of the till', () => {
       'Last sent': '09:30',
       Storage: 'Not protected',
     })
+    expect(valuesOf({ sales, documents: 2 })).toMatchObject({ Waiting: '2 sales, UGX 1,000, 2 other records' })
+    expect(valuesOf({ documents: 1 })).toMatchObject({ Waiting: '1 other record' })
     expect(valuesOf({ isAway: true })).toMatchObject({ Server: 'Away' })
     expect(valuesOf({ status: { ...status, number: null } })).toMatchObject({ Till: 'Not registered yet' })
     expect(valuesOf({ status: { ...status, kind: 'ended' } })).toMatchObject({ Till: 'Till 3, Front, ended' })

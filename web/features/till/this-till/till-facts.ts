@@ -58,6 +58,8 @@ export type StateOfDevice = {
   readonly isAway: boolean
   /** Closed sales that the person may see. */
   readonly sales: readonly TillSale[]
+  /** How many unsent expenses and mobile money transactions the person may see. */
+  readonly documents: number
   readonly stock_at: string | null
   /** Bytes that the browser may still store; null when it does not say. */
   readonly free: number | null
@@ -65,6 +67,13 @@ export type StateOfDevice = {
   readonly app: string
   /** Today in the shop. */
   readonly day: string
+}
+
+/** '2 sales, UGX 5,000, 1 other record'. */
+const withDocuments = (sales: string, count: number, documents: number): string => {
+  if (documents === 0) return sales
+  const others = `${formatNumber(documents)} other ${documents === 1 ? 'record' : 'records'}`
+  return count === 0 ? others : `${sales}, ${others}`
 }
 
 const fact = (label: string, value: string, mark: Fact['mark'] = null, advice: string | null = null): Fact => ({
@@ -99,7 +108,7 @@ const tillFact = ({ status: { kind, number, name } }: StateOfDevice): Fact => {
 
 /** The lines of the card State. */
 export const tillFacts = (device: StateOfDevice): Fact[] => {
-  const { status, sales, stock_at, app, day } = device
+  const { status, sales, documents, stock_at, app, day } = device
   const stored = sales.flatMap(({ sent }) => (sent === null || sent.stored_at === '' ? [] : [sent.stored_at])).sort()
   const last = stored.at(-1)
   const unsent = sales.filter(({ state }) => state !== 'sent')
@@ -107,7 +116,7 @@ export const tillFacts = (device: StateOfDevice): Fact[] => {
   return [
     serverFact(device),
     tillFact(device),
-    fact('Waiting', waitingText({ waiting: unsent.length, waiting_total })),
+    fact('Waiting', withDocuments(waitingText({ waiting: unsent.length, waiting_total }), unsent.length, documents)),
     fact('Last sent', last === undefined ? 'Nothing yet' : momentText(last, day)),
     fact('Stock at', stock_at === null ? 'Not read yet' : momentText(stock_at, day)),
     fact('Receipt numbers left', formatNumber(status.numbers_left)),
