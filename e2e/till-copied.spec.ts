@@ -6,7 +6,7 @@ import { chromium, expect, type BrowserContext, type Page } from '@playwright/te
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sellJelly, tillChip, untilKept } from './support/offline-till.ts'
+import { fillWithJelly, sellCart, sellJelly, tillChip, untilKept } from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
 import { AT_THE_COUNTER, quietTill } from './support/till.ts'
 
@@ -31,7 +31,7 @@ const stored = async (): Promise<string[]> =>
   (await shop.call(saleApi.history, shop.admin(), {})).rows.map(({ receipt_number }) => receipt_number).sort()
 const COPIED = 'This till was copied from another device. It has a new number now.'
 
-test('OFF-230 a copied profile becomes a till with its own number, and no receipt number is printed twice', async () => {
+test('OFF-230 a copied profile becomes a till with its own number, and no receipt or cart is used twice', async () => {
   test.slow()
   const department_id = (await shop.department('Cosmetics')).id
   const seller = await shop.person('moderator', department_id)
@@ -47,6 +47,8 @@ test('OFF-230 a copied profile becomes a till with its own number, and no receip
   await shop.server().kill()
   printed.push(await sellJelly(before, 2), await sellJelly(before, 3))
   await expect(tillChip(before, 'Offline · 2 waiting')).toBeVisible()
+  // So is the cart that is open.
+  await fillWithJelly(before, 7)
   await first.close()
   cpSync(join(folder, 'first'), join(folder, 'second'), { recursive: true })
   await shop.server().restart()
@@ -54,12 +56,13 @@ test('OFF-230 a copied profile becomes a till with its own number, and no receip
   const original = await openBrowser('first')
   const page = await pageOf(original)
   await page.goto('/sales')
-  printed.push(await sellJelly(page, 4))
+  printed.push(await sellCart(page), await sellJelly(page, 4))
   await expect.poll(stored).toEqual([...printed].sort())
   const copy = await openBrowser('second')
   const other = await pageOf(copy)
   await other.goto('/sales')
   await expect(other.getByText(COPIED)).toBeVisible({ timeout: 20_000 })
+  printed.push(await sellCart(other))
   for (const pieces of [5, 6]) printed.push(await sellJelly(other, pieces), await sellJelly(page, pieces + 10))
   await expect(page.getByText(COPIED)).toBeHidden()
   await other.goto('/till')

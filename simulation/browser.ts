@@ -50,6 +50,7 @@ export const killableStore = ({ live }: Browser, raw: () => TillStore): TillStor
   open: (...given) => live(() => raw().open(...given)),
   keep: (document) => live(() => raw().keep(document)),
   move: (...given) => live(() => raw().move(...given)),
+  renewCarts: (newId) => live(() => raw().renewCarts(newId)),
   next: (at) => live(() => raw().next(at)),
   list: (state) => live(() => raw().list(state)),
   documents: (state) => live(() => raw().documents(state)),

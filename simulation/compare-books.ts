@@ -71,12 +71,20 @@ const compareSales = (shown: Ended['shown'], entries: readonly TillSale[], store
   return found
 }
 
-/** A number of a block is printed once. The fallback is the time, which two tills may share. */
-const compareNumbers = (shown: Ended['shown']): string[] => {
+/**
+ * A number of a block is printed once, and a sale is stored with the number that was printed. The fallback is the
+ * time, which two tills may share.
+ */
+const compareNumbers = (shown: Ended['shown'], stored: readonly Stored[]): string[] => {
   const numbers = [...shown.values()]
     .map(({ receipt_number }) => receipt_number)
     .filter((number) => number.startsWith('RCP-'))
-  return new Set(numbers).size === numbers.length ? [] : ['a receipt number was printed twice']
+  const found = new Set(numbers).size === numbers.length ? [] : ['a receipt number was printed twice']
+  for (const { id, receipt_number } of stored) {
+    const printed = shown.get(id)?.receipt_number ?? receipt_number
+    if (printed !== receipt_number) found.push(`a sale was printed as ${printed} and is stored as ${receipt_number}`)
+  }
+  return found
 }
 
 /** While no clock is wrong, a sale is stored with the time at which it was made, also when it is recovered. */
@@ -133,7 +141,7 @@ export const compareBooks = async (ended: Ended): Promise<{ violations: string[]
   const allowed = [...planted].flatMap((name) => EXPECTED[name] ?? [])
   const violations = [
     ...compareSales(shown, entries, stored),
-    ...compareNumbers(shown),
+    ...compareNumbers(shown, stored),
     ...(planted.has('clock') ? [] : compareTimes(entries, stored)),
     ...(counts.copied > 0 ? ['a till was taken for a copy of another one'] : []),
     ...(await countClosed(ended)),

@@ -18,6 +18,11 @@ export const shownNumber = async (page: Page): Promise<string> => {
 /** Sells a number of jellies and returns the receipt number that is shown. */
 export const sellJelly = async (page: Page, count: number): Promise<string> => {
   await fillWithJelly(page, count)
+  return sellCart(page)
+}
+
+/** Sells the cart as it is and returns the receipt number that is shown. */
+export const sellCart = async (page: Page): Promise<string> => {
   await completeSale(page).click()
   await expect(toast(page, 'Sale completed successfully!')).toBeVisible()
   const number = await shownNumber(page)

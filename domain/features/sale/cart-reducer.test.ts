@@ -126,3 +126,11 @@ test('POS-046 decision S4: the server computes the prices that the cart shows fo
     { numRuns: 400 },
   )
 })
+
+test('OFF-230 Undo brings no old id back when the cart has a new one', () => {
+  const add = { type: 'add', item: jelly, new_id: SALE } as const
+  const two = run(add, { ...add, item: oud })
+  const back = [{ type: 'set_id', id: NEXT_SALE } as const, { type: 'undo' } as const].reduce(reduceCart, two)
+  expect([back.cart.lines.length, back.cart.id]).toEqual([1, NEXT_SALE])
+  expect(reduceCart(back, { type: 'undo' }).cart.id).toBeNull()
+})

@@ -137,7 +137,9 @@ const refreshLine = (line: CartLine, items: readonly Sellable[]): CartLine => {
   return changeTier(fresh, item.kind === 'product' ? firstTier(item) : 'default', false)
 }
 
-const applyAction = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'resume' | 'completed' }>): Cart => {
+type CartChange = Exclude<CartAction, { type: 'undo' | 'resume' | 'completed' | 'set_id' }>
+
+const applyAction = (cart: Cart, action: CartChange): Cart => {
   switch (action.type) {
     case 'add':
       return addItem(cart, action)
@@ -173,8 +175,6 @@ const applyAction = (cart: Cart, action: Exclude<CartAction, { type: 'undo' | 'r
       return onAccount(cart)
     case 'set_department':
       return { ...cart, department_id: action.department_id }
-    case 'set_id':
-      return { ...cart, id: action.id }
   }
 }
 
@@ -210,10 +210,17 @@ const undoAction = ({ cart, past }: CartState): CartState => {
   return { cart: settleCart(before), past: past.slice(0, -1) }
 }
 
+/** A new id also counts for what Undo brings back: the old one may have been sold. */
+const withNewId = ({ cart, past }: CartState, id: string): CartState => {
+  const renew = (one: Cart): Cart => (one.id === null ? one : { ...one, id })
+  return { cart: renew(cart), past: past.map((one) => ({ ...one, cart: renew(one.cart) })) }
+}
+
 /** Applies one action. Returns the same state when nothing changed. */
 export const reduceCart = (state: CartState, action: CartAction): CartState => {
   if (action.type === 'undo') return undoAction(state)
   if (action.type === 'resume') return startCart(action.cart)
+  if (action.type === 'set_id') return withNewId(state, action.id)
   const before = state.cart
   if (action.type === 'completed') return startCart(emptyCart(before.department_id))
   const after = settleCart(applyAction(before, action))

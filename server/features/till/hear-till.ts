@@ -67,12 +67,17 @@ const recordRecovered = async ({ tx, input, now, newId }: Hearing, { id, name, r
 
 const wantsNumbers = ({ numbers_left }: Hello): boolean => numbers_left !== null && numbers_left < FEW_NUMBERS
 
-/** A block for the till: a new one, the newest when its answer was lost, or null. */
+/**
+ * A block for the till: a new one, the newest when its answer was lost, or null. A till that knows an earlier epoch
+ * drops its block with this answer. It may be a copy of another device, which only its next report shows, so it gets
+ * a new block and never one that was given before.
+ */
 const blockFor = async (hearing: Hearing, row: Till, epoch: string, shop_id: string): Promise<Block | null> => {
   const { tx, input, now, newId, config, log } = hearing
-  if (!wantsNumbers(input) || (input.epoch !== null && input.epoch !== epoch)) return null
+  const isBehind = input.epoch !== null && input.epoch !== epoch
+  if (isBehind ? input.numbers_left === null : !wantsNumbers(input)) return null
   const newest = await findNewestBlock(tx, row.id, epoch)
-  if (newest !== undefined && newest.id !== input.block_id) return newest
+  if (newest !== undefined && newest.id !== input.block_id) return isBehind ? null : newest
   const since = new Date(Date.parse(now) - HOUR_MS).toISOString()
   if ((await countBlocks(tx, row.id, since)) >= MAX_BLOCKS_AN_HOUR) return null
   const block = await leaseBlock(tx, { id: newId(), till_id: row.id, epoch, leased_at: now })

@@ -19,6 +19,27 @@ onEveryEngine('kept sales of tills', (engine) => {
     expect((await till.rows('sales')).map(({ total }) => total)).toEqual([1000])
   })
 
+  test('OFF-145 decision T5 an equal cart that a copied till sold to somebody else is kept, not taken for a repeat', async () => {
+    const till = await openSellingTill(engine)
+    const soap = await till.product()
+    const copy = await till.register(4, 101)
+    const first = await till.body([{ product_id: soap.id }])
+    await till.send('closed', first)
+    // The same sale again, also under the number that the copy got.
+    for (const from of [till.till_id, copy])
+      expect(await till.send('closed', first, from)).toMatchObject({ state: 'stored', replayed: true })
+    const later = new Date(Date.parse(till.context.now()) + 60_000).toISOString()
+    const moments = { sold_at: later, sold_at_device: later }
+    const other = await till.body([{ product_id: soap.id }], { ...moments, id: first.id })
+    for (const from of [till.till_id, copy])
+      expect(await till.send('closed', other, from)).toEqual({ state: 'kept', reason: 'other_content' })
+    const opened = till.send('open', other)
+    await expect(opened).rejects.toMatchObject({ code: 'sale_id_reused' })
+    const [kept] = await till.ask(tillSaleApi.kept, till.admin, {})
+    await till.ask(tillSaleApi.acceptKept, till.admin, { id: kept?.id ?? '' })
+    expect([(await till.rows('sales')).length, await till.stock(soap)]).toEqual([2, 8])
+  })
+
   test('OFF-146 a body that cannot be read is kept whole, also one with characters that no table holds', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()

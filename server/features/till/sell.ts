@@ -10,10 +10,10 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
 import type { PlacedSale } from '../sale/place-sale.queries.ts'
-import { nextReceiptNumber } from '../sale/place-sale.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
+import { highestReceipt } from '../snapshot/leap.queries.ts'
 import type { SellContext } from './closed-context.ts'
 import { keepSent, type KeptAnswer } from './keep-sent.ts'
 import { findPersonOfSale, sellerOf } from './person-of-sale.ts'
@@ -27,10 +27,12 @@ export type SellAnswer =
 
 /** An open sale that is older than this was closed by its till meanwhile, which sends it again as a closed one. */
 const MAX_OPEN_MS = 10_000
-/** A till waits 2.5 s and then shows its own number, so a later answer must not bring another one. */
-const MAX_RENUMBERED_MS = 1000
 
-/** The stored sale, when this is the same one: of this till or of the same person. */
+/** Pressed at the same moment of the device? Two devices that were copied may sell one cart, each to its customer. */
+const isSamePress = (origin: Row<'sale_origins'> | undefined, sale: SaleOnTill): boolean =>
+  origin === undefined || Date.parse(origin.sold_at_device) === Date.parse(sale.sold_at_device)
+
+/** The stored sale, when this is the same one: pressed at the same moment, on this till or by the same person. */
 const replaySale = async (
   { tx, till }: SellContext,
   { sale, content_hash }: SentBody,
@@ -38,6 +40,7 @@ const replaySale = async (
 ): Promise<SellAnswer | null> => {
   if (sale === null || stored.content_hash !== content_hash) return null
   const origin = await queries.findOrigin(tx, stored.id)
+  if (!isSamePress(origin, sale)) return null
   if (origin?.till_id !== till.id && stored.created_by !== sale.person_id) return null
   return {
     state: 'stored',
@@ -47,30 +50,31 @@ const replaySale = async (
   }
 }
 
-/** Throws sale_late when the open sale is older than this many ms. */
-const checkAge = (now: string, { sold_at }: SaleOnTill, most: number): void => {
-  if (Date.parse(now) - Date.parse(sold_at) > most) throw refuse('sale_late')
+/** Was the number given to the till? After a restore nobody knows its blocks, and the counter is beyond them. */
+const isNumberGiven = async ({ tx, till, epoch }: SellContext, body: SaleOnTill, number: number): Promise<boolean> =>
+  isFromEarlierEpoch(body, epoch) ? number <= (await highestReceipt(tx)) : queries.isLeased(tx, till.id, epoch, number)
+
+/** May the till use the number? A till that has no number of a block uses the moment of the sale. */
+const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boolean> => {
+  const { id, receipt_number } = body
+  const isOfBlock = receipt_number.startsWith('RCP-')
+  if (isOfBlock && !(await isNumberGiven(context, body, Number(receipt_number.slice(4))))) return false
+  return !(await queries.isNumberUsed(context.tx, receipt_number, id))
 }
 
 /**
- * The shift of the drawer, and the till's own number; the shop's next one when the till has no right to its number.
- * Throws sale_late when the till may have shown its number meanwhile.
+ * The shift of the drawer, and the till's number. The answer may be lost, and then the till shows its number, so no
+ * other one is given. Throws sale_late for a number of somebody else: the till closes the sale, which is flagged.
  */
 const placeWithNumber =
-  ({ till, epoch }: SellContext, body: SaleOnTill) =>
-  async ({ tx, actor, draft, now }: Selling): Promise<PlacedSale> => {
-    const { id, receipt_number } = body
+  (context: SellContext, body: SaleOnTill) =>
+  async ({ tx, actor, draft }: Selling): Promise<PlacedSale> => {
     const shift = await takeShift(tx, actor, draft)
     const rules = await readShopRules(tx)
     const isOpen = shift.shift_id !== null && shift.closure_id === null
     if (rules.shifts && rules.sell_only_in_shift && !isOpen) throw refuse('no_open_shift')
-    const isOwn =
-      receipt_number.startsWith('RCP-') &&
-      (await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4)))) &&
-      !(await queries.isNumberUsed(tx, receipt_number, id))
-    if (isOwn) return { taken: shift, receipt_number }
-    checkAge(now, body, MAX_RENUMBERED_MS)
-    return { taken: shift, receipt_number: await nextReceiptNumber(tx, now) }
+    if (!(await mayUseNumber(context, body))) throw refuse('sale_late')
+    return { taken: shift, receipt_number: body.receipt_number }
   }
 
 /** Throws what priceSale throws, sale_id_reused, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
@@ -85,7 +89,7 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
   if (await queries.isWithdrawn(tx, sent.id)) throw refuse('sale_withdrawn')
   const { sale: body } = sent
   if (body === null) throw refuse('invalid_input', { message: 'The server cannot read this sale. Reload the page' })
-  checkAge(now, body, MAX_OPEN_MS)
+  if (Date.parse(now) - Date.parse(body.sold_at) > MAX_OPEN_MS) throw refuse('sale_late')
   if (till.ended_at !== null) throw refuse('till_ended')
   const actor = sellerOf(body, await findPersonOfSale(tx, till.id, body), now)
   const sale = await makeSale({ tx, actor, draft: body, now, newId }, placeWithNumber(context, body))

@@ -1,4 +1,5 @@
 // The reports of a till: registration, receipt numbers, the person's key, a copied till, and a restored server.
+import { emptyCart } from '@webale/domain/features/sale/cart.ts'
 import { expect, test } from 'vitest'
 import {
   completionDependencies,
@@ -12,9 +13,10 @@ import {
   storedAnswer,
 } from '../../testing/till.ts'
 import { completeOnTill } from './complete-on-till.ts'
+import { openTillDatabase } from './database.ts'
 import { makeReporter } from './report-till.ts'
 import type { TillAnswer, TillRequest } from './till-net.ts'
-import type { TillStore } from './till-store.ts'
+import { makeTillStore, type TillStore } from './till-store.ts'
 
 const reporterOf = (
   store: TillStore,
@@ -181,6 +183,29 @@ test('OFF-230 decision T5 a copied till goes on as a new one with all that it ho
   const after = await store.state()
   expect([after.till?.id === before.till?.id, after.till?.number, after.block]).toEqual([false, null, null])
   expect([seen, after.completed, (await store.summary()).waiting]).toEqual([['copied'], 1, 1])
+})
+
+test('OFF-230 decision T5 open carts of a copied till get new ids, but not one whose sale is not settled', async () => {
+  const database = await openTillDatabase(nextId(), () => undefined)
+  const store = makeTillStore(database)
+  const till = { id: nextId(), secret: 'a'.repeat(64), name: 'Till', number: 1, since: new Date(NOW).toISOString() }
+  await store.change(() => ({ till, epoch: 'e1' }))
+  const unsettled = pendingSale()
+  const deps = completionDependencies(
+    store,
+    serverOf(() => {
+      throw new Error('The browser is killed')
+    }),
+  )
+  await expect(completeOnTill(deps, unsettled)).rejects.toThrow('killed')
+  const [open, asked] = [nextId(), unsettled.draft.id]
+  for (const id of [open, asked])
+    await database.put('carts', { cart: { ...emptyCart(null), id }, saved_at: new Date(NOW).toISOString() }, id)
+  const { reporter } = reporterOf(store, () => ({ status: 409, body: { code: 'till_copied' } }))
+  await reporter.report()
+  const ids = await Promise.all([open, asked].map(async (key) => (await database.get('carts', key))?.cart.id))
+  expect(ids[0]).not.toBe(open)
+  expect(ids[1]).toBe(asked)
 })
 
 test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost waits again', async () => {

@@ -116,6 +116,8 @@ const offerAll = async (deps: ReporterDependencies, till: TillCredential): Promi
 const becomeNew = async (deps: ReporterDependencies): Promise<void> => {
   const { waiting, attention } = await deps.store.summary()
   const till = await newCredential(deps)
+  // Before the change of the till: a till that is closed in between hears that it was copied once more.
+  await deps.store.renewCarts(deps.newId)
   await deps.store.change(({ starts }) => ({
     till,
     block: null,

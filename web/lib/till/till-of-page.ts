@@ -22,6 +22,7 @@ import { getTillDatabase, isOlderThanData } from './open-till.ts'
 import { makeReporter, type Reporter } from './report-till.ts'
 import { makeSender, type Sender } from './send-sales.ts'
 import type { TillDocument, TillSale } from './till-sale.ts'
+import { hasNumbersLeft } from './till-state.ts'
 import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
@@ -129,7 +130,9 @@ const prepareWith =
       return till !== null && till.number !== null && !till.ended && keys[person_id] !== undefined
     }
     if (readTillStatus().kind === 'other_shop') return false
-    if (isServerAway() || (await isReady())) return true
+    // A sale that has no number of a block prints the moment instead.
+    const hasNumbers = hasNumbersLeft(await store.state())
+    if (isServerAway() || (hasNumbers && (await isReady()))) return true
     await Promise.race([report(), pause(MAX_PREPARE_MS)])
     return isServerAway() || isReady()
   }

@@ -67,6 +67,10 @@ const NEW: TillValues = {
 }
 const NAMES = Object.keys(NEW) as (keyof TillValues)[]
 
+/** Does the block of this epoch have an unused number? */
+export const hasNumbersLeft = ({ block, epoch }: TillValues): boolean =>
+  block !== null && block.epoch === epoch && block.next <= block.last
+
 type MetaStore = { get(name: string): Promise<unknown> }
 
 /** Reads all values; missing ones have the value of a new till. */

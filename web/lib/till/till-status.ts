@@ -27,6 +27,8 @@ export type TillStatus = TillSummary & {
   readonly name: string | null
   /** Is a sale on its way to the server? */
   readonly isSending: boolean
+  /** When this till heard that its data was copied from another device (ISO, device). */
+  readonly copied_at: string | null
   /** Device time (ISO) of the server's last answer to a report. */
   readonly last_contact: string | null
   /** Server time minus device time. */
@@ -52,6 +54,7 @@ let status: TillStatus = {
   waiting_total: 0,
   oldest: null,
   isSending: false,
+  copied_at: null,
   last_contact: null,
   clock_offset_ms: 0,
   numbers_left: 0,

@@ -1,7 +1,6 @@
 // The sales and other documents of a till and what it knows of itself, in its database. Every change is one strict
 // transaction, and each move of a sale is applied to the state that the sale has by then.
-import { changeStrictly, type StoredCart, type TillDatabase, type TillSchema } from './database.ts'
-import type { IDBPTransaction } from 'idb'
+import { changeStrictly, type TillDatabase } from './database.ts'
 import {
   isTillSale,
   mayReplace,
@@ -12,9 +11,10 @@ import {
   type TillEntry,
   type TillSale,
 } from './till-sale.ts'
+import { changeCartOf, renewCarts, type Writing } from './till-carts.ts'
 import { isClosedSale } from './till-sale-state.ts'
 import { findNext, inState, type Queue } from './till-queue.ts'
-import { type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
+import { hasNumbersLeft, type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
 
 /** How much waits, sales and documents. `waiting_total` is UGX of sales, `oldest` the time of closing (ISO). */
 export type TillSummary = {
@@ -48,6 +48,11 @@ export type TillStore = {
   keep(document: TillDocument): Promise<void>
   /** `new_id`: of the cart, when the sale is taken back for good. */
   move(id: string, move: SaleMove, new_id?: string): Promise<Moved>
+  /**
+   * Gives each cart a new id, because another device has the same carts. A cart whose sale is not settled keeps its
+   * id: its settling decides.
+   */
+  renewCarts(newId: () => string): Promise<void>
   /** What to send or take back next: oldest first, none whose moment has not come. */
   next(now: number): Promise<TillEntry | null>
   /** All sales in a state, oldest first. */
@@ -76,12 +81,10 @@ export const listUnsent = async (
   return ids.map((id) => ({ id, sale_items: items.get(id) ?? [] }))
 }
 
-type Opening = IDBPTransaction<TillSchema, ('sales' | 'documents' | 'carts' | 'meta')[], 'readwrite'>
-
 /** The number of the next sale: of the block, or the time in ms when there is none (decision S3). */
 const takeNumber = (state: TillValues, now: number): { number: string; changes: Partial<TillValues> } => {
-  const { block, epoch, last_fallback } = state
-  if (block !== null && block.epoch === epoch && block.next <= block.last) {
+  const { block, last_fallback } = state
+  if (block !== null && hasNumbersLeft(state)) {
     const nextBlock: NumberBlock = { ...block, next: block.next + 1 }
     return { number: `RCP-${String(block.next).padStart(6, '0')}`, changes: { block: nextBlock } }
   }
@@ -89,21 +92,8 @@ const takeNumber = (state: TillValues, now: number): { number: string; changes: 
   return { number: `RCP${moment}`, changes: { last_fallback: moment } }
 }
 
-const changeCartOf = async (
-  transaction: Opening,
-  id: string,
-  change: (kept: StoredCart) => StoredCart | null,
-): Promise<void> => {
-  const carts = transaction.objectStore('carts')
-  for (let cursor = await carts.openCursor(); cursor !== null; cursor = await cursor.continue()) {
-    if (cursor.value.cart.id !== id) continue
-    const next = change(cursor.value)
-    await (next === null ? cursor.delete() : cursor.update(next))
-  }
-}
-
 const openSale = async (
-  transaction: Opening,
+  transaction: Writing,
   id: string,
   make: (receipt_number: string) => TillSale,
   now: number,
@@ -123,7 +113,7 @@ const openSale = async (
   return { sale, written: true }
 }
 
-const keepDocument = async (transaction: Opening, document: TillDocument): Promise<void> => {
+const keepDocument = async (transaction: Writing, document: TillDocument): Promise<void> => {
   const [documents, meta] = [transaction.objectStore('documents'), transaction.objectStore('meta')]
   if ((await documents.get(document.id)) !== undefined) return
   await documents.put(document)
@@ -131,7 +121,7 @@ const keepDocument = async (transaction: Opening, document: TillDocument): Promi
   await putState(meta, { completed: completed + 1 })
 }
 
-const moveDocument = async (transaction: Opening, id: string, move: SaleMove): Promise<Moved> => {
+const moveDocument = async (transaction: Writing, id: string, move: SaleMove): Promise<Moved> => {
   const documents = transaction.objectStore('documents')
   const before = await documents.get(id)
   const after = before === undefined ? null : moveEntry(before, move)
@@ -148,7 +138,7 @@ const noteToSee = async (meta: Parameters<typeof putState>[0], before: TillSale,
   await putState(meta, { to_see: isToSee(sale) ? [...to_see, sale.id] : to_see.filter((id) => id !== sale.id) })
 }
 
-const applyMove = async (transaction: Opening, id: string, move: SaleMove, new_id?: string): Promise<Moved> => {
+const applyMove = async (transaction: Writing, id: string, move: SaleMove, new_id?: string): Promise<Moved> => {
   const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
   const before = await sales.get(id)
   if (before === undefined) return moveDocument(transaction, id, move)
@@ -188,14 +178,14 @@ const summariseSales = async (database: TillDatabase): Promise<TillSummary> => {
 }
 
 /** Removes attempts that were taken back before this time and that the server knows of. */
-const removeTakenBack = async (transaction: Opening, before: string): Promise<void> => {
+const removeTakenBack = async (transaction: Writing, before: string): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
   const old = IDBKeyRange.bound(['taken_back'], ['taken_back', before], false, true)
   for (let cursor = await index.openCursor(old); cursor !== null; cursor = await cursor.continue())
     if (!cursor.value.withdraw) await cursor.delete()
 }
 
-const removeSent = async (transaction: Opening, queue: Queue, before: string, most: number): Promise<void> => {
+const removeSent = async (transaction: Writing, queue: Queue, before: string, most: number): Promise<void> => {
   const index = transaction.objectStore(queue).index('state_time')
   let surplus = (await index.count(inState('sent'))) - most
   for (let cursor = await index.openCursor(inState('sent')); cursor !== null; cursor = await cursor.continue()) {
@@ -224,6 +214,7 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
   keep: (document) => changeStrictly(database, STORES, (transaction) => keepDocument(transaction, document)),
   move: (id, move, new_id) =>
     changeStrictly(database, STORES, (transaction) => applyMove(transaction, id, move, new_id)),
+  renewCarts: (newId) => changeStrictly(database, STORES, (transaction) => renewCarts(transaction, newId)),
   next: (now) => findNext(database, now),
   list: (state) => database.getAllFromIndex('sales', 'state_time', inState(state)),
   documents: (state) => database.getAllFromIndex('documents', 'state_time', inState(state)),

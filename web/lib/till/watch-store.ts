@@ -20,6 +20,7 @@ export const watchStore = (store: TillStore, onChange: () => void): TillStore =>
     open: (...given) => after(store.open(...given)),
     keep: (document) => after(store.keep(document)),
     move: (...given) => after(store.move(...given)),
+    renewCarts: (newId) => after(store.renewCarts(newId)),
     remove: (ids) => after(store.remove(ids)),
     removeSent: (before, most) => after(store.removeSent(before, most)),
   }
@@ -41,6 +42,7 @@ export const showStatus = async (store: TillStore): Promise<void> => {
     number: till?.number ?? null,
     name: till?.name ?? null,
     last_contact,
+    copied_at,
     banner: banner?.words ?? null,
     isInDanger: banner?.isDanger ?? false,
     clock_offset_ms: clock?.offset_ms ?? 0,

@@ -16,6 +16,7 @@ import { rememberSizes } from '../cart/perfume-sizes.ts'
 import { useCompleteSale, type Completion } from '../payment/use-complete-sale.ts'
 import { useSellOnTill } from '../payment/use-sell-on-till.ts'
 import { type UnfinishedSale, useUnfinishedSale } from '../payment/use-unfinished-sale.ts'
+import { useNewIdWhenCopied } from '../cart/use-new-id-when-copied.ts'
 import { useTillCart, useWorkplace, type TillCart } from '../cart/use-till-cart.ts'
 import type { Till } from './till-context.tsx'
 import { useTillStep, type TillSteps } from './use-till-step.ts'
@@ -177,6 +178,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
   const unfinished = useUnfinishedSale(control, completion.closeStored)
   const busy = completion.busy || unfinished.id !== null
   useForgetOnChange(cart, completion.forget)
+  useNewIdWhenCopied(control, busy || unfinished.isChecking)
 
   const till = useTillValue(control, prices.old_prices, busy)
 
