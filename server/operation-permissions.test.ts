@@ -36,7 +36,7 @@ const expected = ({ can }: Operation, person: 'nobody' | 'without department' | 
   if (can === 'anyone') return null
   if (can === 'till') return 'till_unknown'
   if (person === 'nobody') return 'not_signed_in'
-  if (can === 'signed_in') return null
+  if (can === 'signed_in' || can === 'own_account') return null
   if (person === 'without department') return 'department_required'
   const roles: readonly Role[] = permissions[can]
   return roles.includes(person) ? null : 'not_allowed'

@@ -108,6 +108,7 @@ const OUTLIVE_DEPARTMENT: Readonly<Record<string, string>> = {
   department_settings: 'go with their department',
   appointments: 'no screen makes any',
   approvals: 'over after five minutes',
+  auth_pin_sessions: 'end twelve hours after a full sign-in',
   audit_log: 'entries stay, whatever they name',
   customer_entries: 'stay with the whole shop',
   documents: 'the key of a document stays, whatever it names',

@@ -15,6 +15,8 @@ export type Actor = {
   readonly department_id: string | null
   /** The session on this device, for the audit log only: no permission depends on it. */
   readonly session_id?: string
+  /** Came by PIN on a shared till: has the rights of role user, and may change nothing of the account. */
+  readonly by_pin?: true
 }
 
 export const isAdmin = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'admin'

@@ -7,10 +7,10 @@ import type { Audit } from './audit.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * `anyone` needs no session, `signed_in` needs one but no department, `till` needs the credential of a till and may
- * have a session; everything else is a row of the permission table.
+ * `anyone` needs no session, `signed_in` needs one but no department, `own_account` one that did not begin with a PIN,
+ * `till` needs the credential of a till and may have a session; everything else is a row of the permission table.
  */
-export type Can = Permission | 'anyone' | 'signed_in' | 'till'
+export type Can = Permission | 'anyone' | 'signed_in' | 'own_account' | 'till'
 
 /** Nouns whose lists must be read again after a command. The first word of a query's path names its noun. */
 export type Noun =

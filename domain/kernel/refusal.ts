@@ -19,6 +19,7 @@ export const refusals = {
   second_step_required: [403, 'Type the code of your authenticator app to go on'],
   not_allowed: [403, 'You are not allowed to do this. Ask an administrator'],
   department_required: [403, 'You have no department yet. Ask an administrator to assign one'],
+  password_needed: [403, 'Sign in with your password'],
   last_admin: [409, 'The last administrator cannot be changed. Make somebody else an administrator first'],
 
   // host name and connection

@@ -1,11 +1,12 @@
 // Authenticates requests to the shop's data. The access token only identifies the session; account, session, role and
 // department are read from the database with every request, so that changes take effect at once (decision P13).
-import { type Actor, roleOr } from '@webale/domain/access/role.ts'
+import { type Actor, isAdmin, type Role, roleOr } from '@webale/domain/access/role.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { limitsOf } from '../features/session/session-limits.queries.ts'
 import { precompileQuery } from '../platform/database/precompile-query.ts'
 import type { Authenticate } from '../platform/authenticate-request.ts'
 import { bearerToken, UUID } from './bearer.ts'
+import { needsPassword } from './pin-session.ts'
 import type { AuthService } from './service.ts'
 import { sessionEnd } from './sessions.ts'
 import { isBanned } from './users.ts'
@@ -21,6 +22,7 @@ const findPerson = precompileQuery((db, { session_id }: { readonly session_id: s
     )
     .leftJoin('user_roles', 'user_roles.user_id', 'auth_users.id')
     .leftJoin('auth_session_limits', (join) => join.onTrue())
+    .leftJoin('auth_pin_sessions', 'auth_pin_sessions.session_id', 'auth_sessions.id')
     .select([
       'auth_users.id as id',
       'auth_sessions.id as session_id',
@@ -36,10 +38,41 @@ const findPerson = precompileQuery((db, { session_id }: { readonly session_id: s
       'auth_factors.id as factor_id',
       'auth_session_limits.idle_seconds as idle_seconds',
       'auth_session_limits.most_seconds as most_seconds',
+      'auth_users.last_sign_in_at as last_sign_in_at',
+      'auth_pin_sessions.till_id as pin_till_id',
+      'auth_pin_sessions.department_id as till_department_id',
     ])
     .where('auth_sessions.id', '=', session_id)
     .limit(1),
 )
+
+type Person = {
+  readonly id: string
+  readonly session_id: string
+  readonly email: string | null
+  readonly full_name: string | null
+  readonly role: Role | null
+  readonly department_id: string | null
+}
+
+const actorOf = ({ id, email, full_name, role, department_id, session_id }: Person): Actor => ({
+  id,
+  email: email ?? '',
+  full_name: full_name ?? '',
+  role: roleOr(role),
+  department_id,
+  session_id,
+})
+
+type PersonByPin = Person & { readonly last_sign_in_at: string | null; readonly till_department_id: string | null }
+
+/** Role user, and no second step: a PIN opens no more than selling. Throws session_over after twelve hours. */
+const actorByPin = (person: PersonByPin, now: string): Actor => {
+  if (needsPassword(person, now)) throw refuse('session_over')
+  const actor = actorOf(person)
+  const department_id = actor.department_id ?? (isAdmin(actor) ? person.till_department_id : null)
+  return { ...actor, role: 'user', department_id, by_pin: true }
+}
 
 /**
  * Null without a header. Throws not_signed_in for a header without a token, session_over for an invalid token, and
@@ -58,7 +91,7 @@ export const authenticateWith =
     if (person === undefined || person.id !== claims.sub || person.deleted_at !== null) throw refuse('session_over')
     if (isBanned(person, now) || sessionEnd(person, limitsOf(context.config, person), now) !== null)
       throw refuse('session_over')
+    if (person.pin_till_id !== null) return actorByPin(person, now)
     if (person.factor_id !== null && person.aal === 'aal1') throw refuse('second_step_required')
-    const { id, email, full_name, role, department_id, session_id } = person
-    return { id, email: email ?? '', full_name: full_name ?? '', role: roleOr(role), department_id, session_id }
+    return actorOf(person)
   }

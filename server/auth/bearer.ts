@@ -3,6 +3,7 @@
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { AccessClaims } from './access-token.ts'
 import { fail } from './errors.ts'
+import { isByPin, needsPassword, passwordNeeded } from './pin-session.ts'
 import type { Endpoint, AuthService } from './service.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
 import { findSession, type AuthSession, sessionEnd } from './sessions.ts'
@@ -30,8 +31,11 @@ const verifyBearer = async (
 
 export const noSession = () => fail(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
 
-/** Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found, user_banned (403). */
-export const findCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
+/**
+ * Also for somebody who came by PIN. Throws no_authorization (401), or bad_jwt, user_not_found, session_not_found,
+ * user_banned (403).
+ */
+const findAnyCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
   const { store, config, now } = service.context
   const { sub, session_id } = await verifyBearer(service, request.headers['authorization'])
   const account = await findAccount(store.db, sub)
@@ -40,11 +44,25 @@ export const findCaller = async (service: AuthService, request: ProtocolRequest)
   const limits = await readSessionLimits(store.db, config)
   if (session === undefined || session.user_id !== account.id || sessionEnd(session, limits, now()) !== null)
     throw noSession()
+  if (isByPin(session) && needsPassword(account, now())) throw noSession()
   if (isBanned(account, now())) throw fail(403, 'user_banned', 'User is banned')
   return { account, session }
 }
 
-/** Wraps an endpoint that requires a session. */
+/** Throws as findAnyCaller, and password_needed (403) for somebody who came by PIN. */
+export const findCaller = async (service: AuthService, request: ProtocolRequest): Promise<Caller> => {
+  const caller = await findAnyCaller(service, request)
+  if (isByPin(caller.session)) throw passwordNeeded()
+  return caller
+}
+
+/** Wraps an endpoint that a session by PIN may use too: it changes nothing of the account. */
+export const signedInByAnyMeans =
+  (answer: (service: AuthService, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
+  async (service, request) =>
+    answer(service, request, await findAnyCaller(service, request))
+
+/** Wraps an endpoint that requires a session that did not begin with a PIN. */
 export const signedIn =
   (answer: (service: AuthService, request: ProtocolRequest, caller: Caller) => Promise<ProtocolAnswer>): Endpoint =>
   async (service, request) =>

@@ -3,8 +3,9 @@
 import { recordEvent } from '../features/staff/audit.queries.ts'
 import { publishChange } from '../platform/change-feed.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { signedIn } from './bearer.ts'
+import { signedInByAnyMeans } from './bearer.ts'
 import { invalid } from './errors.ts'
+import { isByPin, passwordNeeded } from './pin-session.ts'
 import { clientOf } from './sessions.ts'
 
 const SCOPES = ['global', 'local', 'others'] as const
@@ -12,9 +13,10 @@ type Scope = (typeof SCOPES)[number]
 
 const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text)
 
-export const logOut = signedIn(async ({ context }, request, { account, session }) => {
+export const logOut = signedInByAnyMeans(async ({ context }, request, { account, session }) => {
   const scope = request.query['scope'] ?? 'global'
   if (!isScope(scope)) throw invalid(`Unsupported logout scope. Use one of ${SCOPES.join(', ')}`)
+  if (scope !== 'local' && isByPin(session)) throw passwordNeeded()
   await inTransaction(context.store, async (tx) => {
     const own = tx.deleteFrom('auth_sessions').where('user_id', '=', account.id)
     const ended = { global: own, local: own.where('id', '=', session.id), others: own.where('id', '!=', session.id) }

@@ -10,6 +10,7 @@ import type { ProtocolRequest } from '../platform/protocol.ts'
 import { readBody, Text } from './body.ts'
 import { isOtherDevice } from './devices.ts'
 import { fail, invalid } from './errors.ts'
+import { isByPin, needsPassword } from './pin-session.ts'
 import { limitRefresh } from './rate-limits.ts'
 import { readRefreshToken, type RefreshToken } from './refresh-token.ts'
 import { sendNotice } from './sending.ts'
@@ -53,6 +54,7 @@ const checkAlive = async (tx: Tx, { context }: AuthService, session: AuthSession
   const now = context.now()
   if (isBanned(account, now)) throw fail(400, 'user_banned', 'Invalid Refresh Token: User Banned')
   const end = sessionEnd(session, await readSessionLimits(tx, context.config), now)
+  if (isByPin(session) && needsPassword(account, now)) throw sessionExpired()
   if (end !== null) throw sessionExpired(end === 'inactive' ? ' (Inactivity)' : '')
   if (context.config.AUTH_SESSIONS_SINGLE_PER_USER && (await hasNewerSession(tx, session))) throw sessionExpired()
 }

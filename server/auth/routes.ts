@@ -16,6 +16,7 @@ import { unlinkIdentity } from './identities.ts'
 import { logOut } from './log-out.ts'
 import { otp, OtpBody } from './otp.ts'
 import { health, keySet, settings } from './settings-and-health.ts'
+import { PinBody, pinSignIn } from './pin-sign-in.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { recover, RecoverBody } from './recover.ts'
 import { resend, ResendBody } from './resend.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ['OPTIONS', '/*', preflight, { summary: 'May a page of another origin call this?' }],
   ['POST', '/signup', signUp, { summary: 'Create an account', body: SignUpBody }],
   ['POST', '/token', token, { summary: 'Sign in or refresh a session', body: TokenBody, query: ['grant_type'] }],
+  ['POST', '/pin', pinSignIn, { summary: 'Sign in by PIN on a shared till', body: PinBody }],
   ['GET', '/user', getUser, { summary: 'The signed-in account', bearer: true }],
   ['PUT', '/user', updateUser, { summary: 'Change the signed-in account', body: UpdateUserBody, bearer: true }],
   ['POST', '/logout', logOut, { summary: 'Sign out', bearer: true, query: ['scope'] }],

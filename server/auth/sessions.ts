@@ -38,13 +38,13 @@ export const clientOf = ({ ip, headers }: ProtocolRequest): { ip: string; user_a
 /** A sign-in method as the token states it (amr). */
 export type SignInMethod = { readonly method: string; readonly provider?: string }
 
-/** Starts a session after a successful sign-in, in the transaction of the caller. */
-export const startSession = async (
+/** Stores a new session, in the transaction of the caller. A PIN is no full sign-in, so the account keeps its time. */
+export const insertSession = async (
   tx: Tx,
   { context }: AuthService,
   account: Account,
   request: ProtocolRequest,
-  proof: SignInMethod = { method: 'password' },
+  proof: SignInMethod,
 ): Promise<AuthSession> => {
   const now = context.now()
   const session: AuthSession = {
@@ -63,6 +63,19 @@ export const startSession = async (
     ...clientOf(request),
   }
   await tx.insertInto('auth_sessions').values(session).execute()
+  return session
+}
+
+/** Starts a session after a full sign-in, in the transaction of the caller. */
+export const startSession = async (
+  tx: Tx,
+  service: AuthService,
+  account: Account,
+  request: ProtocolRequest,
+  proof: SignInMethod = { method: 'password' },
+): Promise<AuthSession> => {
+  const session = await insertSession(tx, service, account, request, proof)
+  const now = session.created_at
   await tx.updateTable('auth_users').set({ last_sign_in_at: now }).where('id', '=', account.id).execute()
   await tx
     .updateTable('auth_identities')

@@ -79,6 +79,7 @@ type Shared<Op> = {
   readonly lan: Lan | null
   readonly log: Log
   readonly checkApprover: (proof: Omit<ApproverProof, 'ip'>) => Promise<void>
+  readonly markSecret: (secret: string) => string
   /** Opens a read transaction for a query with many steps; the caller must end it. */
   readonly freeze: () => Promise<Frozen>
 }
@@ -134,6 +135,10 @@ export const checkPermission = (operation: Pick<Operation, 'can'>, actor: Actor 
   if (operation.can === 'anyone' || operation.can === 'till') return actor ?? NOBODY
   if (actor === null) throw refuse('not_signed_in')
   if (operation.can === 'signed_in') return actor
+  if (operation.can === 'own_account') {
+    if (actor.by_pin === true) throw refuse('password_needed')
+    return actor
+  }
   if (lacksDepartment(actor)) throw refuse('department_required')
   if (!can(actor, operation.can)) throw refuse(refusedAs[operation.can] ?? 'not_allowed')
   return actor
@@ -202,8 +207,8 @@ const sharedOf = (
   actor: Actor,
   input: unknown,
 ) => {
-  const { newId, config, setupCode, snapshots, checkups, lan, store } = context
-  const from = { newId, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
+  const { newId, config, setupCode, snapshots, checkups, lan, store, markSecret } = context
+  const from = { newId, markSecret, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
   const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }

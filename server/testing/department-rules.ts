@@ -148,6 +148,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'till.flags': all,
   'sale.generateReceiptNumber': { shared: 'one row of numbers for the whole shop' },
   'till.register': { shared: 'a till belongs to the whole shop, and its id and secret are made by the browser' },
+  'pin.set': { shared: 'the PIN of the person who asks, which names nobody else' },
   'approval.approvers': { shared: 'leaders of the department of the person, and administrators, who are known to all' },
   'approval.ask': { shared: 'leaves something only with the password of a leader of the same department' },
   'held-cart.list': all,
@@ -196,7 +197,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 }
 
 const rolesOf = ({ can }: Operation): readonly Role[] =>
-  can === 'signed_in' ? ['moderator', 'user'] : can === 'anyone' || can === 'till' ? [] : permissions[can]
+  can === 'signed_in' || can === 'own_account'
+    ? ['moderator', 'user']
+    : can === 'anyone' || can === 'till'
+      ? []
+      : permissions[can]
 export const entries = features
   .flatMap(({ operations }) => operations)
   .filter(({ operation }) => rolesOf(operation).some((role) => role !== 'admin'))

@@ -115,7 +115,7 @@ export const faultIn = async (
   if (operation.can === 'anyone') return null
   if (operation.can === 'till') return 'let in somebody without a till'
   if (person.token === null) return 'let in somebody without a session'
-  if (operation.can === 'signed_in') return null
+  if (operation.can === 'signed_in' || operation.can === 'own_account') return null
   const role = await roleOf(person.id)
   return role !== null && (permissions[operation.can] as readonly Role[]).includes(role) ? null : `let in a ${role}`
 }

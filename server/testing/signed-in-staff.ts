@@ -1,4 +1,5 @@
 // A shop with staff signed in over HTTP, for tests of accounts.
+import type { Logger } from 'pino'
 import type { Engine } from '../platform/database/open.ts'
 import { type HttpShop, openHttpShop } from './http-shop.ts'
 
@@ -19,8 +20,8 @@ export const signInStaff = async (httpShop: HttpShop, email: string, password = 
 }
 
 /** A shop with an administrator and a department; `hire` creates a person and signs them in. */
-export const openShopWithStaff = async (engine: Engine) => {
-  const httpShop = await openHttpShop(engine)
+export const openShopWithStaff = async (engine: Engine, log?: Logger) => {
+  const httpShop = await openHttpShop(engine, {}, null, log)
   const { access_token: token, user } = await httpShop.signUp('admin@shop.ug')
   const departmentId = await httpShop.shop.department('Perfume')
   const hire = async (name: string, role = 'user'): Promise<StaffSession> => {

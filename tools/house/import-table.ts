@@ -217,6 +217,7 @@ export const nouns = [
   'held-cart',
   'internal-usage',
   'mobile-money',
+  'pin',
   'product',
   'reconciliation',
   'refund',

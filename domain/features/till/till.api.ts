@@ -74,6 +74,20 @@ export const tillApi = {
     done: 'Till renamed',
     failed: 'Failed to rename till',
   }),
+  /** Lets several people sell on this till, each with their PIN. Switching it off ends the sessions by PIN on it. */
+  share: command('POST /api/tills/:id/share', {
+    can: 'till.manage',
+    input: ById.extend({ shared: z.boolean('Choose on or off') }),
+    output: NamedTill.extend({ before: z.boolean(), shared: z.boolean() }),
+    changes: ['till', 'session'],
+    audit: {
+      entity: 'till',
+      note: ({ id, name, before, shared }) =>
+        before === shared ? null : { entity_id: id, subject: name, before: { shared: before }, after: { shared } },
+    },
+    done: null,
+    failed: 'Failed to share the till',
+  }),
   /** Ends a till and the sessions that were last used on it. */
   end: command('POST /api/tills/:id/end', {
     can: 'till.manage',

@@ -12,7 +12,15 @@ import { verifySeals } from './verify.ts'
 type Stored = Awaited<ReturnType<typeof listEntries>>[number]
 
 /** Actions by an unknown person: the person who typed the password need not be the account's owner. */
-const BY_STRANGERS = ['login_failed', 'repeated_signup', 'recovery_requested', 'factor_failed', 'token_reuse_detected']
+const BY_STRANGERS = [
+  'login_failed',
+  'repeated_signup',
+  'recovery_requested',
+  'factor_failed',
+  'pin_failed',
+  'pin_locked',
+  'token_reuse_detected',
+]
 
 const valuesIn = (text: string | null): Values | null => (text === null ? null : (JSON.parse(text) as Values))
 

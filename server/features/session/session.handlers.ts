@@ -11,14 +11,15 @@ import { findBusiness, findProfile, findRole } from './session.queries.ts'
 export const sessionHandlers: Handlers<typeof sessionApi> = {
   role: async ({ db, actor }) => ({
     user_id: actor.id,
-    role: roleOr((await findRole(db, actor.id))?.role),
+    role: actor.by_pin === true ? 'user' : roleOr((await findRole(db, actor.id))?.role),
     rules: await readShopRules(db),
   }),
 
   profile: async ({ db, actor }) => {
     const profile = await findProfile(db, actor.id)
     if (profile === undefined) throw refuse('not_found', { thing: 'Your profile' })
-    return { ...profile, email: actor.email }
+    const department_id = actor.by_pin === true ? actor.department_id : profile.department_id
+    return { ...profile, department_id, email: actor.email }
   },
 
   setup: async ({ db, setupCode, config, lan }) => {

@@ -44,6 +44,7 @@ export const removeAccounts = async (tx: Tx, ids: readonly string[], now: string
   await endSessions(tx, ids)
   await forgetDevices(tx, ids)
   await tx.deleteFrom('auth_factors').where('user_id', 'in', ids).execute()
+  await tx.deleteFrom('auth_pins').where('user_id', 'in', ids).execute()
   await tx.deleteFrom('auth_identities').where('user_id', 'in', ids).execute()
   await tx.deleteFrom('user_roles').where('user_id', 'in', ids).execute()
   await tx.updateTable('profiles').set({ department_id: null }).where('id', 'in', ids).execute()

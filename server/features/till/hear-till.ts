@@ -89,9 +89,9 @@ const isSomebody = ({ id }: Actor): boolean => id !== NIL_ID
 
 const personOn = async ({ tx, actor, now }: Hearing, till_id: string) => {
   if (!isSomebody(actor)) return null
-  const { id, role, department_id, session_id = null } = actor
+  const { id, role, department_id, session_id = null, by_pin = false } = actor
   const key = randomBytes(32).toString('hex')
-  const seen = { till_id, user_id: id, role, department_id, session_id, key, now }
+  const seen = { till_id, user_id: id, role, department_id, session_id, by_pin, key, now }
   return { id, role, department_id, key: await notePerson(tx, seen) }
 }
 

@@ -43,7 +43,7 @@ export const sellerOf = (sale: SaleOnTill, { seen, account, isProved: isShown }:
     id: sale.person_id,
     email: account.email ?? '',
     full_name: account.full_name ?? '',
-    role: roleOr(account.role),
-    department_id: account.department_id,
+    role: seen.by_pin ? 'user' : roleOr(account.role),
+    department_id: account.department_id ?? (seen.by_pin ? seen.department_id : null),
   }
 }

@@ -5,6 +5,7 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
+import { endPinSessions } from '../pin/pin.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
 import { findEpochs, findRestoredAt } from '../snapshot/epoch.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
@@ -125,10 +126,18 @@ export const tillHandlers: Handlers<typeof tillApi> = {
     return { id, name, before: row.name }
   },
 
+  share: async ({ tx, input: { id, shared } }) => {
+    const { name, shared: before } = await getTill(tx, id)
+    await updateTill(tx, id, { shared })
+    if (!shared) await endPinSessions(tx, { till_id: id })
+    return { id, name, before, shared }
+  },
+
   end: async ({ tx, actor, input: { id }, now }) => {
     const { name, number, ended_at } = await getTill(tx, id)
     if (ended_at === null) await updateTill(tx, id, { ended_at: now, ended_by: actor.id })
     await endSessionsOn(tx, id, actor.session_id ?? id)
+    await endPinSessions(tx, { till_id: id })
     return { id, name, number }
   },
 

@@ -57,6 +57,7 @@ type Seen = {
   readonly role: Role
   readonly department_id: string | null
   readonly session_id: string | null
+  readonly by_pin: boolean
   /** The key for a person who was never seen here before. */
   readonly key: string
   readonly now: string
@@ -64,12 +65,12 @@ type Seen = {
 
 /** Notes that a person is signed in on a till; returns their key, which stays the same. */
 export const notePerson = async (tx: Tx, { now, key, ...seen }: Seen): Promise<string> => {
-  const { role, department_id, session_id } = seen
+  const { role, department_id, session_id, by_pin } = seen
   const { key: stored } = await tx
     .insertInto('till_people')
     .values({ ...seen, key, first_at: now, last_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['till_id', 'user_id']).doUpdateSet({ role, department_id, session_id, last_at: now }),
+      conflict.columns(['till_id', 'user_id']).doUpdateSet({ role, department_id, session_id, by_pin, last_at: now }),
     )
     .returning('key')
     .executeTakeFirstOrThrow()

@@ -162,7 +162,23 @@ type AuthOutbox = {
   created_at: string
 }
 
+/** Argon2id of the keyed hash of a PIN: without the key file a stolen table cannot be tried out. */
+type AuthPins = { user_id: string; hash: string; changed_at: string }
+/** Wrong PINs in a row of a person, known or not, on a till. */
+type AuthPinFailures = {
+  user_id: string
+  till_id: string
+  failures: number
+  last_at: string
+  locked_until: string | null
+}
+/** The sessions that began with a PIN, and the department for an administrator who has none. */
+type AuthPinSessions = { session_id: string; till_id: string; department_id: string | null }
+
 export type AuthTables = {
+  auth_pins: AuthPins
+  auth_pin_failures: AuthPinFailures
+  auth_pin_sessions: AuthPinSessions
   auth_closed_sign_up: AuthClosedSignUp
   auth_session_limits: AuthSessionLimits
   auth_used_messages: AuthUsedMessages

@@ -27,6 +27,7 @@ const booleanColumns: Record<Exclude<BooleanName, OtherName | JsonName>, true> =
   counts_mobile_money: true,
   is_within: true,
   shared: true,
+  by_pin: true,
   persisted: true,
 }
 const jsonColumns: Record<Exclude<JsonName, OtherName | BooleanName>, true> = {

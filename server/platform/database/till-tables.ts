@@ -95,6 +95,8 @@ type TillPeople = {
   role: Role
   department_id: string | null
   session_id: string | null
+  /** Did the person come by PIN when the till last named them? */
+  by_pin: Generated<boolean>
   first_at: string
   last_at: string
 }

@@ -1,0 +1,46 @@
+// SQL of PINs, of wrong PINs by person and till, and of the sessions that began with a PIN.
+import type { Db, Tx } from '../../platform/database/open.ts'
+
+/** What is hashed instead of the bare PIN; `markSecret` adds the key file. */
+export const pinSecret = (user_id: string, pin: string): string => `pin ${user_id} ${pin}`
+
+export const findPinHash = async (db: Db, user_id: string): Promise<string | null> => {
+  const found = db.selectFrom('auth_pins').select('hash').where('user_id', '=', user_id)
+  return (await found.executeTakeFirst())?.hash ?? null
+}
+
+/** A new PIN replaces the old one and ends the pauses. */
+export const savePin = async (tx: Tx, user_id: string, hash: string, changed_at: string): Promise<void> => {
+  await tx
+    .insertInto('auth_pins')
+    .values({ user_id, hash, changed_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at }))
+    .execute()
+  await tx.deleteFrom('auth_pin_failures').where('user_id', '=', user_id).execute()
+}
+
+export const removePin = async (tx: Tx, user_id: string): Promise<void> => {
+  await tx.deleteFrom('auth_pins').where('user_id', '=', user_id).execute()
+}
+
+/** Ends the sessions by PIN on a till, or those of a person. */
+export const endPinSessions = async (
+  tx: Tx,
+  whose: { readonly till_id: string } | { readonly user_id: string },
+): Promise<void> => {
+  const byPin = tx.selectFrom('auth_pin_sessions').select('session_id')
+  const ended = tx.deleteFrom('auth_sessions')
+  if ('till_id' in whose) await ended.where('id', 'in', byPin.where('till_id', '=', whose.till_id)).execute()
+  else await ended.where('user_id', '=', whose.user_id).where('id', 'in', byPin).execute()
+}
+
+/** The department of the person with one who was last seen on a till: that of an administrator who has none. */
+export const findTillDepartment = async (db: Db, till_id: string): Promise<string | null> => {
+  const seen = db
+    .selectFrom('till_people')
+    .innerJoin('departments', 'departments.id', 'till_people.department_id')
+    .select('departments.id')
+    .where('till_id', '=', till_id)
+    .orderBy('last_at', 'desc')
+  return (await seen.executeTakeFirst())?.id ?? null
+}
