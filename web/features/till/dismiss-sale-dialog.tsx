@@ -9,9 +9,10 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 
 const Dismissal = z.object({ note: Reason })
 
-type DismissSaleDialogProps = { id: string; title: string; onClose: () => void }
+/** `what`: the kind in words, such as 'Sale'. */
+type DismissSaleDialogProps = { id: string; what: string; title: string; onClose: () => void }
 
-export const DismissSaleDialog = ({ id, title, onClose }: DismissSaleDialogProps) => {
+export const DismissSaleDialog = ({ id, what, title, onClose }: DismissSaleDialogProps) => {
   const form = useForm(Dismissal, { start: { note: '' } })
   const dismiss = useCommand(tillSaleApi.dismissKept)
   const save = async (): Promise<void> => {
@@ -22,7 +23,7 @@ export const DismissSaleDialog = ({ id, title, onClose }: DismissSaleDialogProps
     <FormDialog
       open
       title={`Dismiss ${title}?`}
-      description="The sale stays out of the books. This cannot be undone."
+      description={`The ${what.toLowerCase()} stays out of the books. This cannot be undone.`}
       submitLabel="Dismiss"
       width="s"
       dirty={form.unsaved}

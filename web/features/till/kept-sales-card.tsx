@@ -99,7 +99,12 @@ export const KeptSalesCard = () => {
         </>
       )}
       {dismissed && (
-        <DismissSaleDialog id={dismissed.id} title={titleOf(dismissed)} onClose={() => setDismissed(null)} />
+        <DismissSaleDialog
+          id={dismissed.id}
+          what={KIND_NAMES[dismissed.kind]}
+          title={titleOf(dismissed)}
+          onClose={() => setDismissed(null)}
+        />
       )}
     </Card>
   )

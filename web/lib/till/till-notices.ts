@@ -3,7 +3,7 @@ import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { countSales } from './chip-words.ts'
 
 /** '3 sales', '1 other record', '2 sales and 1 other record'. `documents` are those of `count` that are no sales. */
-const countUnsent = (count: number, documents: number): string => {
+export const countUnsent = (count: number, documents: number): string => {
   const others = `${documents} other ${documents === 1 ? 'record' : 'records'}`
   if (documents === 0) return countSales(count)
   return count === documents ? others : `${countSales(count - documents)} and ${others}`

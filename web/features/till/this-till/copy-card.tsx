@@ -7,18 +7,22 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { momentText } from './till-facts.ts'
 
+const SALES_ONLY = 'Saves the unsent sales as a file. They stay waiting.'
+const WITH_OTHERS = 'Saves what is not sent as a file. It stays waiting.'
+
 type CopyCardProps = {
-  /** Sales that the server has not confirmed. */
+  /** What the server has not confirmed, and how many of it are no sales. */
   unsent: number
+  documents: number
   copies: readonly SavedCopy[]
   day: string
 }
 
-export const CopyCard = ({ unsent, copies, day }: CopyCardProps) => {
+export const CopyCard = ({ unsent, documents, copies, day }: CopyCardProps) => {
   const last = copies.at(-1)
   return (
     <Card title="Copy">
-      <p>Saves the unsent sales as a file. They stay waiting.</p>
+      <p>{documents === 0 ? SALES_ONLY : WITH_OTHERS}</p>
       <p className="mt-1 text-small text-text-2">An administrator can add the file to the books.</p>
       <Button icon={IconDownload} className="mt-3" disabled={unsent === 0} onClick={() => void saveCopy()}>
         Save a copy

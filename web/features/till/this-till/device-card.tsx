@@ -1,10 +1,11 @@
 // The card Device: the name of the till, the home screen, and the removal of the till.
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
-import { salesText, tillTitle } from '@webale/domain/features/till/till-words.ts'
+import { tillTitle } from '@webale/domain/features/till/till-words.ts'
 import { useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useActor } from '../../../lib/session.tsx'
+import { countUnsent } from '../../../lib/till/till-notices.ts'
 import { rememberTillName, removeTill } from '../../../lib/till/this-till-data.ts'
 import type { TillStatus } from '../../../lib/till/till-status.ts'
 import { toastWarning } from '../../../lib/toasts.ts'
@@ -36,7 +37,9 @@ const Rename = ({ id, number, name }: { id: string; number: number; name: string
   )
 }
 
-const RemoveDialog = ({ unsent, onClose }: { unsent: number; onClose: () => void }) => {
+type RemoveDialogProps = { unsent: number; documents: number; onClose: () => void }
+
+const RemoveDialog = ({ unsent, documents, onClose }: RemoveDialogProps) => {
   const [busy, setBusy] = useState(false)
   const remove = async (): Promise<void> => {
     setBusy(true)
@@ -55,16 +58,22 @@ const RemoveDialog = ({ unsent, onClose }: { unsent: number; onClose: () => void
       onClose={onClose}
     >
       {unsent > 0 && (
-        <p className="font-semibold">{salesText(unsent)} will only be in your file. Check that you have it.</p>
+        <p className="font-semibold">
+          {countUnsent(unsent, documents)} will only be in your file. Check that you have it.
+        </p>
       )}
       <p>Its sales and open carts are deleted from this device. The server keeps what was sent.</p>
     </ConfirmDialog>
   )
 }
 
-type RemoveProps = { unsent: number; isSaved: boolean }
+const sendFirst = (documents: number): string =>
+  documents === 0 ? 'Send the sales or save a copy first.' : 'Send what waits or save a copy first.'
 
-const Remove = ({ unsent, isSaved }: RemoveProps) => {
+/** `documents`: how many of the unsent are no sales. */
+type RemoveProps = { unsent: number; documents: number; isSaved: boolean }
+
+const Remove = ({ unsent, documents, isSaved }: RemoveProps) => {
   const [isOpen, setOpen] = useState(false)
   const mayRemove = unsent === 0 || isSaved
   return (
@@ -72,8 +81,8 @@ const Remove = ({ unsent, isSaved }: RemoveProps) => {
       <Button look="danger-quiet" icon={IconTrash} disabled={!mayRemove} onClick={() => setOpen(true)}>
         Remove this till
       </Button>
-      {!mayRemove && <p className="mt-2 text-small text-text-2">Send the sales or save a copy first.</p>}
-      {isOpen && <RemoveDialog unsent={unsent} onClose={() => setOpen(false)} />}
+      {!mayRemove && <p className="mt-2 text-small text-text-2">{sendFirst(documents)}</p>}
+      {isOpen && <RemoveDialog unsent={unsent} documents={documents} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -81,7 +90,7 @@ const Remove = ({ unsent, isSaved }: RemoveProps) => {
 type DeviceCardProps = RemoveProps & { status: TillStatus }
 
 /** `isSaved`: every unsent sale is in a saved copy. */
-export const DeviceCard = ({ status, unsent, isSaved }: DeviceCardProps) => {
+export const DeviceCard = ({ status, unsent, documents, isSaved }: DeviceCardProps) => {
   const mayRename = can(useActor(), 'till.manage')
   const { id, number, name, is_persisted } = status
   return (
@@ -99,7 +108,7 @@ export const DeviceCard = ({ status, unsent, isSaved }: DeviceCardProps) => {
         </div>
       )}
       <div className="border-t border-border pt-4">
-        <Remove unsent={unsent} isSaved={isSaved} />
+        <Remove unsent={unsent} documents={documents} isSaved={isSaved} />
       </div>
     </Card>
   )

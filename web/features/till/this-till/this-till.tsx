@@ -47,6 +47,7 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
   const day = today()
   const unsent = [...till.sales, ...till.documents].filter(isUnsent)
   const saved = new Set(till.copies.flatMap(({ ids }) => ids))
+  const others = till.documents.filter(isUnsent).length
   const isSaved = unsent.every(({ id }) => saved.has(id))
   return (
     <>
@@ -55,8 +56,8 @@ const DeviceCards = ({ till }: { till: ShownTill }) => {
       />
       <WaitingCard entries={entries.filter(isWaiting)} hidden={countHidden(isWaiting)} day={day} />
       {isAdmin(actor) && <OthersCartsCard />}
-      <CopyCard unsent={unsent.length} copies={till.copies} day={day} />
-      <DeviceCard status={status} unsent={unsent.length} isSaved={isSaved} />
+      <CopyCard unsent={unsent.length} documents={others} copies={till.copies} day={day} />
+      <DeviceCard status={status} unsent={unsent.length} documents={others} isSaved={isSaved} />
     </>
   )
 }
