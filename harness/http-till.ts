@@ -4,7 +4,12 @@ import type { PersonSession } from './shop-over-http.ts'
 import { timeRuns, WITH_WARM_UP } from './measure.ts'
 import { basketOf, saleDraftOf } from './local-shop.ts'
 
-export type HttpTill = { sell(basket: readonly string[]): Promise<void>; close(): void }
+export type HttpTill = {
+  sell(basket: readonly string[]): Promise<void>
+  /** Makes the body now; the result sends it. */
+  prepareSale(basket: readonly string[]): () => Promise<void>
+  close(): void
+}
 
 type HttpClient = { send(method: 'GET' | 'POST', path: string, body?: string): Promise<void>; close(): void }
 
@@ -33,7 +38,11 @@ const openHttpClient = (port: number, { token }: PersonSession): HttpClient => {
 /** A till with a connection that it keeps; a sale that is not answered with 200 throws. */
 export const openHttpTill = (port: number, person: PersonSession): HttpTill => {
   const { send, close } = openHttpClient(port, person)
-  return { sell: (basket) => send('POST', '/api/sales', JSON.stringify(saleDraftOf(basket))), close }
+  const prepareSale: HttpTill['prepareSale'] = (basket) => {
+    const body = JSON.stringify(saleDraftOf(basket))
+    return () => send('POST', '/api/sales', body)
+  }
+  return { sell: (basket) => prepareSale(basket)(), prepareSale, close }
 }
 
 /** Asks for an address again and again over one connection. */

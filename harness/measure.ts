@@ -9,22 +9,30 @@ export const WITH_WARM_UP = 1.1
 
 /**
  * Milliseconds of `count` runs of each function, in turns, so that other load of the machine slows all of them alike.
- * The first tenth is warm-up and is not counted.
+ * The first tenth is warm-up and is not counted. `prepare` makes what is timed.
  */
-export const timeInTurns = async (
+export const timePrepared = async (
   count: number,
-  runs: readonly ((round: number) => unknown)[],
+  runs: readonly ((round: number) => () => unknown)[],
 ): Promise<number[][]> => {
   const times: number[][] = runs.map(() => [])
   for (let round = Math.round(count - count * WITH_WARM_UP); round < count; round += 1) {
-    for (const [place, run] of runs.entries()) {
+    for (const [place, prepare] of runs.entries()) {
+      const run = prepare(round)
       const start = performance.now()
-      await run(round)
+      await run()
       if (round >= 0) times[place]?.push(performance.now() - start)
     }
   }
   return times
 }
+
+/** The same for runs that prepare nothing. */
+export const timeInTurns = (count: number, runs: readonly ((round: number) => unknown)[]): Promise<number[][]> =>
+  timePrepared(
+    count,
+    runs.map((run) => (round) => () => run(round)),
+  )
 
 /** Milliseconds of each of `count` runs in sequence. */
 export const timeRuns = async (count: number, run: (round: number) => unknown): Promise<number[]> =>

@@ -48,6 +48,8 @@ export const bodyOnTill = (basket: readonly string[], { epoch, person_id, key }:
 export type NetworkTill = {
   /** Sends a sale; sends it again when the till is too fast. Any other answer than 200 throws. */
   sell(mode: 'open' | 'closed', basket: readonly string[]): Promise<void>
+  /** Makes the body with its proof now; the result sends it as `sell` does. */
+  prepareSale(mode: 'open' | 'closed', basket: readonly string[]): () => Promise<void>
   /** Reads the changes of the catalogue since the last reading. */
   pull(): Promise<void>
   close(): void
@@ -107,11 +109,11 @@ export const openRegisteredTill = async (address: string, person: PersonSession)
   }
   const answered = { epoch: heard.epoch, person_id: heard.person.id, key: heard.person.key }
   let cursor = since
-  return {
-    sell: async (mode, basket) => {
-      const body = bodyOnTill(basket, answered)
-      const sent = JSON.stringify({ id: body.id, v: 1, mode, body })
-      const sale = { method: 'POST', path: '/api/till/sales', body: sent } as const
+  const prepareSale: NetworkTill['prepareSale'] = (mode, basket) => {
+    const body = bodyOnTill(basket, answered)
+    const sent = JSON.stringify({ id: body.id, v: 1, mode, body })
+    const sale = { method: 'POST', path: '/api/till/sales', body: sent } as const
+    return async () => {
       let answer = await send(sale)
       while (answer.status === TOO_FAST) {
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -119,7 +121,11 @@ export const openRegisteredTill = async (address: string, person: PersonSession)
       }
       const { state, flags } = JSON.parse(expectOk(answer, sale.path)) as { state: string; flags?: string[] }
       if (state !== 'stored' || (flags ?? []).length > 0) throw new Error(`A sale was ${state}: ${String(flags)}`)
-    },
+    }
+  }
+  return {
+    sell: (mode, basket) => prepareSale(mode, basket)(),
+    prepareSale,
     pull: async () => {
       const path = `/api/till/catalogue?reason=word&cursor=${cursor}`
       const { now } = JSON.parse(expectOk(await send({ method: 'GET', path }), path)) as { now: string }

@@ -64,6 +64,7 @@ export const tillSaleApi = {
     done: null,
     failed: 'Failed to complete sale',
     idempotency: 'input.id',
+    isShort: true,
   }),
   /** Sales that wait for a decision, oldest first. */
   kept: query('GET /api/till/kept', {

@@ -5,10 +5,15 @@ import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { sql } from 'kysely'
 import { inScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
-export const findDepartment = (db: Db, id: string): Promise<Row<'departments'> | undefined> =>
-  db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
+const listById = precompileQuery((db, { id }: { readonly id: string }) =>
+  db.selectFrom('departments').selectAll().where('id', '=', id),
+)
+
+export const findDepartment = async (db: Db, id: string): Promise<Row<'departments'> | undefined> =>
+  (await listById(db, { id }, {}))[0]
 
 /** Throws not_found for an unknown department; null is accepted. */
 export const checkDepartment = async (db: Db, id: string | null): Promise<void> => {

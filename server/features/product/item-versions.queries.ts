@@ -121,14 +121,11 @@ export const readItemVersions = async (db: Db, ids: readonly string[]): Promise<
       replaced_at: null,
     }),
   )
-  const replaced = await db
-    .selectFrom('item_versions')
-    .select(['item_id', 'rev', 'fields', 'until'])
-    .where(sql<boolean>`item_id in ${idsIn(db, ids)}`)
-    .orderBy('item_id')
-    .orderBy('rev')
-    .execute()
-  return [...present, ...replaced.map((row) => itemVersionOf({ ...row, fields: row.fields as VersionFields }))]
+  const replaced = await sql<
+    Pick<Row<'item_versions'>, 'item_id' | 'rev' | 'fields' | 'until'>
+  >`select item_id, rev, fields, until from item_versions where item_id in ${idsIn(db, ids)}
+    order by item_id, rev`.execute(db)
+  return [...present, ...replaced.rows.map((row) => itemVersionOf({ ...row, fields: row.fields as VersionFields }))]
 }
 
 /** Deletes the versions of products and services that are deleted. */

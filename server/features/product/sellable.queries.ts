@@ -45,11 +45,9 @@ const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promi
 }
 
 const listServices = async (db: Db, ids: readonly string[]): Promise<StoredSellable[]> => {
-  const rows = await db
-    .selectFrom('services')
-    .select(['id', 'name', 'base_price', 'is_negotiable'])
-    .where('id', 'in', ids)
-    .execute()
+  const { rows } = await sql<
+    Pick<Row<'services'>, 'id' | 'name' | 'base_price' | 'is_negotiable'>
+  >`select id, name, base_price, is_negotiable from services where id in (${sql.join(ids)})`.execute(db)
   return rows.map((row) => ({ ...row, kind: 'service', quantity_per_unit: null }))
 }
 

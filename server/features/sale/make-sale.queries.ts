@@ -28,8 +28,17 @@ export type Selling = {
   newId(): string
 }
 
+/** A sale of a till needs its hash three times: to find the stored sale, to check the proof, and to be stored. */
+const hashes = new WeakMap<SaleDraft, string>()
+
 /** Distinguishes a repeated request from another sale with the same id (decision S2). */
-export const contentHashOf = (draft: SaleDraft): string => createHash('sha256').update(saleContent(draft)).digest('hex')
+export const contentHashOf = (draft: SaleDraft): string => {
+  const known = hashes.get(draft)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(saleContent(draft)).digest('hex')
+  hashes.set(draft, hash)
+  return hash
+}
 
 const idsOf = (lines: readonly DraftLine[], kind: 'product_id' | 'service_id'): string[] => [
   ...new Set(lines.flatMap((line) => line[kind] ?? [])),

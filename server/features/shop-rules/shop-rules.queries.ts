@@ -2,11 +2,22 @@
 import { rulesFrom, type ShopRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
+
+const listRules = precompileQuery((db) => db.selectFrom('shop_rules').selectAll().orderBy('name'))
+
+/** The rules of these rows, checked once: each sale of a till reads them, and they hardly ever change. */
+let checked: { readonly text: string; readonly rules: ShopRules } | undefined
 
 /** The rules as saved; the defaults for the others. */
 export const readShopRules = async (db: Db): Promise<ShopRules> => {
-  const rows = await db.selectFrom('shop_rules').selectAll().execute()
-  return rulesFrom(Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])))
+  const rows = await listRules(db, {}, {})
+  const text = JSON.stringify(rows)
+  if (checked?.text !== text) {
+    const saved = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
+    checked = { text, rules: rulesFrom(saved) }
+  }
+  return checked.rules
 }
 
 /** The same, locked: no other transaction saves rules until this one ends. */

@@ -1,5 +1,6 @@
 // Ids and moments of a database in `meta`: its epoch changes with every restore or deletion, its shop id never.
 import type { Db, Tx } from '../../platform/database/open.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 
 const NAME = 'db_epoch'
 const SHOP = 'shop_id'
@@ -20,8 +21,13 @@ const PAST_LOST = 'past_lost_at'
 
 const MAX_PAST = 200
 
+// Each request of a till reads the shop id and the epoch.
+const listMeta = precompileQuery((db, { name }: { readonly name: string }) =>
+  db.selectFrom('meta').select('value').where('name', '=', name),
+)
+
 const findMeta = async (db: Db, name: string): Promise<string | undefined> =>
-  (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value
+  (await listMeta(db, { name }, {}))[0]?.value
 
 export const findEpoch = (db: Db): Promise<string | undefined> => findMeta(db, NAME)
 

@@ -4,10 +4,13 @@ import type { KeptReason } from '@webale/domain/features/till/kept-sale.ts'
 import { sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export const findOrigin = (db: Db, sale_id: string): Promise<Row<'sale_origins'> | undefined> =>
   db.selectFrom('sale_origins').selectAll().where('sale_id', '=', sale_id).executeTakeFirst()
+
+type SaleId = { readonly sale_id: string }
 
 /** Till and arrival of a sale that a till closed without the server; undefined for any other sale. */
 export const findClosedOrigin = (
@@ -22,19 +25,26 @@ export const findClosedOrigin = (
     .where('mode', '=', 'closed')
     .executeTakeFirst()
 
+const listWithdrawals = precompileQuery((db, { sale_id }: SaleId) =>
+  db.selectFrom('sale_withdrawals').select('sale_id').where('sale_id', '=', sale_id),
+)
+
 /** Was this open sale taken back by its till? */
 export const isWithdrawn = async (db: Db, sale_id: string): Promise<boolean> =>
-  (await db.selectFrom('sale_withdrawals').select('sale_id').where('sale_id', '=', sale_id).executeTakeFirst()) !==
-  undefined
+  (await listWithdrawals(db, { sale_id }, {})).length > 0
+
+type PersonOnTill = { readonly till_id: string; readonly user_id: string }
+
+const listTillPeople = precompileQuery((db, { till_id, user_id }: PersonOnTill) =>
+  db.selectFrom('till_people').selectAll().where('till_id', '=', till_id).where('user_id', '=', user_id),
+)
 
 /** What the server knows of a person on a till; undefined for somebody who was never signed in there. */
-export const findTillPerson = (db: Db, till_id: string, user_id: string): Promise<Row<'till_people'> | undefined> =>
-  db
-    .selectFrom('till_people')
-    .selectAll()
-    .where('till_id', '=', till_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
+export const findTillPerson = async (
+  db: Db,
+  till_id: string,
+  user_id: string,
+): Promise<Row<'till_people'> | undefined> => (await listTillPeople(db, { till_id, user_id }, {}))[0]
 
 export type SellerAccount = {
   readonly email: string | null
@@ -46,34 +56,44 @@ export type SellerAccount = {
   readonly updated_at: string | null
 }
 
-export const findAccount = (db: Db, id: string): Promise<SellerAccount | undefined> =>
+const listAccounts = precompileQuery((db, { id }: { readonly id: string }) =>
   db
     .selectFrom('profiles')
     .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
     .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
     .select(['email', 'full_name', 'role', 'department_id', 'deleted_at', 'banned_until', 'auth_users.updated_at'])
-    .where('profiles.id', '=', id)
-    .executeTakeFirst()
+    .where('profiles.id', '=', id),
+)
+
+export const findAccount = async (db: Db, id: string): Promise<SellerAccount | undefined> =>
+  (await listAccounts(db, { id }, {}))[0]
+
+type PrintedNumber = SaleId & { readonly receipt_number: string }
+
+const listOthersWithNumber = precompileQuery((db, { receipt_number, sale_id }: PrintedNumber) =>
+  db.selectFrom('sales').select('id').where('receipt_number', '=', receipt_number).where('id', '<>', sale_id).limit(1),
+)
 
 /** Was this number printed on another sale? */
 export const isNumberUsed = async (db: Db, receipt_number: string, sale_id: string): Promise<boolean> =>
-  (await db
-    .selectFrom('sales')
-    .select('id')
-    .where('receipt_number', '=', receipt_number)
-    .where('id', '<>', sale_id)
-    .executeTakeFirst()) !== undefined
+  (await listOthersWithNumber(db, { receipt_number, sale_id }, {})).length > 0
 
-/** Is the number in a block that this till leased in this epoch? */
-export const isLeased = async (db: Db, till_id: string, epoch: string, number: number): Promise<boolean> =>
-  (await db
+type NumberOfTill = { readonly till_id: string; readonly epoch: string; readonly number: number }
+
+const listBlocksWith = precompileQuery((db, { till_id, epoch, number }: NumberOfTill) =>
+  db
     .selectFrom('receipt_blocks')
     .select('id')
     .where('till_id', '=', till_id)
     .where('epoch', '=', epoch)
     .where('first', '<=', number)
     .where('last', '>=', number)
-    .executeTakeFirst()) !== undefined
+    .limit(1),
+)
+
+/** Is the number in a block that this till leased in this epoch? */
+export const isLeased = async (db: Db, till_id: string, epoch: string, number: number): Promise<boolean> =>
+  (await listBlocksWith(db, { till_id, epoch, number }, {})).length > 0
 
 /** Was the drawer of this department and day counted after this moment? */
 export const isCountedAfter = async (
@@ -92,10 +112,11 @@ export const isCountedAfter = async (
 
 export type StockOf = Pick<Row<'products'>, 'id' | 'name' | 'current_stock' | 'is_bundle'>
 
-export const listStocks = (db: Db, ids: readonly string[]): Promise<StockOf[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('products').select(['id', 'name', 'current_stock', 'is_bundle']).where('id', 'in', ids).execute()
+export const listStocks = async (db: Db, ids: readonly string[]): Promise<StockOf[]> => {
+  if (ids.length === 0) return []
+  const found = sql<StockOf>`select id, name, current_stock, is_bundle from products where id in (${sql.join(ids)})`
+  return (await found.execute(db)).rows
+}
 
 /** Receipt number of the last other sale of a product; null when there was none. */
 export const findLastSaleOf = async (db: Db, product_id: string, except: string): Promise<string | null> => {
@@ -142,13 +163,14 @@ export const insertOrigin = async (tx: Tx, origin: NewOrigin, { now, newId }: Mo
   await insertRows(tx, 'document_flags', rows)
 }
 
-export const findKept = (db: Db, sale_id: string, body_hash: string): Promise<Row<'kept_sales'> | undefined> =>
-  db
-    .selectFrom('kept_sales')
-    .selectAll()
-    .where('sale_id', '=', sale_id)
-    .where('body_hash', '=', body_hash)
-    .executeTakeFirst()
+type KeptBody = SaleId & { readonly body_hash: string }
+
+const listKeptBodies = precompileQuery((db, { sale_id, body_hash }: KeptBody) =>
+  db.selectFrom('kept_sales').selectAll().where('sale_id', '=', sale_id).where('body_hash', '=', body_hash),
+)
+
+export const findKept = async (db: Db, sale_id: string, body_hash: string): Promise<Row<'kept_sales'> | undefined> =>
+  (await listKeptBodies(db, { sale_id, body_hash }, {}))[0]
 
 export const countUnsettled = async (db: Db, till_id: string): Promise<number> => {
   const { count } = await db

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Role } from '@webale/domain/access/role.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/open.ts'
+import { precompileQuery } from '../../platform/database/precompile-query.ts'
 import type { NewRow, Row } from '../../platform/database/tables.ts'
 
 /** SHA-256 in hex: what is stored of a secret. */
@@ -11,12 +12,20 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 export const isSecretOf = ({ secret_hash }: Pick<Row<'tills'>, 'secret_hash'>, secret: string): boolean =>
   timingSafeEqual(Buffer.from(secret_hash), Buffer.from(hashSecret(secret)))
 
-export const findTill = (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
-  db.selectFrom('tills').selectAll().where('id', '=', id).executeTakeFirst()
+const listTillsById = precompileQuery((db, { id }: { readonly id: string }) =>
+  db.selectFrom('tills').selectAll().where('id', '=', id),
+)
+
+export const findTill = async (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
+  (await listTillsById(db, { id }, {}))[0]
+
+const touchTill = precompileQuery((tx: Tx, { id, seen_at }: { readonly id: string; readonly seen_at: string }) =>
+  tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll(),
+)
 
 /** The till, locked until the end of the transaction: its reports, leases and withdrawals follow each other. */
-export const lockAndTouchTill = (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
-  tx.updateTable('tills').set({ seen_at }).where('id', '=', id).returningAll().executeTakeFirst()
+export const lockAndTouchTill = async (tx: Tx, id: string, seen_at: string): Promise<Row<'tills'> | undefined> =>
+  (await touchTill(tx, { id, seen_at }, {}))[0]
 
 /** The same for work that is not the till's own: it was not heard. */
 export const lockTill = (tx: Tx, id: string): Promise<Row<'tills'> | undefined> =>

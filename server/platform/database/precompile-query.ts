@@ -20,11 +20,11 @@ type CompiledText = { readonly text: string; readonly parameters: readonly unkno
  * each engine and shape. It must pass `values` on unchanged, because it gets placeholders
  * instead.
  */
-export const precompileQuery = <Input extends Values, Row, Form extends Shape>(
-  build: (db: Db, values: Input, shape: Form) => Compilable<Row>,
-): ((db: Db, values: Input, shape: Form) => Promise<Simplify<Row>[]>) => {
+export const precompileQuery = <Input extends Values, Row, Form extends Shape, Handle extends Db = Db>(
+  build: (db: Handle, values: Input, shape: Form) => Compilable<Row>,
+): ((db: Handle, values: Input, shape: Form) => Promise<Simplify<Row>[]>) => {
   const cache = new Map<string, CompiledText>()
-  const compileFor = (db: Db, shape: Form): CompiledText => {
+  const compileFor = (db: Handle, shape: Form): CompiledText => {
     const key = `${db.engine} ${JSON.stringify(shape)}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
