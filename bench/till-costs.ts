@@ -10,8 +10,9 @@ import { formatRatio, goalLine, infoLine, type Line } from './part.ts'
 
 /** A till sends 30 sales a second at most, so the sales are of several tills. */
 const TILLS = 20
-const MAX_ORIGIN = 1.1
-const MIN_SHARE = 0.8
+/** Why they are not the 1.1 and 0.8 of the row of the origin alone: docs/decisions/0076. */
+const MAX_ORIGIN = 1.4
+const MIN_SHARE = 0.65
 const MAX_BESIDE = 2
 const LIVE_EVERY_MS = 50
 const ROUNDS = 3

@@ -1,6 +1,6 @@
 // What screens show of this till. It is small: the till's own code is loaded later and reports here.
 import { useSyncExternalStore } from 'react'
-import type { TillSummary } from './till-store.ts'
+import type { TillSummary } from './till-summary.ts'
 
 /** Why this browser is no till, or what is wrong with it. */
 export type TillKind =

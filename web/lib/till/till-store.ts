@@ -2,7 +2,6 @@
 // transaction, and each move of a sale is applied to the state that the sale has by then.
 import { changeStrictly, type TillDatabase } from './database.ts'
 import {
-  isTillSale,
   mayReplace,
   moveEntry,
   needsAttention,
@@ -14,18 +13,8 @@ import {
 import { changeCartOf, renewCarts, type Writing } from './till-carts.ts'
 import { isClosedSale } from './till-sale-state.ts'
 import { findNext, inState, type Queue } from './till-queue.ts'
+import { makeSummary, type TillSummary } from './till-summary.ts'
 import { hasNumbersLeft, type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
-
-/** How much waits, sales and documents. `waiting_total` is UGX of sales, `oldest` the time of closing (ISO). */
-export type TillSummary = {
-  readonly open: number
-  readonly waiting: number
-  readonly attention: number
-  /** Of those that wait or need attention: how many are no sales. */
-  readonly documents: number
-  readonly waiting_total: number
-  readonly oldest: string | null
-}
 
 /** `sale` is null for a document. */
 export type Moved = { readonly sale: TillSale | null; readonly moved: boolean }
@@ -157,26 +146,6 @@ const applyMove = async (transaction: Writing, id: string, move: SaleMove, new_i
   return { sale, moved: true }
 }
 
-const summariseSales = async (database: TillDatabase): Promise<TillSummary> => {
-  const listAll = async (state: TillEntry['state']): Promise<TillEntry[]> => [
-    ...(await database.getAllFromIndex('sales', 'state_time', inState(state))),
-    ...(await database.getAllFromIndex('documents', 'state_time', inState(state))),
-  ]
-  const open = await database.countFromIndex('sales', 'state_time', inState('open'))
-  const [waiting, attention] = [await listAll('waiting'), await listAll('attention')]
-  const unsent = [...waiting, ...attention]
-  const sales = unsent.filter(isTillSale)
-  const closed = unsent.flatMap(({ closed_at }) => (closed_at === null ? [] : [closed_at])).sort()
-  return {
-    open,
-    waiting: waiting.length,
-    attention: attention.filter(needsAttention).length,
-    documents: unsent.length - sales.length,
-    waiting_total: sales.reduce((sum, { sale }) => sum + sale.total, 0),
-    oldest: closed[0] ?? null,
-  }
-}
-
 /** Removes attempts that were taken back before this time and that the server knows of. */
 const removeTakenBack = async (transaction: Writing, before: string): Promise<void> => {
   const index = transaction.objectStore('sales').index('state_time')
@@ -218,7 +187,7 @@ export const makeTillStore = (database: TillDatabase): TillStore => ({
   next: (now) => findNext(database, now),
   list: (state) => database.getAllFromIndex('sales', 'state_time', inState(state)),
   documents: (state) => database.getAllFromIndex('documents', 'state_time', inState(state)),
-  summary: () => summariseSales(database),
+  summary: makeSummary(database),
   remove: (ids) =>
     changeStrictly(database, ['sales', 'documents', 'meta'], async (transaction) => {
       for (const id of ids) {
