@@ -7,6 +7,7 @@ import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../platform/database/open.ts'
 import { onEveryEngine, openShop } from '../../testing/shop.ts'
+import { moveStock } from '../stock/move-stock.ts'
 
 const openAsAdmin = async (engine: Engine) => {
   const shop = await openShop(engine)
@@ -83,6 +84,21 @@ onEveryEngine('concurrent edits', (engine) => {
     )
     await expect(save({ ...range, max_price: 1400, seen })).rejects.toMatchObject(refusal)
     expect(soap.min_price).toBeNull()
+  })
+
+  test('RECV-025 RECV-026 a form keeps a newer average cost, and is refused with both values when it changed the cost', async () => {
+    const { save, read, soap, admin, context, write, leaveBroken } = await openAsAdmin(engine)
+    leaveBroken('seal_broken')
+    const reason = { movement_type: 'adjustment', reference_id: null, reference_type: null, notes: null } as const
+    const by = { actor: admin, now: context.now(), newId: context.newId }
+    await write((tx) => moveStock(tx, [{ ...reason, product_id: soap.id, quantity: 10, value: 4000 }], by))
+    await save({ name: 'Soap bar' })
+    expect(await read()).toMatchObject({ name: 'Soap bar', current_stock: 20, cost_price: 500 })
+    await expect(save({ cost_price: 650 })).rejects.toMatchObject(
+      refusedWith({ field: 'cost_price', now: 500, yours: 650 }),
+    )
+    await save({ cost_price: 650, seen: { ...soap, cost_price: 500 } })
+    expect(await read()).toMatchObject({ cost_price: 650 })
   })
 
   test('decision R14 decision S8 an edited stock is applied as a difference to the seen stock', async () => {

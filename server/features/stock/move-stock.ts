@@ -3,18 +3,23 @@
 import type { Actor } from '@webale/domain/access/role.ts'
 import { bundleStock } from '@webale/domain/features/product/bundle.ts'
 import { mergeMovements, type Movement, stockRefusal } from '@webale/domain/features/stock/stock.ts'
+import { roundPrice } from '@webale/domain/kernel/money.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import type { Tx } from '../../platform/database/open.ts'
+import { costAfter } from './cost-after.ts'
 import { raiseAlertsForCrossedLevels, type StockStep } from './stock-alert.queries.ts'
 
-/** A change of a product's stock in pieces or ml, with its reason; negative when stock leaves. */
+/**
+ * A change of a product's stock in pieces or ml, with its reason; negative when stock leaves. `value` is what these
+ * goods cost in UGX with two decimals, with the sign of the quantity; with it the average cost changes as well.
+ */
 export type StockMovement = Pick<
   Movement,
   'product_id' | 'quantity' | 'movement_type' | 'reference_id' | 'reference_type' | 'notes'
->
+> & { readonly value?: number }
 
 /**
  * The context of a command: who moves the stock, when, and the source of ids. `getNotes` returns the texts of the
@@ -30,10 +35,16 @@ export type MovementContext = {
   getNotes?(): Promise<string>
 }
 
-/** One change per product in the order of mergeMovements, with the reason of the first. */
+const sumValues = (first: StockMovement, { value }: StockMovement): StockMovement =>
+  value === undefined ? first : { ...first, value: roundPrice((first.value ?? 0) + value) }
+
+/** One change per product in the order of mergeMovements, with the reason of the first and the value of all. */
 const mergeChanges = (changes: readonly StockMovement[]): StockMovement[] => {
   const reasons = new Map<string, StockMovement>()
-  for (const change of changes) if (!reasons.has(change.product_id)) reasons.set(change.product_id, change)
+  for (const change of changes) {
+    const first = reasons.get(change.product_id)
+    reasons.set(change.product_id, first === undefined ? change : sumValues(first, change))
+  }
   return mergeMovements(changes).flatMap((sum) => {
     const reason = reasons.get(sum.product_id)
     return reason === undefined ? [] : [{ ...reason, quantity: sum.quantity }]
@@ -45,8 +56,9 @@ const mergeChanges = (changes: readonly StockMovement[]): StockMovement[] => {
 // two tills that sell the same goods.
 const changesOf = (tx: Tx, json: string): RawBuilder<unknown> =>
   tx.engine === 'sqlite'
-    ? sql`(select value ->> 0 as id, value ->> 1 as quantity from json_each(${json}))`
-    : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity from json_array_elements(cast(${json} as json)) as pair
+    ? sql`(select value ->> 0 as id, value ->> 1 as quantity, value ->> 2 as value from json_each(${json}))`
+    : sql`(select locked.id, cast(pair.value ->> 1 as numeric) as quantity, cast(pair.value ->> 2 as bigint) as value
+          from json_array_elements(cast(${json} as json)) as pair
           join products as locked on locked.id = cast(pair.value ->> 0 as uuid) order by locked.is_bundle, locked.id for update of locked)`
 
 type Changed = {
@@ -58,12 +70,19 @@ type Changed = {
 
 type NamedStep = StockStep & { readonly name: string }
 
-/** Applies the changes; returns each stock before and after, which the alerts need (decision D5). */
+const inHundredths = ({ value }: StockMovement): number | null => (value === undefined ? null : Math.round(value * 100))
+
+/**
+ * Applies the changes, stock and cost in one update; returns each stock before and after, which the alerts need
+ * (decision D5). The statement of a sale has no cost.
+ */
 const applyChanges = async (tx: Tx, changes: readonly StockMovement[]): Promise<NamedStep[]> => {
-  const json = JSON.stringify(changes.map(({ product_id, quantity }) => [product_id, quantity]))
+  const json = JSON.stringify(changes.map((change) => [change.product_id, change.quantity, inHundredths(change)]))
   const stock = sql`round(products.current_stock + change.quantity, 1)`
+  const cost = changes.some(({ value }) => value !== undefined) ? sql`, cost_price = ${costAfter}` : sql``
   const { rows } = await sql<Changed>`
-    update products set current_stock = ${stock}, current_stock_ml = case tracking_type when 'milliliter' then ${stock} end
+    update products set current_stock = ${stock},
+      current_stock_ml = case tracking_type when 'milliliter' then ${stock} end ${cost}
     from ${changesOf(tx, json)} as change where products.id = change.id
     returning products.id, products.name, products.current_stock, products.reorder_level`.execute(tx)
   if (rows.length !== changes.length) throw refuse('not_found', { thing: 'A product' })
@@ -140,7 +159,7 @@ const writeLedger = async (
   { actor, now, happened_at = now, newId, getNotes }: MovementContext,
 ): Promise<void> => {
   const notes = await getNotes?.()
-  const rows = changes.map((change) => ({
+  const rows = changes.map(({ value: _ofGoods, ...change }) => ({
     ...change,
     ...(notes === undefined ? {} : { notes }),
     id: newId(),

@@ -1,0 +1,38 @@
+// The average cost of a product: what a piece or ml on the shelf cost, on average. Exact whole numbers: tenths of a
+// quantity and hundredths of a shilling. The SQL twin is in server/features/stock/cost-after.ts; a test compares both.
+
+/** Stock in pieces or ml, and UGX per piece or ml with two decimals; null when no cost is known. */
+export type StockAtCost = { readonly stock: number; readonly cost: number | null }
+
+/** Goods that come or leave: a quantity above 0, and what all of it is worth in UGX with two decimals, from 0. */
+export type GoodsAtCost = { readonly quantity: number; readonly value: number }
+
+const toHundredths = (amount: number): bigint => BigInt(Math.round(amount * 100))
+const toTenths = (quantity: number): bigint => BigInt(Math.round(quantity * 10))
+
+/** Both are above 0 or `value` is 0; rounded half up, in UGX. `value` in thousandths, `quantity` in tenths. */
+const costOf = (value: bigint, quantity: bigint): number => Number((2n * value + quantity) / (2n * quantity)) / 100
+
+/**
+ * The average cost after goods came. Without a stock above 0, or without a known cost, it is the cost of these goods:
+ * what was oversold does not count.
+ */
+export const averageCost = ({ stock, cost }: StockAtCost, { quantity, value }: GoodsAtCost): number => {
+  const [before, came, worth] = [toTenths(stock), toTenths(quantity), toHundredths(value) * 10n]
+  return cost === null || before <= 0n
+    ? costOf(worth, came)
+    : costOf(before * toHundredths(cost) + worth, before + came)
+}
+
+/**
+ * The average cost after goods left at what they came in for. It stays as it is when nothing is left, or when the rest
+ * would cost nothing or less.
+ */
+export const costWithout = ({ stock, cost }: StockAtCost, { quantity, value }: GoodsAtCost): number | null => {
+  if (cost === null) return null
+  const rest = toTenths(stock) - toTenths(quantity)
+  const worth = toTenths(stock) * toHundredths(cost) - toHundredths(value) * 10n
+  if (rest <= 0n || worth <= 0n) return cost
+  const without = costOf(worth, rest)
+  return without > 0 ? without : cost
+}
