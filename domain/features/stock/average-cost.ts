@@ -1,5 +1,6 @@
 // The average cost of a product: what a piece or ml on the shelf cost, on average. Exact whole numbers: tenths of a
-// quantity and hundredths of a shilling. The SQL twin is in server/features/stock/cost-after.queries.ts; a test compares both.
+// quantity and hundredths of a shilling. The SQL twin is in server/features/stock/cost-after.queries.ts; a test
+// compares both.
 
 /** Stock in pieces or ml, and UGX per piece or ml with two decimals; null when no cost is known. */
 export type StockAtCost = { readonly stock: number; readonly cost: number | null }
