@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { firstIssue } from './text.ts'
 import {
   addDays,
+  secondsBefore,
+  timeBefore,
   businessDate,
   Day,
   dayBounds,
@@ -80,4 +82,10 @@ test('SCH-012 SCH-019 today is accepted and tomorrow is refused, by the Kampala 
   const now = '2026-11-20T21:30:00.000Z'
   expect(futureDayProblem('2026-11-21', now)).toBeNull()
   expect(futureDayProblem('2026-11-22', now)).toBe('The date cannot be in the future')
+})
+
+test('an earlier moment is a UTC text with milliseconds when it lies on the day before', () => {
+  expect(timeBefore('2026-11-21T00:00:00.000Z', 1)).toBe('2026-11-20T23:59:59.999Z')
+  expect(secondsBefore('2026-11-21T00:00:30.000Z', 31)).toBe('2026-11-20T23:59:59.000Z')
+  expect(() => timeBefore('no time', 1)).toThrow('Invalid time value')
 })

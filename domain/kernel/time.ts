@@ -32,6 +32,12 @@ export const dayBounds = (date: string): { from: string; until: string } => {
   return { from: new Date(start).toISOString(), until: new Date(start + DAY_MS).toISOString() }
 }
 
+/** The moment `ms` milliseconds before `time`, as an ISO text. */
+export const timeBefore = (time: string, ms: number): string => new Date(parse(time).getTime() - ms).toISOString()
+
+/** The moment `seconds` before `time`, as an ISO text. */
+export const secondsBefore = (time: string, seconds: number): string => timeBefore(time, seconds * 1000)
+
 /** The day `days` later (or earlier, when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(parse(`${date}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 // Deletes expired sessions, codes, flows and challenges, once an hour in small batches, so that the tables stay small.
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { readSessionLimits } from '../features/session/session-limits.queries.ts'
 import type { Tx } from '../platform/database/open.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -9,8 +10,6 @@ const HOUR_MS = 3600 * 1000
 const DAY_MS = 24 * HOUR_MS
 /** An expired session is kept for a week, so that its device gets "session expired" instead of "session not found". */
 const GRACE_MS = 7 * DAY_MS
-
-const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 const pruneSessions = async (tx: Tx, { config, now }: AppContext): Promise<void> => {
   const { idle, most } = await readSessionLimits(tx, config)

@@ -2,6 +2,7 @@
 // other servers poll the feed and notify their clients. A poll reads the last minute and skips known rows, so that a
 // row that was written early and committed late is not missed, as it would be with a cursor (docs/decisions/0017).
 import type { Noun } from '@webale/domain/kernel/operation.ts'
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import type { Changes } from './changes.ts'
 import { insertRows } from './database/insert-rows.ts'
 import type { Store, Tx } from './database/open.ts'
@@ -44,8 +45,6 @@ export const publishChange = async (context: FeedContext, nouns: readonly Noun[]
     context.log.warn({ err: error }, 'other servers were not informed of a change'),
   )
 }
-
-const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 /** One poll: publishes what other servers wrote since the last one. The first poll only records the position. */
 const openPolling = ({ store, changes, now }: FeedContext) => {

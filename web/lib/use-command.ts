@@ -6,13 +6,12 @@ import { fillBlanks } from '@webale/domain/kernel/refusal.ts'
 import { useCallback, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { call, CallError, type CallFailure, toFailure, isChangedMeanwhile } from './call.ts'
+import { pause } from './pause.ts'
 import { isStorageTrouble } from './storage-trouble.ts'
 import { dismissFailure, toastDone, toastFailure } from './toasts.ts'
 import { invalidateNouns } from './use-query.ts'
 
 const PAUSES_MS = [400, 1500]
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Is another attempt worthwhile? The response was lost, or the server was busy for a moment. */
 const isWorthRetrying = (failure: CallFailure): boolean =>

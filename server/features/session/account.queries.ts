@@ -1,10 +1,9 @@
 // SQL of a person's own sessions and authenticator apps.
+import { secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { readSessionLimits } from './session-limits.queries.ts'
-
-const secondsBefore = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** The valid sessions, most recently used first. */
 export const listSessions = async (

@@ -1,5 +1,6 @@
 // Limits of a session: from the server settings, else set by an administrator, else a month unused and half a year in
 // any case.
+import { secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -25,8 +26,6 @@ export const readSessionLimits = async (db: Db, config: Config): Promise<Session
     config,
     await db.selectFrom('auth_session_limits').select(['idle_seconds', 'most_seconds']).executeTakeFirst(),
   )
-
-const secondsBefore = (now: string, seconds: number): string => new Date(Date.parse(now) - seconds * 1000).toISOString()
 
 /** Ends the sessions that exceed these limits. */
 const endExpiredSessions = async (tx: Tx, { idle, most }: SessionLimits, now: string): Promise<void> => {

@@ -2,7 +2,7 @@
 import { scopeOf, type Scope } from '@webale/domain/access/scope.ts'
 import { type catalogueApi, WINDOWS_S } from '@webale/domain/features/till/catalogue.api.ts'
 import { type CatalogueDelta, type CatalogueHead, packRows } from '@webale/domain/features/till/catalogue.ts'
-import { businessDate } from '@webale/domain/kernel/time.ts'
+import { businessDate, secondsBefore } from '@webale/domain/kernel/time.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Handlers } from '../../platform/operations.ts'
 import { findEpoch, findShopId } from '../snapshot/epoch.queries.ts'
@@ -24,9 +24,6 @@ const headOf = async (db: Db, scope: Scope, now: string): Promise<CatalogueHead>
   scope: scope.all ? 'all' : scope.department_id,
   now,
 })
-
-const secondsBefore = (time: string, seconds: number): string =>
-  new Date(Date.parse(time) - seconds * 1000).toISOString()
 
 /** The shop of the scope; null when the till has it. */
 const changedShop = async (

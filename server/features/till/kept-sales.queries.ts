@@ -35,9 +35,6 @@ export const settleKept = async (tx: Tx, id: string, settlement: Settlement): Pr
   return numUpdatedRows > 0n
 }
 
-export const findTill = (db: Db, id: string): Promise<Row<'tills'> | undefined> =>
-  db.selectFrom('tills').selectAll().where('id', '=', id).executeTakeFirst()
-
 /** A column of the document that a flag is about; each kind has its own table. */
 const ofDocument = <Type>(sale: string, expense: string, transaction: string) =>
   sql<Type>`coalesce(sales.${sql.ref(sale)}, expenses.${sql.ref(expense)}, transactions.${sql.ref(transaction)})`

@@ -20,6 +20,7 @@ import { sellClosed, sellOpen, storedIdOf } from './sell.ts'
 import { storeClosed } from './store-closed.ts'
 import { storeDocument } from './store-document.ts'
 import { findPersonOfDocument, readKeptDocument } from './take-document.ts'
+import { findTill } from './till.queries.ts'
 import { findTillPerson } from './till-sale.queries.ts'
 
 type Context = Pick<CommandContext<unknown>, 'tx' | 'actor' | 'now' | 'newId'>
@@ -66,7 +67,7 @@ const getOpenKept = async ({ tx }: Context, id: string) => {
 /** What the audit log says about a kept sale: its receipt or its till, why it was kept, and its total. */
 const keptNote = async ({ tx }: Context, { sale_id, till_id, reason, body }: Row<'kept_sales'>) => {
   const { sale } = readKept(sale_id, body)
-  const till = till_id === null ? undefined : await queries.findTill(tx, till_id)
+  const till = till_id === null ? undefined : await findTill(tx, till_id)
   const title = tillTitle({ number: till?.number ?? null, name: till?.name ?? null })
   return {
     subject: sale?.receipt_number ?? `of ${title}`,
@@ -166,7 +167,7 @@ export const tillSaleHandlers: Handlers<typeof tillSaleApi> = {
   acceptKept: async (context) => {
     const { tx, input, now, newId } = context
     const kept = await getOpenKept(context, input.id)
-    const known = kept.till_id === null ? undefined : await queries.findTill(tx, kept.till_id)
+    const known = kept.till_id === null ? undefined : await findTill(tx, kept.till_id)
     // Only a file brings sales of a till that the shop does not know.
     const till = known ?? unknownTill(kept.till_id ?? NIL_ID, null)
     const recorded = readKeptDocument(kept.sale_id, kept.body)

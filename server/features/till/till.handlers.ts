@@ -2,6 +2,7 @@
 import type { tillApi } from '@webale/domain/features/till/till.api.ts'
 import { NIL_ID } from '@webale/domain/kernel/id.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { timeBefore } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { CommandContext, Handlers } from '../../platform/operations.ts'
@@ -33,8 +34,6 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WITHDRAWALS_KEPT_DAYS = 90
 const RECOVERED_SHOWN_DAYS = 30
-
-const timeBefore = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString()
 
 const getTill = async (tx: CommandContext<unknown>['tx'], id: string): Promise<Row<'tills'>> => {
   const row = await findTill(tx, id)

@@ -6,6 +6,7 @@ import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webal
 import { formatNumber } from '@webale/domain/kernel/money.ts'
 import { useState } from 'react'
 import { toFailure } from '../../lib/call.ts'
+import { pause } from '../../lib/pause.ts'
 import { findLogReference, toastDone, toastError, toastInfo } from '../../lib/toasts.ts'
 import { useInvalidateAll } from '../../lib/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { labelOf, type Progress, removeTables, saveBackup } from './backup-tasks.ts'
 import { ProgressLine } from './progress-line.tsx'
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const toastDeletionFailed = ({ removed, failed, tables }: Removed): void => {
   if (removed > 0) toastDone(BACKUP_WORDS.deleted(removed))

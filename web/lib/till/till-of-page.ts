@@ -27,6 +27,7 @@ import { readTillStatus, setTillStatus } from './till-status.ts'
 import { makeTillStore, type TillStore } from './till-store.ts'
 import { correctedTime, type TimeAnchor } from './till-time.ts'
 import { CHANGES, showStatus, statusShower, watchStore } from './watch-store.ts'
+import { pause } from '../pause.ts'
 import { wipeEndedTill } from './wipe-ended.ts'
 
 const MAX_PREPARE_MS = 2500
@@ -36,8 +37,6 @@ const SHOW_EVERY_MS = 60_000
 const MAX_OPENING_MS = 5000
 const OTHER_TAB = 'Close the other Webale tab.'
 const OPEN_LOCK = 'webale-open'
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What screens do with the till. */
 export type TillOfPage = {
