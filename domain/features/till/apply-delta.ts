@@ -9,7 +9,7 @@ type Applied = {
   /** Ids whose rows are not as before. */
   readonly changed: readonly string[]
   /** The till has what the server has; otherwise it must read the whole catalogue again. */
-  readonly isWhole: boolean
+  readonly isInSync: boolean
 }
 
 const itemsOf = <Item>(entries: ReadonlyMap<string, { readonly item: Item }>): Item[] =>
@@ -45,5 +45,5 @@ export const applyDelta = (index: CatalogueIndex, delta: Change): Applied => {
   })
   for (const stock of moved) putStock(index, stock)
   const changed = new Set([...rows.map(({ id }) => id), ...gone, ...moved.map(({ id }) => id)])
-  return { changed: [...changed], isWhole: isSame(index, delta) }
+  return { changed: [...changed], isInSync: isSame(index, delta) }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PROPERTY_CASES } from '../../testing/cases.ts'
 import { type ArrivalFacts, flagsOfArrival } from './arrival.ts'
 import { clampTime, delayText } from './clock.ts'
-import { FLAG_NAMES, FLAGS, flagWords, inOrder, raise } from './flags.ts'
+import { FLAG_NAMES, FLAGS, flagWords, sortFlags, raiseFlag } from './flags.ts'
 
 const NOW = '2026-11-21T12:00:00.000Z'
 const SINCE = '2026-11-01T08:00:00.000Z'
@@ -74,13 +74,13 @@ test('OFF-226 a sale from before the last report is to review, unless it was rec
 })
 
 test('OFF-127 decision T8 only notes are not to review', () => {
-  const notes = FLAG_NAMES.filter((flag) => !raise(flag).to_review)
+  const notes = FLAG_NAMES.filter((flag) => !raiseFlag(flag).to_review)
   expect(notes).toEqual(['day_counted', 'late', 'recovered', 'by_file'])
 })
 
 test('OFF-127 flags have words and one order', () => {
   expect(Object.values(FLAGS).every((words) => /^[A-Z]/.test(words))).toBe(true)
-  const mixed = inOrder([raise('late'), raise('number'), raise('price_before')])
+  const mixed = sortFlags([raiseFlag('late'), raiseFlag('number'), raiseFlag('price_before')])
   expect(flagWords(mixed.map(({ flag }) => flag))).toBe('Old price, Receipt number, Came late')
 })
 

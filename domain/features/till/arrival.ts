@@ -1,7 +1,7 @@
 // What is odd about the way in which a closed sale reached the server: who sold, when, under which number, and what
 // happened to the shop in between. Pure: the server collects the facts.
 import { isLate, isWrongTime, MAX_CLOCK_OFFSET_MS } from './clock.ts'
-import { raise, type RaisedFlag } from './flags.ts'
+import { raiseFlag, type RaisedFlag } from './flags.ts'
 
 /** Times are ISO texts; `created_at` is the time that is stored. */
 export type ArrivalFacts = {
@@ -33,9 +33,9 @@ export type ArrivalFacts = {
 }
 
 const personFlags = ({ isPersonKnown, isPersonProved, removed_at, sold_at }: ArrivalFacts): RaisedFlag[] => [
-  ...(isPersonKnown ? [] : [raise('person_unknown')]),
-  ...(isPersonProved ? [] : [raise('person_unproved')]),
-  ...(removed_at !== null && removed_at <= sold_at ? [raise('person_removed', { removed_at })] : []),
+  ...(isPersonKnown ? [] : [raiseFlag('person_unknown')]),
+  ...(isPersonProved ? [] : [raiseFlag('person_unproved')]),
+  ...(removed_at !== null && removed_at <= sold_at ? [raiseFlag('person_removed', { removed_at })] : []),
 ]
 
 const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
@@ -43,9 +43,9 @@ const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
   const isClockWrong = isWrongTime(sold_at, created_at) || Math.abs(clock_offset_ms) > MAX_CLOCK_OFFSET_MS
   const isBackdated = clear_at !== null && sold_at < clear_at && !isRecovered && !isByFile
   return [
-    ...(isClockWrong ? [raise('clock', { sold_at, offset_ms: clock_offset_ms })] : []),
-    ...(isBackdated ? [raise('backdated', { sold_at, clear_at })] : []),
-    ...(isLate(created_at, now) ? [raise('late')] : []),
+    ...(isClockWrong ? [raiseFlag('clock', { sold_at, offset_ms: clock_offset_ms })] : []),
+    ...(isBackdated ? [raiseFlag('backdated', { sold_at, clear_at })] : []),
+    ...(isLate(created_at, now) ? [raiseFlag('late')] : []),
   ]
 }
 
@@ -53,12 +53,12 @@ const timeFlags = (facts: ArrivalFacts): RaisedFlag[] => {
 export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
   ...personFlags(facts),
   ...timeFlags(facts),
-  ...(facts.ended_at === null ? [] : [raise('till_ended', { ended_at: facts.ended_at })]),
-  ...(facts.isNumberOdd ? [raise('number')] : []),
-  ...(facts.gone.length === 0 ? [] : [raise('place_gone', { gone: facts.gone.join(', ') })]),
-  ...(facts.isOnCredit ? [raise('credit')] : []),
-  ...facts.oversold.slice(0, 1).map((one) => raise('oversold', { ...one, items: facts.oversold.length })),
-  ...(facts.isDayCounted ? [raise('day_counted')] : []),
-  ...(facts.isRecovered ? [raise('recovered')] : []),
-  ...(facts.isByFile ? [raise('by_file')] : []),
+  ...(facts.ended_at === null ? [] : [raiseFlag('till_ended', { ended_at: facts.ended_at })]),
+  ...(facts.isNumberOdd ? [raiseFlag('number')] : []),
+  ...(facts.gone.length === 0 ? [] : [raiseFlag('place_gone', { gone: facts.gone.join(', ') })]),
+  ...(facts.isOnCredit ? [raiseFlag('credit')] : []),
+  ...facts.oversold.slice(0, 1).map((one) => raiseFlag('oversold', { ...one, items: facts.oversold.length })),
+  ...(facts.isDayCounted ? [raiseFlag('day_counted')] : []),
+  ...(facts.isRecovered ? [raiseFlag('recovered')] : []),
+  ...(facts.isByFile ? [raiseFlag('by_file')] : []),
 ]

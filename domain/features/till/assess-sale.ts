@@ -9,7 +9,7 @@ import { handedOver, type PaidSale, paidIn, type PricedSale, pricedSale, sumOfIt
 import { listedPrice, pricedLine, type PricedItem, quantityRefusal, type Stocked } from '../sale/priced-line.ts'
 import { countOf, lineSubtotal } from '../sale/totals.ts'
 import { mergeMovements, type StockChange } from '../stock/stock.ts'
-import { type Flag, raise, type RaisedFlag } from './flags.ts'
+import { type Flag, raiseFlag, type RaisedFlag } from './flags.ts'
 import { findVersion, type FoundVersion, type ItemVersion, judgePrice } from './item-version.ts'
 import { type LineOnTill, type SaleOnTill, totalOnTill } from './sale-on-till.ts'
 
@@ -85,7 +85,7 @@ const belowList = ({ line, found: { today, version } }: Line): number => {
 const flagOfLines = (flag: Flag, lines: readonly Line[], to_review = true): RaisedFlag[] => {
   if (lines.length === 0) return []
   const below = lines.reduce((sum, line) => sum + belowList(line), 0)
-  return [{ ...raise(flag, { lines: lines.map(({ position }) => position), below }), to_review }]
+  return [{ ...raiseFlag(flag, { lines: lines.map(({ position }) => position), below }), to_review }]
 }
 
 /** Is the item sold in another quantity than it can be? */
@@ -127,7 +127,7 @@ const goodsFlags = (lines: readonly Line[], { department_id, maySellIn }: Assess
       lines.filter(({ found }) => found.today === undefined),
     ),
     ...(elsewhere.length > 0 || !maySellIn(department_id)
-      ? [raise('department', { lines: elsewhere.map(({ position }) => position), department_id })]
+      ? [raiseFlag('department', { lines: elsewhere.map(({ position }) => position), department_id })]
       : []),
   ]
 }
@@ -143,9 +143,9 @@ const moneyFlags = (body: SaleOnTill, sale: PricedSale, rules: DiscountRules): R
   const { subtotal, discount, total, amount_paid, change_amount } = sale
   const isTooMuch = discountRefusal(discount, subtotal, 'user', rules) !== null
   return [
-    ...(isTooMuch ? [raise('discount', { below: discount })] : []),
-    ...(isSumOff(body, sale) ? [raise('sums', { printed: body.total, total })] : []),
-    ...(amount_paid < total ? [raise('short_paid', { missing: -change_amount })] : []),
+    ...(isTooMuch ? [raiseFlag('discount', { below: discount })] : []),
+    ...(isSumOff(body, sale) ? [raiseFlag('sums', { printed: body.total, total })] : []),
+    ...(amount_paid < total ? [raiseFlag('short_paid', { missing: -change_amount })] : []),
   ]
 }
 

@@ -45,14 +45,14 @@ export type RaisedFlag = {
 const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'late', 'recovered', 'by_file'])
 
 /** A flag to review, or a note where it is one by nature. */
-export const raise = (flag: Flag, details: RaisedFlag['details'] = {}): RaisedFlag => ({
+export const raiseFlag = (flag: Flag, details: RaisedFlag['details'] = {}): RaisedFlag => ({
   flag,
   to_review: !NOTES.has(flag),
   details,
 })
 
 /** In the order of the list. */
-export const inOrder = (flags: readonly RaisedFlag[]): RaisedFlag[] =>
+export const sortFlags = (flags: readonly RaisedFlag[]): RaisedFlag[] =>
   flags.toSorted((a, b) => FLAG_NAMES.indexOf(a.flag) - FLAG_NAMES.indexOf(b.flag))
 
 /** 'Old price, Came late': how an entry of the audit log and the details of a sale list them. */

@@ -7,7 +7,7 @@ import { creditOf } from '@webale/domain/features/sale/payment.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
 import { type AssessedItem, type AssessedSale, assessSale } from '@webale/domain/features/till/assess-sale.ts'
 import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
-import { type Flag, flagWords, inOrder, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import { type Flag, flagWords, sortFlags, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
@@ -229,7 +229,7 @@ export const storeClosed = async (
   const closed = { body, sale: assessed.sale, created_at, mayUse: maySellIn(person) }
   const stored = await storeSale(context, sold, () => placeClosedSale(context, closed, missing))
   const facts = await factsOf(selling, { body, person, arrival, created_at, gone: missing, changes, stored })
-  const flags = inOrder([...assessed.flags, ...flagsOfArrival(facts)])
+  const flags = sortFlags([...assessed.flags, ...flagsOfArrival(facts)])
   await recordOrigin(context, { body, mode: 'closed', sale: stored, flags })
   if (isFromEarlierEpoch(body, selling.epoch)) await noteRecovered(tx, till.id)
   return { sale: stored, flags: flags.map(({ flag }) => flag) }

@@ -10,7 +10,7 @@ import {
   type ExpenseOnTill,
   type TransactionOnTill,
 } from '@webale/domain/features/till/document-on-till.ts'
-import { type Flag, flagWords, inOrder, raise, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
+import { type Flag, flagWords, sortFlags, raiseFlag, type RaisedFlag } from '@webale/domain/features/till/flags.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { recordEntry } from '../../platform/audit.ts'
 import { findCustomer } from '../customer/account.queries.ts'
@@ -106,7 +106,7 @@ const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSal
     oversold: [],
     isDayCounted: false,
   })
-  return inOrder([...(isOther ? [raise('department')] : []), ...flags])
+  return sortFlags([...(isOther ? [raiseFlag('department')] : []), ...flags])
 }
 
 /** Only the id of the person is used: rights are judged by the flags. */

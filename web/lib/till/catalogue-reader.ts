@@ -46,8 +46,8 @@ export const readChanges = async (
   const { cursor, shop } = state
   const delta = await server.changes({ cursor, reason, ...(shop !== null && { shop_hash: shop.hash }) })
   if (!isSameShop(state, delta) || delta.now < cursor) return null
-  const { changed, isWhole } = applyDelta(index, delta)
-  return isWhole ? { index, changed, state: { ...state, cursor: delta.now, read_at, shop: delta.shop ?? shop } } : null
+  const { changed, isInSync } = applyDelta(index, delta)
+  return isInSync ? { index, changed, state: { ...state, cursor: delta.now, read_at, shop: delta.shop ?? shop } } : null
 }
 
 /** All pages; null when the database was replaced meanwhile. */
