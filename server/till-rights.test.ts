@@ -118,14 +118,17 @@ onEveryEngine('the rights of a till', (engine) => {
     expect(await till.flagsOf(swapped)).toEqual(['person_unproved'])
   })
 
-  test('OFF-121 the number of another till is no number of this one', async () => {
+  test('OFF-121 an open sale with the number of another till is refused, and its till closes it', async () => {
     const till = await openSellingTill(engine)
     const soap = await till.product()
     await till.register(4, 101)
     const taken = { receipt_number: 'RCP-000101' }
-    const open = await till.send('open', await till.body([{ product_id: soap.id }], taken))
-    expect(open).toMatchObject({ state: 'stored', sale: { receipt_number: 'RCP-000201' } })
-    expect(await till.flagsOf(await till.body([{ product_id: soap.id }], taken))).toEqual(['number'])
+    // Another number than the printed one is never stored: the till closes the sale with it instead.
+    const body = await till.body([{ product_id: soap.id }], taken)
+    await expect(till.send('open', body)).rejects.toMatchObject({ code: 'sale_late' })
+    expect(await till.rows('sales')).toEqual([])
+    expect(await till.flagsOf(body)).toEqual(['number'])
+    expect(await till.rows('sales')).toMatchObject([taken])
   })
 
   test('decision P9 an open sale of another department is refused, and a closed one is to review', async () => {

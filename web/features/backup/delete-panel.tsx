@@ -1,5 +1,4 @@
-// Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes
-//.
+// Deletes the rows of the chosen tables: asks for a typed word, saves a backup first, waits a second, then deletes.
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { CountedTable, Removed } from '@webale/domain/features/backup/backup.api.ts'
 import { BACKUP_WORDS, type BackupTable, PAUSE_BEFORE_DELETION_MS } from '@webale/domain/features/backup/backup.ts'
