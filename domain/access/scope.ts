@@ -14,6 +14,10 @@ export const scopeOf = (actor: Actor, chosen?: string | null): Scope => {
   return { all: false, department_id: actor.department_id }
 }
 
+/** Whether a row with this department is one of the scope. A row without a department is for administrators only. */
+export const hasDepartment = (scope: Scope, department_id: string | null): boolean =>
+  scope.all || scope.department_id === department_id
+
 /**
  * The department of a new row: for an admin the chosen one (or none), for others always their own (decision
  * P10).

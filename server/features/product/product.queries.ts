@@ -6,6 +6,7 @@ import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Product, StockFilter } from '@webale/domain/features/product/product.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { productContains } from './search-products.queries.ts'
 
@@ -50,14 +51,11 @@ const COLUMNS = [
   'suppliers.name as supplier_name',
 ] as const
 
-// A product without a department belongs to admins only (decision P9): null equals no department. The cast keeps SQLite
-// from reading a whole department from its index where a search term leaves far fewer rows.
-const isInScope = ({ scope }: View, term: string | undefined): RawBuilder<SqlBool> => {
-  if (scope.all) return sql`1 = 1`
-  return term
-    ? sql`cast(products.department_id as text) = ${scope.department_id}`
-    : sql`products.department_id = ${scope.department_id}`
-}
+// The cast keeps SQLite from reading a whole department from its index where a search term leaves far fewer rows.
+const SEARCHED_DEPARTMENT = sql`cast(products.department_id as text)`
+
+const isInView = ({ scope }: View, term: string | undefined): RawBuilder<SqlBool> =>
+  isInScope(scope, term ? SEARCHED_DEPARTMENT : 'products.department_id')
 
 /** The products of a view. `term` is the search term; the caller adds its condition. */
 export const selectProducts = (db: Db, view: View, term?: string) =>
@@ -68,7 +66,7 @@ export const selectProducts = (db: Db, view: View, term?: string) =>
     .leftJoin('suppliers', 'suppliers.id', 'products.supplier_id')
     .select(COLUMNS)
     .$if(view.cost, (query) => query.select('products.cost_price'))
-    .where(isInScope(view, term))
+    .where(isInView(view, term))
 
 /** 0 for other products. */
 const COMPONENT_COUNT = sql<number>`case when products.is_bundle = 1 then (select count(*) from product_bundles where product_bundles.bundle_product_id = products.id) else 0 end`
@@ -121,7 +119,7 @@ export const listProducts = async (
   )
   const counted = db.selectFrom('products').select(({ fn }) => fn.countAll<number>().as('total'))
   const { total } = await counted
-    .where(isInScope(view, search))
+    .where(isInView(view, search))
     .where(matches)
     .where(hasLevel(stock))
     .executeTakeFirstOrThrow()
@@ -178,7 +176,7 @@ export const countSoldOut = async (db: Db, view: View, term: string | undefined)
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('products.current_stock', '<=', 0)
-    .where(isInScope(view, term))
+    .where(isInView(view, term))
     .where(productContains(db, term))
     .executeTakeFirstOrThrow()
   return count

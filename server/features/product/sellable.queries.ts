@@ -1,6 +1,6 @@
 // The rows that a sale reads before pricing its lines: products with cost, services, and parts of the sold bundles. At
 // most three statements, each by primary key or index.
-import type { Scope } from '@webale/domain/access/scope.ts'
+import { hasDepartment, type Scope } from '@webale/domain/access/scope.ts'
 import type { BundlePart } from '@webale/domain/features/product/bundle.ts'
 import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
@@ -40,7 +40,7 @@ const COLUMNS = sql.raw(PRODUCT_COLUMNS.join(', '))
 // both conditions SQLite would walk all products of the department.
 const listProducts = async (db: Db, ids: readonly string[], scope: Scope): Promise<StoredSellable[]> => {
   const { rows } = await sql<SellableRow>`select ${COLUMNS} from products where id in (${sql.join(ids)})`.execute(db)
-  const own = rows.filter(({ department_id }) => scope.all || department_id === scope.department_id)
+  const own = rows.filter(({ department_id }) => hasDepartment(scope, department_id))
   return own.map((row) => ({ ...row, kind: 'product', pricing_tiers: row.pricing_tiers ?? NO_TIERS }))
 }
 

@@ -1,6 +1,6 @@
 // Makes a return or a void: one document with its lines, the goods back to stock, and the money paid back.
 import type { Actor } from '@webale/domain/access/role.ts'
-import { scopeOf } from '@webale/domain/access/scope.ts'
+import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import {
   checkPayBack,
   type PlannedItem,
@@ -117,8 +117,7 @@ const storeRefund = async (making: Making, plan: Planned): Promise<Refund> => {
 const lockState = async ({ tx, actor }: Making, sale_id: string): Promise<SaleState & { sale: Row<'sales'> }> => {
   const sale = await lockSale(tx, sale_id)
   const scope = scopeOf(actor)
-  if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
-    throw refuse('not_found', { thing: 'The sale' })
+  if (sale === undefined || !hasDepartment(scope, sale.department_id)) throw refuse('not_found', { thing: 'The sale' })
   const state = await saleStateOf(tx, sale)
   if (state.refunds.some(({ kind }) => kind === 'void')) throw refuse('sale_voided')
   return { ...state, sale }

@@ -1,5 +1,5 @@
 // Handlers of returns and voids.
-import { scopeOf } from '@webale/domain/access/scope.ts'
+import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import type { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
@@ -11,7 +11,7 @@ export const refundHandlers: Handlers<typeof refundApi> = {
   ofSale: async ({ db, actor, input }) => {
     const scope = scopeOf(actor)
     const sale = await findSale(db, input.id)
-    if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
+    if (sale === undefined || !hasDepartment(scope, sale.department_id))
       throw refuse('not_found', { thing: 'The sale' })
     const { lines, caps, refunds } = await saleStateOf(db, sale)
     return { lines: [...lines], caps, refunds: [...refunds] }

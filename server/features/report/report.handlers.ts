@@ -1,7 +1,7 @@
 // Handlers of the dashboard and the sales report.
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Actor } from '@webale/domain/access/role.ts'
-import { type Scope, scopeOf } from '@webale/domain/access/scope.ts'
+import { hasDepartment, type Scope, scopeOf } from '@webale/domain/access/scope.ts'
 import { busyHoursOf } from '@webale/domain/features/report/analytics.ts'
 import { countEvidence } from '@webale/domain/features/report/enough-sales.ts'
 import { ROWS_AT_ONCE, type reportApi } from '@webale/domain/features/report/report.api.ts'
@@ -136,7 +136,7 @@ export const reportHandlers: Handlers<typeof reportApi> = {
     const [scope, sees] = [scopeOf(actor, department_id), profitView(actor)]
     const last = after === undefined ? undefined : await findSale(db, after)
     // A sale of another department counts as unknown, so that its time is not revealed.
-    const start = scope.all || last?.department_id === scope.department_id ? last : undefined
+    const start = last !== undefined && hasDepartment(scope, last.department_id) ? last : undefined
     const sales = await listSales(db, scope, askedDays(asked, now), start, ROWS_AT_ONCE)
     const items = await itemsBySale(
       db,

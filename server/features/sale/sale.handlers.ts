@@ -1,5 +1,5 @@
 // Handlers for completing sales and for the sales history.
-import { scopeOf } from '@webale/domain/access/scope.ts'
+import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
@@ -31,7 +31,7 @@ export const saleHandlers: Handlers<typeof saleApi> = {
   get: async ({ db, actor, input }) => {
     const scope = scopeOf(actor)
     const sale = await findSale(db, input.id)
-    if (sale === undefined || (!scope.all && sale.department_id !== scope.department_id))
+    if (sale === undefined || !hasDepartment(scope, sale.department_id))
       throw refuse('not_found', { thing: 'The sale' })
     const [marked = sale] = await withMarks(db, [sale])
     const origin = await findClosedOrigin(db, sale.id)
@@ -41,7 +41,7 @@ export const saleHandlers: Handlers<typeof saleApi> = {
   reference: async ({ db, actor, input: { method, reference } }) => {
     const used = await findReference(db, method, reference)
     const scope = scopeOf(actor)
-    const isOwn = used !== undefined && (scope.all || used.department_id === scope.department_id)
+    const isOwn = used !== undefined && hasDepartment(scope, used.department_id)
     return { used: used !== undefined, receipt_number: isOwn ? used.receipt_number : null }
   },
 

@@ -5,6 +5,7 @@ import { NO_TIERS } from '@webale/domain/features/product/product-input.ts'
 import type { CatalogueProduct, CatalogueService, Digest, StockOnTill } from '@webale/domain/features/till/catalogue.ts'
 import { roundQuantity } from '@webale/domain/kernel/quantity.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { listParts } from '../product/sellable.queries.ts'
 
@@ -29,9 +30,6 @@ type Joined<Row> = { readonly [Name in keyof Row]: Row[Name] | null } & {
 }
 
 type Changes<Item> = { readonly rows: Item[]; readonly digest: Digest }
-
-const isInScope = (scope: Scope): RawBuilder<unknown> =>
-  scope.all ? sql`1 = 1` : sql`products.department_id = ${scope.department_id}`
 
 const withParts = async (db: Db, rows: readonly ProductRow[]): Promise<CatalogueProduct[]> => {
   const bundles = rows.filter(({ is_bundle }) => is_bundle).map(({ id }) => id)
@@ -60,8 +58,8 @@ export const listChangedProducts = async (db: Db, scope: Scope, since: string): 
   const { rows: joined } = await sql<Joined<ProductRow>>`
     select digest_count, digest_revs, ${PRODUCT}
     from (select count(*) as digest_count, cast(coalesce(sum(rev), 0) as bigint) as digest_revs from products
-      where ${isInScope(scope)}) as digest
-    left join products on products.changed_at > ${since} and ${isInScope(scope)}
+      where ${isInScope(scope, 'products.department_id')}) as digest
+    left join products on products.changed_at > ${since} and ${isInScope(scope, 'products.department_id')}
     left join categories on categories.id = products.category_id`.execute(db)
   const { digest, rows } = splitDigest<ProductRow>(joined)
   return { digest, rows: await withParts(db, rows) }
@@ -105,8 +103,8 @@ const movedSince = (since: string): RawBuilder<unknown> => sql`
  * each of them is found by its id.
  */
 const movedProducts = (scope: Scope, since: string): RawBuilder<unknown> => {
-  const own = scope.all ? sql`` : sql`and case when 1 = 1 then department_id end = ${scope.department_id}`
-  return sql`select id, current_stock from products where id in (${movedSince(since)}) ${own}`
+  const own = isInScope(scope, sql`case when 1 = 1 then department_id end`)
+  return sql`select id, current_stock from products where id in (${movedSince(since)}) and ${own}`
 }
 
 /**
@@ -120,7 +118,7 @@ export const listMovedStocks = async (
 ): Promise<{ stocks: StockOnTill[]; sum: number }> => {
   const { rows } = await sql<{ sum: number; id: string | null; current_stock: number | null }>`
     select total.sum, moved.id, moved.current_stock
-    from (select coalesce(sum(current_stock), 0) as sum from products where ${isInScope(scope)}) as total
+    from (select coalesce(sum(current_stock), 0) as sum from products where ${isInScope(scope, 'products.department_id')}) as total
     left join (${movedProducts(scope, since)}) as moved on 1 = 1
     order by moved.id`.execute(db)
   const stocks = rows.flatMap(({ id, current_stock }) =>
@@ -140,7 +138,9 @@ export const listProductPage = async (db: Db, scope: Scope, after: string | unde
   const from = after === undefined ? sql`` : sql`and products.id > ${after}`
   const { rows } = await sql<ProductRow>`
     select ${PRODUCT} from products left join categories on categories.id = products.category_id
-    where ${isInScope(scope)} ${from} order by products.id limit ${sql.lit(PRODUCTS_AT_ONCE)}`.execute(db)
+    where ${isInScope(scope, 'products.department_id')} ${from} order by products.id limit ${sql.lit(PRODUCTS_AT_ONCE)}`.execute(
+    db,
+  )
   return withParts(db, rows)
 }
 

@@ -2,6 +2,7 @@
 import type { Scope } from '@webale/domain/access/scope.ts'
 import type { DocumentType } from '@webale/domain/features/till/document-on-till.ts'
 import { sql } from 'kysely'
+import { isInScope } from '../../platform/database/in-scope.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
@@ -48,8 +49,8 @@ const received = sql<string>`coalesce(sale_origins.received_at, document_origins
 const cameFrom = sql<string>`coalesce(sale_origins.till_id, document_origins.till_id)`
 const person = sql<string | null>`(select full_name from profiles where profiles.id = ${maker})`
 
-const joinedFlags = (db: Db, scope: Scope) => {
-  const open = db
+const joinedFlags = (db: Db, scope: Scope) =>
+  db
     .selectFrom('document_flags')
     .leftJoin('sales', 'sales.id', 'document_flags.subject_id')
     .leftJoin('expenses', 'expenses.id', 'document_flags.subject_id')
@@ -60,8 +61,7 @@ const joinedFlags = (db: Db, scope: Scope) => {
     .where('resolved_at', 'is', null)
     .where(made, 'is not', null)
     .where(cameFrom, 'is not', null)
-  return scope.all ? open : open.where(department, '=', scope.department_id)
-}
+    .where(isInScope(scope, department))
 
 /** Flags that nobody resolved, oldest sale first. */
 export const listFlags = (db: Db, scope: Scope, most: number) =>
