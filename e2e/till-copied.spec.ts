@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillWithJelly, sellCart, sellJelly, tillChip, untilKept } from './support/offline-till.ts'
 import { test, useShop } from './support/shop.ts'
-import { AT_THE_COUNTER, quietTill } from './support/till.ts'
+import { amount, AT_THE_COUNTER, quantity, quietTill } from './support/till.ts'
 
 const shop = useShop()
 test.use({ ...AT_THE_COUNTER, serviceWorkers: 'allow' })
@@ -78,6 +78,44 @@ test('OFF-230 a copied profile becomes a till with its own number, and no receip
     '2: 0, 0',
   ])
   expect((await shop.call(tillSaleApi.flags, shop.admin(), {})).rows).toEqual([])
+  await copy.close()
+  await original.close()
+})
+
+test('OFF-230 a copy that sells its open cart before its first report gives it a new id, and both sales are stored', async () => {
+  test.slow()
+  const department_id = (await shop.department('Perfumes')).id
+  const seller = await shop.person('moderator', department_id)
+  await shop.product({ department_id, name: 'Jelly', selling_price: 1000, current_stock: 500 })
+  const first = await openBrowser('third')
+  const before = await pageOf(first)
+  await quietTill(before)
+  await shop.signIn(before, seller, '/sales')
+  await untilKept(before)
+  const printed = [await sellJelly(before, 1)]
+  await fillWithJelly(before, 7)
+  await first.close()
+  cpSync(join(folder, 'third'), join(folder, 'fourth'), { recursive: true })
+
+  const original = await openBrowser('third')
+  const page = await pageOf(original)
+  await page.goto('/sales')
+  printed.push(await sellCart(page))
+  const copy = await openBrowser('fourth')
+  const other = await pageOf(copy)
+  await other.route('**/api/till/hello', (route) => route.abort())
+  await other.goto('/sales')
+  // The customer of the copy takes one more.
+  await quantity(other, 'Jelly').fill('8')
+  await amount(other).fill('8000')
+  printed.push(await sellCart(other))
+  const sold = async (): Promise<string[]> =>
+    (await shop.call(saleApi.history, shop.admin(), {})).rows
+      .filter((sale) => sale.department_id === department_id)
+      .map(({ receipt_number, total }) => `${receipt_number} ${total}`)
+      .sort()
+  await expect.poll(sold).toEqual(printed.map((number, at) => `${number} ${[1000, 7000, 8000][at]}`))
+  expect(new Set(printed).size).toBe(3)
   await copy.close()
   await original.close()
 })

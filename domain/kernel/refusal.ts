@@ -78,6 +78,7 @@ export const refusals = {
   logo_not_image: [422, 'The logo must be a PNG, JPEG or WebP picture up to 500 kB'],
 
   // sales of tills
+  cart_copied: [409, 'Another device sold a copy of this cart. Complete the sale again'],
   sale_withdrawn: [409, 'This sale was taken back. Start a new one'],
   sale_late: [409, 'The answer came too late. The till sends this sale again'],
   person_unknown: [403, 'Sign in on this till to sell with the server'],

@@ -6,7 +6,7 @@ import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-s
 import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
 import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
-import { refuse } from '@webale/domain/kernel/refusal.ts'
+import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
 import type { PlacedSale } from '../sale/place-sale.queries.ts'
@@ -77,13 +77,19 @@ const placeWithNumber =
     return { taken: shift, receipt_number: body.receipt_number }
   }
 
-/** Throws what priceSale throws, sale_id_reused, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
+/** Why an open sale with the id of a stored one is refused. Sold at another moment: by a copy of the till. */
+const whyReused = async ({ tx }: SellContext, { sale }: SentBody, stored: Row<'sales'>): Promise<Refusal> => {
+  const isCopy = sale !== null && !isSamePress(await queries.findOrigin(tx, stored.id), sale)
+  return refuse(isCopy ? 'cart_copied' : 'sale_id_reused')
+}
+
+/** Throws what priceSale throws, sale_id_reused, cart_copied, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
 export const sellOpen = async (context: SellContext, sent: SentBody): Promise<SellAnswer> => {
   const { tx, till, now, newId } = context
   const stored = await findSale(tx, sent.id)
   if (stored !== undefined) {
     const replayed = await replaySale(context, sent, stored)
-    if (replayed === null) throw refuse('sale_id_reused')
+    if (replayed === null) throw await whyReused(context, sent, stored)
     return replayed
   }
   if (await queries.isWithdrawn(tx, sent.id)) throw refuse('sale_withdrawn')

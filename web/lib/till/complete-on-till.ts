@@ -31,9 +31,10 @@ export type TillRefusal = { readonly status: number; readonly body: Readonly<Rec
 
 export type Completed =
   | { readonly kind: 'sold'; readonly sale: Sale }
-  | { readonly kind: 'refused'; readonly refusal: TillRefusal }
+  /** `new_id`: of the cart, whose first id was used on another device. */
+  | { readonly kind: 'refused'; readonly refusal: TillRefusal; readonly new_id?: string }
   /** The disk did not take the sale: nothing was sold. */
-  | { readonly kind: 'not_written' }
+  | { readonly kind: 'not_written'; readonly new_id?: string }
 
 const refusalOf = ({ code, status, message, details }: Refusal): TillRefusal => ({
   status,
@@ -50,6 +51,9 @@ const INCONCLUSIVE_CODES: ReadonlySet<unknown> = new Set([
   'sale_late',
   'another_shop',
 ])
+
+/** Refusals of a cart that a copy of this till sold or took back. Nobody sold what this cashier sells now. */
+const CODES_OF_COPIES: ReadonlySet<unknown> = new Set(['cart_copied', 'sale_withdrawn'])
 
 /** Does the answer say neither yes nor no? */
 const isInconclusive = ({ status, body }: TillAnswer): boolean =>
@@ -116,7 +120,17 @@ const settleSale = async (
   return { completed: { kind: 'sold', sale: sale.sale }, written: Promise.resolve() }
 }
 
-const attemptSale = async (deps: CompletionDependencies, pending: PendingSale): Promise<Settled> => {
+/** Sells the cart under a new id. Another tab may have taken the sale back meanwhile: then nothing is sold. */
+const sellUnderNewId = async (deps: CompletionDependencies, pending: PendingSale): Promise<Settled> => {
+  const new_id = deps.newId()
+  const { moved } = await deps.store.move(pending.draft.id, { type: 'taken_back', withdraw: false }, new_id)
+  if (!moved) return { completed: TAKEN_BACK, written: Promise.resolve() }
+  const draft = { ...pending.draft, id: new_id }
+  const { completed, written } = await attemptSale(deps, { ...pending, draft }, true)
+  return { completed: completed.kind === 'sold' ? completed : { ...completed, new_id }, written }
+}
+
+const attemptSale = async (deps: CompletionDependencies, pending: PendingSale, hasNewId = false): Promise<Settled> => {
   const done = (completed: Completed): Settled => ({ completed, written: Promise.resolve() })
   const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
@@ -124,7 +138,9 @@ const attemptSale = async (deps: CompletionDependencies, pending: PendingSale): 
   if (opened === null) return done({ kind: 'not_written' })
   if (!opened.written && isClosedSale(opened.sale)) return done({ kind: 'sold', sale: opened.sale.sale })
   if (!opened.written && opened.sale.state === 'taken_back') return done(TAKEN_BACK)
-  return settleSale(deps, opened.sale, await answerOf(deps, opened.sale))
+  const answer = await answerOf(deps, opened.sale)
+  if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code)) return sellUnderNewId(deps, pending)
+  return settleSale(deps, opened.sale, answer)
 }
 
 /** Resolves as soon as the result can be shown to the cashier; the lock is held until everything is written. */

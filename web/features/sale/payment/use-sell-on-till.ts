@@ -30,8 +30,8 @@ const revisionOf = (line: CartLine): number => {
   return known !== undefined && listPrice(known, line) === listPrice(line.item, line) ? known.rev : 0
 }
 
-/** `isSelling`: the cart has a line, so the till needs receipt numbers. */
-export const useSellOnTill = (isSelling: boolean): SellOnTill => {
+/** `isSelling`: the cart has a line, so the till needs receipt numbers. `onNewId`: the cart has another id now. */
+export const useSellOnTill = (isSelling: boolean, onNewId: (id: string) => void): SellOnTill => {
   const actor = useActor()
   const rules = useShopRules()
   const { refresh } = useSession()
@@ -45,6 +45,7 @@ export const useSellOnTill = (isSelling: boolean): SellOnTill => {
       if (till === null || !(await till.prepare(actor.id))) return null
       const items = cart.lines.map((line) => ({ item: line.item, rev: revisionOf(line) }))
       const completed = await till.complete({ draft, items, actor, rules })
+      if (completed.kind !== 'sold' && completed.new_id !== undefined) onNewId(completed.new_id)
       if (completed.kind === 'not_written')
         return { ok: false, failure: failureOf(507, { code: 'device_full', title: FULL }) }
       if (completed.kind === 'refused') {
@@ -55,6 +56,6 @@ export const useSellOnTill = (isSelling: boolean): SellOnTill => {
       invalidate(saleApi.complete.changes)
       return { ok: true, output: { sale: completed.sale } }
     },
-    [actor, rules, invalidate, refresh],
+    [actor, rules, invalidate, refresh, onNewId],
   )
 }
