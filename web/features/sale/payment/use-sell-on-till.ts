@@ -12,6 +12,7 @@ import { isServerAway } from '../../../lib/till/contact.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'
 import type { CommandOutcome } from '../../../lib/use-command.ts'
 import { useInvalidateNouns } from '../../../lib/use-query.ts'
+import type { CartControl } from '../cart/use-cart.ts'
 
 export type SellOnTill = (draft: SaleDraft, cart: Cart) => Promise<CommandOutcome<{ readonly sale: Sale }> | null>
 
@@ -30,8 +31,9 @@ const revisionOf = (line: CartLine): number => {
   return known !== undefined && listPrice(known, line) === listPrice(line.item, line) ? known.rev : 0
 }
 
-/** `isSelling`: the cart has a line, so the till needs receipt numbers. `onNewId`: the cart has another id now. */
-export const useSellOnTill = (isSelling: boolean, onNewId: (id: string) => void): SellOnTill => {
+/** A till with a line in its cart needs receipt numbers. */
+export const useSellOnTill = ({ cart: { lines }, dispatch }: CartControl): SellOnTill => {
+  const isSelling = lines.length > 0
   const actor = useActor()
   const rules = useShopRules()
   const { refresh } = useSession()
@@ -45,7 +47,8 @@ export const useSellOnTill = (isSelling: boolean, onNewId: (id: string) => void)
       if (till === null || !(await till.prepare(actor.id))) return null
       const items = cart.lines.map((line) => ({ item: line.item, rev: revisionOf(line) }))
       const completed = await till.complete({ draft, items, actor, rules })
-      if (completed.kind !== 'sold' && completed.new_id !== undefined) onNewId(completed.new_id)
+      if (completed.kind !== 'sold' && completed.new_id !== undefined)
+        dispatch({ type: 'set_id', id: completed.new_id })
       if (completed.kind === 'not_written')
         return { ok: false, failure: failureOf(507, { code: 'device_full', title: FULL }) }
       if (completed.kind === 'refused') {
@@ -56,6 +59,6 @@ export const useSellOnTill = (isSelling: boolean, onNewId: (id: string) => void)
       invalidate(saleApi.complete.changes)
       return { ok: true, output: { sale: completed.sale } }
     },
-    [actor, rules, invalidate, refresh, onNewId],
+    [actor, rules, invalidate, refresh, dispatch],
   )
 }

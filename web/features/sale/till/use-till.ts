@@ -159,8 +159,6 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
   useClearPayment(steps)
   const customer_phone = useRef<string | null>(null)
   const startNext = useNextCart(control)
-  const { dispatch } = control
-  const setCartId = useCallback((id: string) => void dispatch({ type: 'set_id', id }), [dispatch])
 
   const completion = useCompleteSale({
     onStored: (sale) => {
@@ -175,7 +173,7 @@ export const useTillState = (mine: boolean, { onSold, onReceiptClosed }: Closing
     onShow: (sale) => receipt.show({ sale, customer_phone: customer_phone.current }),
     onFreshPrices: prices.apply,
     placeOf,
-    sellOnTill: useSellOnTill(cart.lines.length > 0, setCartId),
+    sellOnTill: useSellOnTill(control),
   })
   const unfinished = useUnfinishedSale(control, completion.closeStored)
   const busy = completion.busy || unfinished.id !== null
