@@ -2,7 +2,14 @@
 import { Refusal } from '@webale/domain/kernel/refusal.ts'
 import { isDatabaseUnreachable, storageTrouble } from '../platform/database/storage-trouble.ts'
 import type { ProtocolAnswer, ProtocolRequest } from '../platform/protocol.ts'
-import { API_VERSION, speaksVersion } from './version.ts'
+
+const API_VERSION = '2024-01-01'
+
+/** Does the client name this version or a later one? An invalid date counts as no version. */
+const speaksVersion = ({ headers }: Pick<ProtocolRequest, 'headers'>): boolean => {
+  const named = headers['x-supabase-api-version'] ?? ''
+  return /^\d{4}-\d{2}-\d{2}$/.test(named) && !Number.isNaN(Date.parse(named)) && named >= API_VERSION
+}
 
 export type AuthProblem = {
   readonly status: number

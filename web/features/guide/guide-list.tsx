@@ -1,9 +1,28 @@
 // Guides as an accordion: each opens below its heading, and several can be open.
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { isShownInMenu } from '@webale/domain/access/page-access.ts'
+import { type Page, pages } from '@webale/domain/access/pages.ts'
 import { type HelpGuide, partsOf } from '@webale/domain/features/guide/help-guide.ts'
+import { Link } from 'react-router'
+import { useActor, useShopRules } from '../../lib/session.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { PageLink } from './page-link.tsx'
+
+const ALL: readonly Page[] = pages
+
+/** A link from a guide to its page; nothing for people without access to that page. */
+const PageLink = ({ to, children }: { to: string; children: string }) => {
+  const [actor, rules] = [useActor(), useShopRules()]
+  const [path] = to.split('?')
+  const page = ALL.find(({ route }) => route === path)
+  if (page === undefined || !isShownInMenu(page, actor, rules)) return null
+  return (
+    <Link to={to} className="font-semibold whitespace-nowrap text-primary-text underline underline-offset-4">
+      {children}
+      <Icon of={IconArrowRight} className="ml-0.5 inline size-4 align-[-3px]" />
+    </Link>
+  )
+}
 
 export const GuideText = ({ text }: { text: string }) =>
   partsOf(text).map((part, index) =>

@@ -2,6 +2,7 @@
 import { can } from '@webale/domain/access/permissions.ts'
 import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { type Product, saveBlocked } from '@webale/domain/features/product/product.ts'
+import { formatUgx, roundPrice } from '@webale/domain/kernel/money.ts'
 import { refusals } from '@webale/domain/kernel/refusal.ts'
 import { useEffect, useState } from 'react'
 import { useDepartment } from '../../lib/department.tsx'
@@ -11,18 +12,34 @@ import { toastError } from '../../lib/toasts.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { useUnsavedGuard } from '../../lib/use-unsaved-guard.ts'
 import { ChangedMeanwhile } from '../../parts/changed-meanwhile.tsx'
+import { cn } from '../../ui/cn.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { BarcodeDialog } from './barcode-dialog.tsx'
 import { GroupSection, ShortSection } from './basics-section.tsx'
 import { fieldWords } from './field-words.ts'
-import { MarginLine } from './margin-line.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { TierSection } from './price-section.tsx'
-import { newValues, toProductValues } from './product-values.ts'
+import { newValues, type ProductValues, toProductValues } from './product-values.ts'
 import { ProductView } from './product-view.tsx'
 import { BundleSection, CountingSection } from './stock-section.tsx'
 import { useProductChoices } from './use-product-choices.ts'
 import { useProductForm } from './use-product-form.ts'
+
+/** 'Margin UGX 2,500 per piece (38 %)'; nothing until both prices are entered. */
+const MarginLine = ({ values }: { values: ProductValues }) => {
+  const { selling_price, cost_price, unit } = values
+  if (selling_price === null || cost_price === null) return null
+  const margin = roundPrice(selling_price - cost_price)
+  const share = selling_price > 0 ? ` (${Math.round((margin / selling_price) * 100)} %)`.replace('-', '−') : ''
+  return (
+    <p role="status" className={cn('figures text-small', margin < 0 && 'text-danger-text')}>
+      {margin < 0 ? 'Sold below cost: margin ' : 'Margin '}
+      <b>{formatUgx(margin)}</b>
+      {unit && ` per ${unit}`}
+      {share}
+    </p>
+  )
+}
 
 type ProductDialogProps = {
   /** The product as it was when the dialog opened; null adds one. */

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { queryErrorProps } from '../../lib/query-error-props.ts'
 import { useActor } from '../../lib/session.tsx'
 import { rememberDrawer, useTillDrawer } from '../../lib/till-drawer.ts'
+import { useUpdate } from '../../lib/till/app-update.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,7 +23,22 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { DrawerDialog } from './drawer-dialog.tsx'
-import { UpdateCard } from './update-card.tsx'
+
+/** A new version of the app that waits on this device. */
+const UpdateCard = () => {
+  const update = useUpdate()
+  if (update === null) return null
+  return (
+    <Card className="mb-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold">A new version is ready.</p>
+        <Button look="primary" onClick={update}>
+          Use it now
+        </Button>
+      </div>
+    </Card>
+  )
+}
 
 /** The drawer of this device. Others than leaders see it and cannot change it. */
 const DrawerOfThisTill = ({ drawers }: { drawers: readonly Drawer[] }) => {

@@ -7,10 +7,25 @@ import { FormField, TextField } from '../../parts/form/fields.tsx'
 import type { FormFields } from '../../parts/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { generatePassword } from './generate-password.ts'
 import { PasswordInput } from './password-input.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import type { NewUserValues } from './use-new-user.ts'
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+const LENGTH = 12
+const GROUP = 4
+
+/**
+ * Like 'kf7m-2wqa-x9np'. The alphabet has 32 characters, which divide a byte evenly, so none is more likely than
+ * another.
+ */
+const generatePassword = (): string => {
+  const signs = Array.from(
+    crypto.getRandomValues(new Uint8Array(LENGTH)),
+    (byte) => ALPHABET[byte % ALPHABET.length] ?? '',
+  )
+  return [0, 1, 2].map((group) => signs.slice(group * GROUP, (group + 1) * GROUP).join('')).join('-')
+}
 
 export const NewUserFields = ({ form }: { form: FormFields<NewUserValues> }) => {
   const { departments } = useDepartment()

@@ -1,19 +1,40 @@
 // Tills: the browsers that sell without the server, for administrators. Sales that were kept outside the books follow.
+import { IconDeviceMobilePlus } from '@tabler/icons-react'
+import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { tillApi } from '@webale/domain/features/till/till.api.ts'
 import type { TillRow } from '@webale/domain/features/till/till.ts'
-import { recoveredText } from '@webale/domain/features/till/till-words.ts'
 import { useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useQuery } from '../../lib/use-query.ts'
 import { ListState } from '../../parts/list-state.tsx'
+import { OptionalPart } from '../../parts/optional-part.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AddSalesButton } from './add-sales-button.tsx'
-import { ConnectPhoneButton } from './connect-phone-button.tsx'
 import { EndTillDialog } from './end-till-dialog.tsx'
 import { KeptSalesCard } from './kept-sales-card.tsx'
 import { RenameTillDialog } from './rename-till-dialog.tsx'
 import { TillsList } from './tills-list.tsx'
+
+const ConnectPhoneDialog = lazyPart(() => import('./connect-phone-dialog.tsx').then((part) => part.ConnectPhoneDialog))
+
+/** Opens the codes for a new phone. They are downloaded when they are first asked for. */
+const ConnectPhoneButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  return (
+    <>
+      <Button icon={IconDeviceMobilePlus} onClick={() => setOpen(true)}>
+        Connect a phone
+      </Button>
+      <OptionalPart open={isOpen} onClose={close}>
+        {isOpen && <ConnectPhoneDialog onClose={close} />}
+      </OptionalPart>
+    </>
+  )
+}
 
 type Doing = { readonly what: 'rename' | 'end'; readonly till: TillRow }
 

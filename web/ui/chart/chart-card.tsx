@@ -2,9 +2,24 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../card.tsx'
+import { cn } from '../cn.ts'
 import { IconButton } from '../icon-button.tsx'
-import { Legend } from './legend.tsx'
 import type { Series } from './series.ts'
+
+const Legend = ({ series, className }: { series: readonly Series[]; className?: string }) => (
+  <ul aria-label="Colours" className={cn('flex flex-wrap gap-x-4 gap-y-1 text-small', className)}>
+    {series.map(({ name, colour }) => (
+      <li key={name} className="flex items-center gap-1.5">
+        <span
+          aria-hidden
+          className="size-2.5 rounded-[3px] forced-color-adjust-none"
+          style={{ backgroundColor: `var(--${colour})` }}
+        />
+        {name}
+      </li>
+    ))}
+  </ul>
+)
 
 /** The figures of a chart as a table; the first cell names the row. */
 export type ChartTable = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }

@@ -1,13 +1,36 @@
 // The frame of a report page: heading, period, department and export, and the report while it loads, fails or changes.
 import type { Days } from '@webale/domain/features/report/period.ts'
+import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
+import { formatDateTime } from '@webale/domain/kernel/time.ts'
 import type { ReactNode } from 'react'
-import { type QueryState, queryErrorProps } from '../../../lib/query-error-props.ts'
+import { queryErrorProps, type QueryState } from '../../../lib/query-error-props.ts'
+import { useQuery } from '../../../lib/use-query.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PrintHead } from './print-head.tsx'
 import { ReportControls, ReportDates } from './report-controls.tsx'
 import { formatDays } from './report-text.ts'
 import { usePlace, type useReportChoice } from './use-report-choice.ts'
+
+type PrintHeadProps = { department_id: string | undefined; readAt: number }
+
+/** `readAt` is when the figures were read, in milliseconds. */
+const PrintHead = ({ department_id, readAt }: PrintHeadProps) => {
+  const { data } = useQuery(settingsApi.get, { department_id }, { every: false })
+  if (data === undefined) return null
+  const { business_name, business_address, business_phone, logo_url } = data.effective
+  return (
+    <div className="mb-4 hidden items-center gap-3 border-b border-border-strong pb-3 print:flex">
+      {logo_url && <img src={logo_url} alt="" className="h-12 max-w-32 object-contain" />}
+      <p className="flex-1">
+        <b className="block font-display text-h2">{business_name}</b>
+        <span className="text-small text-text-2">
+          {business_address} · {business_phone}
+        </span>
+      </p>
+      <p className="text-small text-text-2">As of {formatDateTime(readAt)}</p>
+    </div>
+  )
+}
 
 type LoadedReport<Data> = QueryState & {
   readonly data: Data | undefined

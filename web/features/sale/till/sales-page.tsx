@@ -1,4 +1,5 @@
 // Point of Sale: items on the left, cart and payment beside them.
+import { IconDeviceDesktop } from '@tabler/icons-react'
 import { can } from '@webale/domain/access/permissions.ts'
 import type { Sellable } from '@webale/domain/features/product/pricing.ts'
 import { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
@@ -6,26 +7,68 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useFirstScreenLoaded } from '../../../lib/first-screen.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { useTabLock } from '../../../lib/tab-lock.ts'
 import { BARCODE_PARAMETER, SCAN_PARAMETER } from '../../../lib/scan-listener.tsx'
 import { useActor } from '../../../lib/session.tsx'
+import { useTabLock } from '../../../lib/tab-lock.ts'
 import { getCatalogue, useTillCatalogue } from '../../../lib/till/current-catalogue.ts'
 import { useTillStatus } from '../../../lib/till/till-status.ts'
 import { useQuery } from '../../../lib/use-query.ts'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
-import { ItemSearch } from '../search/item-search.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { LastSaleBar } from '../receipt/last-sale-bar.tsx'
 import { ReceiptDialog } from '../receipt/receipt-dialog.tsx'
+import { ItemSearch } from '../search/item-search.tsx'
 import { useItemSearch } from '../search/use-item-search.ts'
 import { useLookup } from '../search/use-lookup.ts'
-import { useScanToCart, type ScannedInput } from '../search/use-scan-to-cart.ts'
+import { type ScannedInput, useScanToCart } from '../search/use-scan-to-cart.ts'
 import { TillContext } from './till-context.tsx'
-import { TillElsewhere } from './till-elsewhere.tsx'
 import { TillScreen } from './till-screen.tsx'
-import { useMakeRoom } from './use-make-room.ts'
 import { useTillKeyboard } from './use-till-keyboard.ts'
-import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
 import { useTillState } from './use-till.ts'
+import { useToastsAtBottom } from './use-toasts-at-bottom.ts'
+
+const openDialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=dialog],[role=alertdialog]')]
+
+const isGuide = (dialog: HTMLElement): boolean =>
+  document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent?.startsWith('Getting Started') ??
+  false
+
+/**
+ * Closes the receipt of the last sale and the guide before a scan goes into the cart. Any other open dialog blocks the
+ * scan: then the result is false.
+ */
+const useMakeRoom = (receiptShown: boolean, closeReceipt: () => void): (() => boolean) =>
+  useCallback(() => {
+    if (receiptShown) {
+      closeReceipt()
+      return true
+    }
+    const open = openDialogs()
+    if (open.some((dialog) => !isGuide(dialog))) return false
+    if (open.length > 0)
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    return true
+  }, [receiptShown, closeReceipt])
+
+/** Shown in a second tab of the till: two tabs with one cart would overwrite each other. */
+const TillElsewhere = ({ onTake }: { onTake: () => void }) => (
+  <div className="grid min-h-(--page-h) place-items-center p-6 text-center">
+    <div className="max-w-sm">
+      <span className="mx-auto mb-4 grid size-16 place-items-center rounded-full bg-primary-soft text-primary-text">
+        <Icon of={IconDeviceDesktop} className="size-8" />
+      </span>
+      <h1 tabIndex={-1} className="sr-only">
+        Point of Sale
+      </h1>
+      <p className="font-display text-h2">This till is open in another tab</p>
+      <p className="mt-1 text-text-2">Press Use here to move the cart to this tab.</p>
+      <Button look="primary" onClick={onTake} className="mt-5">
+        Use here
+      </Button>
+    </div>
+  </div>
+)
 
 /** Loaded when it is first opened. */
 const TillShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((part) => part.TillShortcutsDialog))

@@ -2,7 +2,6 @@
 import { totalOf } from '@webale/domain/features/sale/totals.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { useHideShell } from '../../../lib/hide-shell.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useShopRules } from '../../../lib/session.tsx'
 import { OptionalPart } from '../../../parts/optional-part.tsx'
@@ -14,6 +13,14 @@ import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { CartBar, ClearButton, PayBar, StepHead } from './phone-bars.tsx'
 import { useTill } from './till-context.tsx'
 import type { TillState } from './use-till.ts'
+
+/** Marks the page while `quiet` is true; styles.css then hides those parts. */
+const useHideShell = (quiet: boolean): void => {
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-quiet', quiet)
+    return () => document.documentElement.removeAttribute('data-quiet')
+  }, [quiet])
+}
 
 /** Loaded only in a shop that uses shifts. */
 const TillShift = lazyPart(() => import('../../../parts/till-shift.tsx').then((part) => part.TillShift))

@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-r
 import { accountApi } from '@webale/domain/features/session/account.api.ts'
 import type { Device } from '@webale/domain/features/session/account.ts'
 import { formatDateTime } from '@webale/domain/kernel/time.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { authClient } from '../../../lib/auth-client.ts'
 import { useSession } from '../../../lib/session.tsx'
 import { toastDone, toastError } from '../../../lib/toasts.ts'
@@ -14,7 +14,28 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { describeAccountFailure } from '../account-text.ts'
-import { useOwnSession } from './own-session.ts'
+
+/**
+ * The session id in an access token; null when it cannot be read. Only the server decides whether the token is valid.
+ */
+const sessionIdOf = (access_token: string): string | null => {
+  try {
+    const middle = (access_token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { session_id } = JSON.parse(atob(middle)) as { session_id?: unknown }
+    return typeof session_id === 'string' ? session_id : null
+  } catch {
+    return null
+  }
+}
+
+/** The id of the session of this browser; null until it is known. */
+const useOwnSession = (): string | null => {
+  const [id, setId] = useState<string | null>(null)
+  useEffect(() => {
+    void authClient.getSession().then(({ data }) => setId(data.session && sessionIdOf(data.session.access_token)))
+  }, [])
+  return id
+}
 
 const MAX_SHOWN = 8
 

@@ -7,13 +7,23 @@ import { queryErrorProps } from '../../../lib/query-error-props.ts'
 import { toastDone } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { useQuery } from '../../../lib/use-query.ts'
-import { ForTechnician } from '../../../parts/for-technician.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { cn } from '../../../ui/cn.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+
+/** A closed section with names of settings and commands, for the person who looks after the server. */
+const ForTechnician = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <details className={cn('text-small text-text-2', className)}>
+    <summary className="flex min-h-11 w-fit items-center font-semibold text-primary-text underline underline-offset-4">
+      For the technician
+    </summary>
+    {children}
+  </details>
+)
 
 const OPEN = 'Anyone on your network can make an account. It sees nothing until you give it a department.'
 const CLOSED = 'Only administrators add people, under Staff Management.'
