@@ -1,8 +1,9 @@
 // Inserts sales of a past day directly, for shops that must be large before a measurement.
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
+import { basketOf } from '@webale/harness/local-shop.ts'
 import { insertRows } from '@webale/server/platform/database/insert-rows.ts'
 import type { Tx } from '@webale/server/platform/database/open.ts'
 import { newId } from '@webale/server/platform/new-id.ts'
-import { basketOf } from '@webale/harness/local-shop.ts'
 
 /**
  * `count` sales of three lines with their movements; `from` is the number of the first, `fields` is the same in all.
@@ -18,7 +19,7 @@ export const insertSales = async (
   const numbers = Array.from({ length: count }, (_, at) => from + at)
   const sales = numbers.map((n) => ({
     id: newId(),
-    receipt_number: `RCP-${String(n).padStart(6, '0')}`,
+    receipt_number: receiptNumberOf(n),
     subtotal: 3000,
     discount: 0,
     total: 3000,

@@ -1,6 +1,7 @@
 // The statements of a sale, written by hand on the bare driver without rules or checks: the minimum cost of a sale.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { openSqlite } from '@webale/server/platform/database/sqlite.ts'
 
 type Database = ReturnType<typeof openSqlite>
@@ -62,7 +63,7 @@ const insertSale = (
   statements.stock.all(JSON.stringify(products.map((product) => [product, -1])))
   statements.bundles.all(ids, ids)
   const [{ value } = { value: 0 }] = statements.number.all() as { value: number }[]
-  const number = `RCP-${String(value).padStart(6, '0')}`
+  const number = receiptNumberOf(value)
   statements.movements.run(
     ...products.flatMap((product) => [randomUUID(), product, 'sale', -1, id, 'sale', number, seller, NOW]),
   )

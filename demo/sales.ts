@@ -2,22 +2,23 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
 import { type BundlePart, soldMovements } from '@webale/domain/features/product/bundle.ts'
+import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
 import { priceSale } from '@webale/domain/features/sale/price-sale.ts'
 import type { Stocked } from '@webale/domain/features/sale/priced-line.ts'
-import type { PaidPart } from '@webale/domain/features/sale/payment.ts'
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { type SaleDraft, saleContent } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import type { NewRow } from '@webale/server/platform/database/tables.ts'
 import { type Counter, makeSale } from './baskets.ts'
 import { momentOfSale, salesOn } from './calendar.ts'
 import { boughtOnCredit } from './credit.ts'
-import { type Random, createRandom } from './random.ts'
 import { departments } from './departments.ts'
 import { type Catalogue, idOf } from './goods.ts'
 import type { StockEvent } from './ledger.ts'
 import { paidInParts } from './payments.ts'
-import { unusualOccasions, makeUnusualSale } from './unusual-sales.ts'
 import type { Team } from './people.ts'
+import { type Random, createRandom } from './random.ts'
+import { unusualOccasions, makeUnusualSale } from './unusual-sales.ts'
 
 type Purchase = { readonly time: string; readonly seller: Actor; readonly draft: SaleDraft }
 
@@ -93,7 +94,7 @@ const componentsOf = (product_id: string | null, parts: readonly BundlePart[]): 
 const soldBy = ({ time, seller, draft }: Purchase, number: number, { items, parts, chance }: Shop): Sold => {
   const { sale: priced, sale_items } = priceSale(draft, items, seller)
   const { payments = [], ...sale } = priced
-  const receipt_number = `RCP-${String(number).padStart(6, '0')}`
+  const receipt_number = receiptNumberOf(number)
   const content_hash = createHash('sha256').update(saleContent(draft)).digest('hex')
   return {
     sale: {

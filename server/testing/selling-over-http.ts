@@ -1,4 +1,5 @@
 // A registered till that sells over HTTP with its own credential, and the administrator who was signed in on it.
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { findShopId } from '../features/snapshot/epoch.queries.ts'
 import type { HttpShop } from './http-shop.ts'
 import { helloOf } from './registered-till.ts'
@@ -30,7 +31,7 @@ export const openSellingOverHttp = async (client: HttpShop) => {
   let printed = 0
   const bodyOf = (fields: Readonly<Record<string, unknown>> = {}) => {
     const line = { product_id: product['id'], quantity: 1, unit_price: 1000, rev: 1, item_name: 'Soap', subtotal: 1000 }
-    const receipt_number = `RCP-${String(block.first + printed).padStart(6, '0')}`
+    const receipt_number = receiptNumberOf(block.first + printed)
     printed += 1
     const times = { sold_at: now(), sold_at_device: now(), clock_offset_ms: 0 }
     const sums = { subtotal: 1000, total: 1000, change_amount: 0, amount_paid: 1000, payment_method: 'cash' }

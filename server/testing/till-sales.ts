@@ -1,14 +1,15 @@
 // A shop with a registered till whose seller was signed in on it, for tests about sales of tills.
 import { createHmac } from 'node:crypto'
 import type { Actor } from '@webale/domain/access/role.ts'
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { provedText, readSaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { contentHashOf } from '../features/sale/make-sale.queries.ts'
 import { findEpoch } from '../features/snapshot/epoch.queries.ts'
 import { readSent } from '../features/till/read-sent.ts'
 import { type SellAnswer, sellClosed, sellOpen } from '../features/till/sell.ts'
 import type { Engine } from '../platform/database/open.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import type { NewRow, Row } from '../platform/database/tables.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { openTill, type TestTill } from './till.ts'
 
 export const SINCE = '2026-11-01T06:00:00.000Z'
@@ -94,7 +95,7 @@ export const withSellingTill = async <Kind extends TestTill>(shop: Kind): Promis
       payment_method: 'cash',
       amount_paid: total,
       department_id: shop.department_id,
-      receipt_number: `RCP-${String(printed).padStart(6, '0')}`,
+      receipt_number: receiptNumberOf(printed),
       sold_at: now(),
       sold_at_device: now(),
       clock_offset_ms: 0,

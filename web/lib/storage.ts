@@ -1,7 +1,8 @@
 // Local storage that never throws: in private windows and on full disks nothing is stored.
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './create-store.ts'
 
-const listeners = new Set<() => void>()
+const changes = createListeners()
 
 /** The stored text, or null. */
 export const getLocalStorage = (key: string): string | null => {
@@ -18,7 +19,7 @@ const changeStorage = (work: (storage: Storage) => void): void => {
   } catch {
     // Not stored; the page continues with the value in memory.
   }
-  for (const listener of listeners) listener()
+  changes.notify()
 }
 
 /** Stores a text and updates every `useLocalStorage` of this tab. */
@@ -39,10 +40,10 @@ export const parseStoredFields = (text: string | null): Readonly<Record<string, 
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
+  const unsubscribe = changes.subscribe(listener)
   window.addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', listener)
   }
 }

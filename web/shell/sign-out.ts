@@ -1,5 +1,5 @@
 // Sign Out asks first when sales wait on this till, or when nobody could sign in again because the server is away.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../lib/create-store.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSession } from '../lib/session.tsx'
 import { tryFor } from '../lib/stored-session.ts'
@@ -11,22 +11,13 @@ export const SignOutDialog = lazyPart<{ onClose: () => void }>(() =>
   import('./sign-out-dialog.tsx').then((part) => part.SignOutDialog),
 )
 
-let isAsked = false
-const listeners = new Set<() => void>()
+const isAsked = createStore(false)
 
 /** Opens or closes the question. */
-export const askSignOut = (next: boolean): void => {
-  isAsked = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const askSignOut = isAsked.set
 
 /** Is the question open? */
-export const useSignOutQuestion = (): boolean => useSyncExternalStore(subscribe, () => isAsked)
+export const useSignOutQuestion = (): boolean => useStore(isAsked)
 
 /** Signs out, or asks first. */
 export const useSignOut = (): (() => void) => {

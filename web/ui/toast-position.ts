@@ -1,19 +1,10 @@
 // Where the current page shows toasts: below the top bar, or at the bottom where a page needs its upper part.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../lib/create-store.ts'
 
 export type ToastPosition = 'top' | 'foot'
 
-let place: ToastPosition = 'top'
-const listeners = new Set<() => void>()
+const position = createStore<ToastPosition>('top')
 
-export const setToastPosition = (next: ToastPosition): void => {
-  place = next
-  for (const listener of listeners) listener()
-}
+export const setToastPosition = position.set
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useToastPosition = (): ToastPosition => useSyncExternalStore(subscribe, () => place)
+export const useToastPosition = (): ToastPosition => useStore(position)

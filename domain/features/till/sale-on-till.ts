@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { line } from '../../kernel/text.ts'
 import { creditOf } from '../sale/payment.ts'
 import { handedOver } from '../sale/price-sale.ts'
+import { RECEIPT_NUMBER } from '../sale/receipt-number.ts'
 import { DraftLine, SaleDraft } from '../sale/sale.ts'
 import { MAX_PAYMENT, subtotalOf } from '../sale/totals.ts'
 import { containsNul, Moment, STAMP } from './stamp.ts'
@@ -24,7 +25,7 @@ const LineOnTill = DraftLine.safeExtend({
 const BodyV1 = SaleDraft.extend({
   lines: z.array(LineOnTill).min(1).max(500),
   /** As printed: of a leased block, or the moment in milliseconds when the till had no number left. */
-  receipt_number: z.string().regex(/^RCP-\d{6,12}$|^RCP\d{10,16}$/),
+  receipt_number: z.string().regex(RECEIPT_NUMBER),
   /** Corrected by the server's clock as the till knew it. */
   sold_at: Moment,
   sold_at_device: Moment,

@@ -1,11 +1,12 @@
 // Reads the chain of seals and collects what it proves: the sales, the fingerprints of rows, the issued receipt
 // numbers. Detects links that were changed, removed, inserted or moved.
+import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import { FACTS_BEGUN } from './deletions.queries.ts'
-import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
 import { entriesById, linksFrom, listPendingEntries } from './seal.queries.ts'
+import { type Break, brokenLinks, entryHash, type Link } from './seal.ts'
 
 type Entry = Row<'audit_log'>
 
@@ -40,7 +41,6 @@ const LINKS_AT_ONCE = 500
 const PENDING_AT_ONCE = 100_000
 /** Writes of one row within this time may have been sealed in another order. */
 const CLOSE_MS = 60_000
-const NUMBER = /^RCP-(\d{6,12})$/
 
 const openWalk = (isWhole: boolean): Walk => ({
   isWhole,
@@ -76,8 +76,8 @@ const noteFacts = (walk: Walk, { facts, created_at }: Entry, seq: number): void 
 const RAISING = ['backup', 'books', 'snapshot']
 
 const noteNumber = (walk: Walk, text: string | null): void => {
-  const digits = NUMBER.exec(text ?? '')?.[1]
-  if (digits !== undefined) walk.numbers.add(Number(digits))
+  const count = receiptCountOf(text ?? '')
+  if (count !== null) walk.numbers.add(count)
 }
 
 /** Notes an entry with the counter before and after, which explains the numbers between. */

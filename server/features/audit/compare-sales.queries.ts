@@ -1,12 +1,13 @@
 // Compares the sales and their stock movements with the chain, and finds receipt numbers that were never issued.
+import { receiptNumberOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { soldHash } from '../../platform/facts/fingerprint.ts'
 import { yieldToEventLoop } from '../../platform/transfers.ts'
 import type { SealedSale, Walk } from './chain-walk.queries.ts'
-import { type Break, movementsHash } from './seal.ts'
 import { listUnsealedSales, listSalesWithRows } from './seal.queries.ts'
+import { type Break, movementsHash } from './seal.ts'
 
 const SALES_AT_ONCE = 200
 const MOVEMENTS_AT_ONCE = 2000
@@ -140,6 +141,6 @@ export const compareNumbers = async (db: Db, walk: Walk): Promise<Break[]> => {
   }
   return gaps.map(([from, to]) => {
     const numbers = from === to ? `number ${from}` : `numbers ${from} to ${to}`
-    return { seq: 0, subject_id: `RCP-${from}`, problem: `Receipt ${numbers} was given to nobody` }
+    return { seq: 0, subject_id: receiptNumberOf(from), problem: `Receipt ${numbers} was given to nobody` }
   })
 }

@@ -1,23 +1,24 @@
 // Checks and restores a backup file. Each chosen table is one transaction. Existing rows are skipped, so an interrupted
 // restore is completed by running it again (decision D8).
-import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
 import type { CheckedFile, Restored, TableOutcome, WorkProgress } from '@webale/domain/features/backup/backup.api.ts'
 import { type BackupTable, restoreOrder, type StoredTable } from '@webale/domain/features/backup/backup.ts'
 import { type StoredRow, readText } from '@webale/domain/features/backup/stored-row.ts'
+import { searchTextOf } from '@webale/domain/features/product/search-text.ts'
+import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Store, Tx } from '../../platform/database/open.ts'
-import { renewEpoch } from '../snapshot/epoch.queries.ts'
-import { recountSales } from '../report/daily-items.queries.ts'
+import { settleVersions } from '../product/item-versions.queries.ts'
 import { indexProducts } from '../product/search-products.queries.ts'
+import { recountSales } from '../report/daily-items.queries.ts'
+import { renewEpoch } from '../snapshot/epoch.queries.ts'
 import type { MovementContext } from '../stock/move-stock.ts'
+import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
 import type { BackupFile } from './backup-file.ts'
 import { drawerNames, insertStored, raiseCounter, raiseRefundNumber } from './backup.queries.ts'
-import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
-import { noteRestored, withAuditRecord } from './audit-record.queries.ts'
-import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { type ExistingData, existingDataIn } from './existing-data.ts'
+import { countAgain, countLeftOut, type LeavingOut, leftOutOf, nothingLeftOut } from './left-out.ts'
+import { type KnownRows, readKnownRows, type Batch, readGroup } from './read-group.ts'
 import { settleBalances } from './settle-balances.ts'
-import { settleVersions } from '../product/item-versions.queries.ts'
 import { settleStock } from './settle-stock.ts'
 
 type ReportWork = (progress: WorkProgress) => void
@@ -129,10 +130,8 @@ export const checkBackup = async (
 
 const withSearchText = (row: StoredRow): StoredRow => ({ ...row, search_text: searchTextOf(row as never) })
 
-const RECEIPT = /^RCP-(\d{6,12})$/
-
 const highestReceipt = (rows: readonly StoredRow[]): number =>
-  Math.max(0, ...rows.map((row) => Number(RECEIPT.exec(readText(row, 'receipt_number'))?.[1] ?? 0)))
+  Math.max(0, ...rows.map((row) => receiptCountOf(readText(row, 'receipt_number')) ?? 0))
 
 const highestClosure = (rows: readonly StoredRow[]): number =>
   Math.max(0, ...rows.map(({ number }) => (typeof number === 'number' ? number : 0)))

@@ -1,4 +1,9 @@
 // Rules about single rows and related rows: receipt numbers, bundles, people, ranges, decimals, days.
+import {
+  COUNTED_RECEIPT,
+  COUNTED_RECEIPT_GLOB,
+  MAX_COUNTED_LENGTH,
+} from '@webale/domain/features/sale/receipt-number.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/open.ts'
 import { isFlagged, type RuleSql } from './arithmetic.queries.ts'
@@ -14,11 +19,11 @@ const numberTwice =
 const numberBehind = ({ engine }: Db): RuleSql => {
   const isOurs =
     engine === 'sqlite'
-      ? sql`receipt_number glob 'RCP-[0-9][0-9][0-9][0-9][0-9][0-9]*'`
-      : sql`receipt_number ~ '^RCP-[0-9]{6,12}$'`
+      ? sql`receipt_number glob ${COUNTED_RECEIPT_GLOB} and length(receipt_number) <= ${MAX_COUNTED_LENGTH}`
+      : sql`receipt_number ~ ${COUNTED_RECEIPT.source}`
   return sql`select name as id, name, value as found, highest as expected
     from counters join (select max(highest) as highest from (
-        select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs} and length(receipt_number) <= 16
+        select max(cast(substr(receipt_number, 5) as bigint)) as highest from sales where ${isOurs}
           and not ${isFlagged('number')} and not exists (select 1 from sale_origins where sale_id = sales.id and flags like '%"recovered"%')
         union all select max(last) from receipt_blocks where epoch = (select value from meta where name = 'db_epoch')
       ) as given) as used on highest > value

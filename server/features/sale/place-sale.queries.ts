@@ -1,13 +1,13 @@
 // The shift and the receipt number of a sale. The number comes last: all tills wait for the row of its counter.
 import type { Actor } from '@webale/domain/access/role.ts'
+import { receiptNumberOf, receiptNumberOfMoment } from '@webale/domain/features/sale/receipt-number.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Tx } from '../../platform/database/open.ts'
 import { type DrawerClaim, takeShift, type TakenShift } from '../shift/take-shift.queries.ts'
 import { takeReceiptCount } from './sale.queries.ts'
 
-/** `RCP-` and at least six digits; the moment takes the counter's place when that cannot be had (decision S3). */
 const receiptNumber = (count: number | undefined, now: string): string =>
-  count === undefined ? `RCP${Date.parse(now)}` : `RCP-${String(count).padStart(6, '0')}`
+  count === undefined ? receiptNumberOfMoment(Date.parse(now)) : receiptNumberOf(count)
 
 export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
   receiptNumber((await takeReceiptCount(tx))?.value, now)

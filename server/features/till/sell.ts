@@ -1,9 +1,10 @@
 // Takes a sale of a till. An open one is sold or refused like any other. A closed one is stored, or kept beside the
 // books.
+import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { clampTime } from '@webale/domain/features/till/clock.ts'
-import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-sale.ts'
 import { type Flag, filterKnownFlags } from '@webale/domain/features/till/flags.ts'
+import { type KeptReason, keptReason } from '@webale/domain/features/till/kept-sale.ts'
 import { isOnCredit, type SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
@@ -57,8 +58,8 @@ const isNumberGiven = async ({ tx, till, epoch }: SellContext, body: SaleOnTill,
 /** May the till use the number? A till that has no number of a block uses the moment of the sale. */
 const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boolean> => {
   const { id, receipt_number } = body
-  const isOfBlock = receipt_number.startsWith('RCP-')
-  if (isOfBlock && !(await isNumberGiven(context, body, Number(receipt_number.slice(4))))) return false
+  const count = receiptCountOf(receipt_number)
+  if (count !== null && !(await isNumberGiven(context, body, count))) return false
   return !(await queries.isNumberUsed(context.tx, receipt_number, id))
 }
 

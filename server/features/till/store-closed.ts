@@ -2,8 +2,10 @@
 // flag (docs/decisions/0058-a-closed-sale-is-a-fact.md).
 import type { Actor } from '@webale/domain/access/role.ts'
 import { measureOf } from '@webale/domain/features/product/pricing.ts'
-import { soldNote } from '@webale/domain/features/sale/sale.api.ts'
 import { creditOf } from '@webale/domain/features/sale/payment.ts'
+import { receiptCountOf } from '@webale/domain/features/sale/receipt-number.ts'
+import { soldNote } from '@webale/domain/features/sale/sale.api.ts'
+import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { type ArrivalFacts, flagsOfArrival } from '@webale/domain/features/till/arrival.ts'
 import { type AssessedItem, type AssessedSale, assessSale } from '@webale/domain/features/till/assess-sale.ts'
 import { clampTime, delayText } from '@webale/domain/features/till/clock.ts'
@@ -12,7 +14,6 @@ import type { ItemVersion } from '@webale/domain/features/till/item-version.ts'
 import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { tillTitle } from '@webale/domain/features/till/till-words.ts'
-import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { MAX_STOCK_BALANCE } from '@webale/domain/kernel/bounds.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
 import { recordEntry } from '../../platform/audit.ts'
@@ -98,8 +99,9 @@ const listOversold = async (
 const isNumberOdd = async ({ tx, till, epoch }: SellContext, body: SaleOnTill): Promise<boolean> => {
   const { id, receipt_number } = body
   if (await queries.isNumberUsed(tx, receipt_number, id)) return true
-  if (isFromEarlierEpoch(body, epoch) || !receipt_number.startsWith('RCP-')) return false
-  return !(await queries.isLeased(tx, till.id, epoch, Number(receipt_number.slice(4))))
+  const count = receiptCountOf(receipt_number)
+  if (count === null || isFromEarlierEpoch(body, epoch)) return false
+  return !(await queries.isLeased(tx, till.id, epoch, count))
 }
 
 type Facts = {

@@ -1,8 +1,9 @@
 // The catalogue of this till: read from disk at the start, then kept like the server's by small readings. Search and
 // scan use it always, also while the server answers.
 import type { SoldItem } from '@webale/domain/features/product/bundle.ts'
-import type { CatalogueItem, CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
+import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { type CatalogueIndex, createCatalogueIndex } from '@webale/domain/features/till/catalogue-index.ts'
+import type { CatalogueItem, CatalogueProduct, CatalogueService } from '@webale/domain/features/till/catalogue.ts'
 import {
   countSoldOut,
   findProducts,
@@ -10,8 +11,8 @@ import {
   type FoundProduct,
   type SearchedCatalogue,
 } from '@webale/domain/features/till/search-catalogue.ts'
-import type { EffectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { settingsOnTill, type ShopOnTill } from '@webale/domain/features/till/shop-on-till.ts'
+import { createListeners } from '../create-store.ts'
 import {
   type CatalogueServer,
   type HeldCatalogue,
@@ -64,16 +65,12 @@ export type TillCatalogue = {
 type Work = {
   readonly parts: Parts
   readonly own: OwnSales
-  readonly listeners: Set<() => void>
+  readonly changes: ReturnType<typeof createListeners>
   held: HeldCatalogue | null
   store: CatalogueStore | null
   store_shop_id: string | null
   /** Whether a reading succeeded since the page was opened. */
   isFresh: boolean
-}
-
-const notifyListeners = (work: Work): void => {
-  for (const listener of work.listeners) listener()
 }
 
 const openStoreOf = async (work: Work, shop_id: string): Promise<void> => {
@@ -135,7 +132,7 @@ const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
   work.held = { index, state }
   work.isFresh = true
   work.own.forget(contained)
-  notifyListeners(work)
+  work.changes.notify()
   await storeChanges(work, state, index, changed)
 }
 
@@ -169,7 +166,7 @@ const readDisk = async (work: Work): Promise<void> => {
   const stored = await work.store?.read()
   if (stored === undefined || stored === null || work.held !== null) return
   work.held = { index: createCatalogueIndex(stored.items), state: stored.state }
-  notifyListeners(work)
+  work.changes.notify()
 }
 
 const findProduct = ({ held }: Work, id: string): CatalogueProduct | undefined => held?.index.products.get(id)?.item
@@ -204,27 +201,21 @@ export const openCatalogue = async (parts: Parts): Promise<TillCatalogue> => {
   const work: Work = {
     parts,
     own: createOwnSales((id) => findProduct(work, id)),
-    listeners: new Set(),
+    changes: createListeners(),
     held: null,
     store: null,
     store_shop_id: null,
     isFresh: false,
   }
   await readDisk(work).catch(() => undefined)
-  void noteUnsent(work).then(
-    () => notifyListeners(work),
-    () => undefined,
-  )
+  void noteUnsent(work).then(work.changes.notify, () => undefined)
   return {
     ...answersOf(work),
-    subscribe: (listener) => {
-      work.listeners.add(listener)
-      return () => void work.listeners.delete(listener)
-    },
+    subscribe: work.changes.subscribe,
     pull: createQueue((reason) => pullOnce(work, reason)),
     noteSold: (sale_id, items) => {
       work.own.add(sale_id, items)
-      notifyListeners(work)
+      work.changes.notify()
     },
     close: () => work.store?.close(),
   }

@@ -1,6 +1,7 @@
 // Knows whether the shop's server answers. Calls and the event stream report their success and failure. A failure is
 // checked with one small request, which is repeated with growing pauses while the server is away.
 import { useSyncExternalStore } from 'react'
+import { createStore } from '../create-store.ts'
 
 const PROBE = '/healthz'
 /** A probe that takes longer counts as no answer. */
@@ -14,7 +15,7 @@ const MIN_BETWEEN_PROBES_MS = 500
 const QUICK_PROBES = 2
 const MAX_QUICK_MS = 500
 
-let isAway = false
+const isAway = createStore(false)
 /** The last failure was a missing answer, and not a refused connection. */
 let isWeak = false
 let quick = 0
@@ -22,20 +23,18 @@ let misses = 0
 let lastProbe = -Infinity
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing: Promise<boolean> | null = null
-const listeners = new Set<() => void>()
 const waiting = new Set<() => void>()
 
 /** True while the server does not answer. */
-export const isServerAway = (): boolean => isAway
+export const isServerAway = isAway.get
 
 /** Runs the work once when the server answers again. */
 export const runWhenServerIsBack = (work: () => void): void => void waiting.add(work)
 
 const setAway = (next: boolean): void => {
-  if (next === isAway) return
-  isAway = next
-  for (const listener of listeners) listener()
-  if (isAway) return
+  if (next === isAway.get()) return
+  isAway.set(next)
+  if (next) return
   const works = [...waiting]
   waiting.clear()
   for (const work of works) work()
@@ -124,10 +123,7 @@ const onVisible = (): void => {
 }
 
 /** Calls the listener at each change; returns how to stop. */
-export const subscribeToContact = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeToContact = isAway.subscribe
 
 let watchers = 0
 

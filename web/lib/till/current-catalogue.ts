@@ -1,8 +1,9 @@
 // The catalogue that this page uses. Its code is loaded after the first paint; until then, and in a browser that cannot
 // be a till, screens ask the server.
-import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import { useEffect, useMemo } from 'react'
+import { createStore, useStore } from '../create-store.ts'
 import { waitForFirstScreen } from '../first-screen.ts'
 import { useActor } from '../session.tsx'
 import type { TillCatalogue } from './catalogue.ts'
@@ -22,23 +23,15 @@ type UsedCatalogue = {
 }
 
 let current: TillCatalogue | null = null
-let used: UsedCatalogue = { catalogue: null, isStarting: false, isFirst: false }
+const used = createStore<UsedCatalogue>({ catalogue: null, isStarting: false, isFirst: false })
 let isFirst = false
-const listeners = new Set<() => void>()
 
 /** Makes a new object, so that screens draw what changed. */
-const notifyListeners = (isStarting = false): void => {
-  used = { catalogue: current !== null && current.isReady() ? current : null, isStarting, isFirst }
-  for (const listener of listeners) listener()
-}
+const updateUsed = (isStarting = false): void =>
+  used.set({ catalogue: current !== null && current.isReady() ? current : null, isStarting, isFirst })
 
 /** The catalogue for code outside of screens; null until it was read. */
-export const getCatalogue = (): TillCatalogue | null => used.catalogue
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const getCatalogue = (): TillCatalogue | null => used.get().catalogue
 
 /**
  * The catalogue for lists: a new object after every change. When the server answers at once, what the disk had is not
@@ -46,7 +39,7 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export const useCatalogue = (): UsedCatalogue => {
   const isAway = useIsServerAway()
-  const latest = useSyncExternalStore(subscribe, () => used)
+  const latest = useStore(used)
   const isShown = isAway || latest.isFirst || (latest.catalogue?.isFresh() ?? false)
   return useMemo(() => (isShown ? latest : { ...latest, catalogue: null }), [latest, isShown])
 }
@@ -83,20 +76,20 @@ const waitForNeed = (client: QueryClient): Promise<void> => {
 }
 
 const start = async (scope: string, client: QueryClient): Promise<() => void> => {
-  notifyListeners(true)
+  updateUsed(true)
   await waitForNeed(client)
   const { startCatalogue } = await import('./start-catalogue.ts')
   const { catalogue, stop } = await startCatalogue(scope, client)
   current = catalogue
   isFirst = isSilent(client)
-  const unsubscribe = catalogue.subscribe(() => notifyListeners())
-  notifyListeners()
+  const unsubscribe = catalogue.subscribe(() => updateUsed())
+  updateUsed()
   return () => {
     stop()
     unsubscribe()
     if (current === catalogue) current = null
     isFirst = false
-    notifyListeners()
+    updateUsed()
   }
 }
 
@@ -109,7 +102,7 @@ export const useTillCatalogue = (): void => {
     if (scope === null || !mayHaveCatalogue()) return undefined
     // Without it the screen asks the server.
     const started = start(scope, client).catch(() => {
-      notifyListeners()
+      updateUsed()
       return null
     })
     return () => void started.then((stop) => stop?.())

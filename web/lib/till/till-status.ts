@@ -1,5 +1,5 @@
 // What screens show of this till. It is small: the till's own code is loaded later and reports here.
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../create-store.ts'
 import type { TillSummary } from './till-summary.ts'
 
 /** Why this browser is no till, or what is wrong with it. */
@@ -42,7 +42,7 @@ export type TillStatus = TillSummary & {
   readonly isInDanger: boolean
 }
 
-let status: TillStatus = {
+const status = createStore<TillStatus>({
   kind: 'loading',
   id: null,
   number: null,
@@ -62,24 +62,17 @@ let status: TillStatus = {
   is_persisted: false,
   banner: null,
   isInDanger: false,
-}
-const listeners = new Set<() => void>()
+})
 
 /** The status at the moment. */
-export const readTillStatus = (): TillStatus => status
+export const readTillStatus = status.get
 
 /** Changes the status and tells every screen. */
 export const setTillStatus = (changes: Partial<TillStatus>): void => {
-  const next = { ...status, ...changes }
-  if (Object.entries(changes).every(([name, value]) => status[name as keyof TillStatus] === value)) return
-  status = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  const current = status.get()
+  if (Object.entries(changes).every(([name, value]) => current[name as keyof TillStatus] === value)) return
+  status.set({ ...current, ...changes })
 }
 
 /** The status of this till; renders again when it changes. */
-export const useTillStatus = (): TillStatus => useSyncExternalStore(subscribe, readTillStatus)
+export const useTillStatus = (): TillStatus => useStore(status)

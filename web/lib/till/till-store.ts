@@ -1,6 +1,10 @@
 // The sales and other documents of a till and what it knows of itself, in its database. Every change is one strict
 // transaction, and each move of a sale is applied to the state that the sale has by then.
+import { receiptNumberOf, receiptNumberOfMoment } from '@webale/domain/features/sale/receipt-number.ts'
 import { changeStrictly, type TillDatabase } from './database.ts'
+import { changeCartOf, renewCarts, type Writing } from './till-carts.ts'
+import { findNext, inState, type Queue } from './till-queue.ts'
+import { isClosedSale } from './till-sale-state.ts'
 import {
   mayReplace,
   moveEntry,
@@ -10,11 +14,8 @@ import {
   type TillEntry,
   type TillSale,
 } from './till-sale.ts'
-import { changeCartOf, renewCarts, type Writing } from './till-carts.ts'
-import { isClosedSale } from './till-sale-state.ts'
-import { findNext, inState, type Queue } from './till-queue.ts'
-import { makeSummary, type TillSummary } from './till-summary.ts'
 import { hasNumbersLeft, type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
+import { makeSummary, type TillSummary } from './till-summary.ts'
 
 /** `sale` is null for a document. */
 export type Moved = { readonly sale: TillSale | null; readonly moved: boolean }
@@ -75,10 +76,10 @@ const takeNumber = (state: TillValues, now: number): { number: string; changes: 
   const { block, last_fallback } = state
   if (block !== null && hasNumbersLeft(state)) {
     const nextBlock: NumberBlock = { ...block, next: block.next + 1 }
-    return { number: `RCP-${String(block.next).padStart(6, '0')}`, changes: { block: nextBlock } }
+    return { number: receiptNumberOf(block.next), changes: { block: nextBlock } }
   }
   const moment = Math.max(now, last_fallback + 1)
-  return { number: `RCP${moment}`, changes: { last_fallback: moment } }
+  return { number: receiptNumberOfMoment(moment), changes: { last_fallback: moment } }
 }
 
 const openSale = async (

@@ -1,0 +1,43 @@
+// A value that several screens show and code outside of screens changes.
+import { useSyncExternalStore } from 'react'
+
+type Listener = () => void
+
+export type Store<Value> = {
+  readonly get: () => Value
+  /** Changes the value and calls every listener; does nothing when the value is the same. */
+  readonly set: (next: Value) => void
+  /** Calls the listener after each change; returns how to stop. */
+  readonly subscribe: (listener: Listener) => () => void
+}
+
+/** Listeners of a change. */
+export const createListeners = (): { notify: Listener; subscribe: Store<unknown>['subscribe'] } => {
+  const listeners = new Set<Listener>()
+  return {
+    notify: () => {
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export const createStore = <Value>(initial: Value): Store<Value> => {
+  const { notify, subscribe } = createListeners()
+  let value = initial
+  return {
+    subscribe,
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      notify()
+    },
+  }
+}
+
+/** The value of the store; renders again when it changes. */
+export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get)
