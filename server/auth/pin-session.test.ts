@@ -88,7 +88,11 @@ onEveryEngine('a session by PIN', (engine) => {
     const seller = async () => {
       const person = { seen: await findTillPerson(db, till_id, admin_id), account: await findAccount(db, admin_id) }
       const sale = { person_id: admin_id } as SaleOnTill
-      return sellerOf(sale, { ...person, isProved: true }, httpShop.shop.context.now())
+      return sellerOf(
+        sale,
+        { ...person, isProved: true, isAsUser: person.seen?.by_pin === true },
+        httpShop.shop.context.now(),
+      )
     }
     const hello = (by: string) => httpShop.call('POST /api/till/hello', { body: helloOf(), headers, token: by })
     await hello(cashier.token)

@@ -23,4 +23,6 @@ export const Account = z.object({
   factors: z.array(Factor),
   /** A new password requires the current one. */
   current_password_needed: z.boolean(),
+  /** Is a PIN chosen? Null while the shop has no shared till. */
+  has_pin: z.boolean().nullable(),
 })

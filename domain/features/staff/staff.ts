@@ -111,6 +111,7 @@ export const Staff = z.object({
   department_id: Id.nullable(),
   department_name: z.string().nullable(),
   created_at: z.string(),
+  has_pin: z.boolean(),
 })
 export type Staff = z.output<typeof Staff>
 

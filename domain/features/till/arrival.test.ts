@@ -28,6 +28,7 @@ const facts = (changes: Partial<ArrivalFacts> = {}): ArrivalFacts => ({
   isOnCredit: false,
   oversold: [],
   isDayCounted: false,
+  hasGoneOn: false,
   ...changes,
 })
 const flagsOf = (changes: Partial<ArrivalFacts>) => flagsOfArrival(facts(changes)).map(({ flag }) => flag)
@@ -62,6 +63,7 @@ test('OFF-124 OFF-126 each fact of the arrival has its flag, and none has none',
   expect(flagsOf({ ended_at: '2026-11-21T11:30:00.000Z' })).toEqual(['till_ended'])
   expect(flagsOf({ isNumberOdd: true, gone: ['drawer'], isOnCredit: true })).toEqual(['number', 'place_gone', 'credit'])
   expect(flagsOf({ isDayCounted: true, isByFile: true })).toEqual(['day_counted', 'by_file'])
+  expect(flagsOf({ hasGoneOn: true })).toEqual(['went_on'])
   expect(flagsOf({ oversold: [{ item_name: 'Soap', receipt_number: 'RCP-000001' }] })).toEqual(['oversold'])
 })
 
@@ -75,7 +77,7 @@ test('OFF-226 a sale from before the last report is to review, unless it was rec
 
 test('OFF-127 decision T8 only notes are not to review', () => {
   const notes = FLAG_NAMES.filter((flag) => !raiseFlag(flag).to_review)
-  expect(notes).toEqual(['day_counted', 'late', 'recovered', 'by_file'])
+  expect(notes).toEqual(['day_counted', 'late', 'went_on', 'recovered', 'by_file'])
 })
 
 test('OFF-127 flags have words and one order', () => {

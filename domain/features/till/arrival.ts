@@ -28,6 +28,8 @@ export type ArrivalFacts = {
   readonly isOnCredit: boolean
   /** The goods whose stock fell below zero through this sale, each with the last other sale of it. */
   readonly oversold: readonly { readonly item_name: string; readonly receipt_number: string | null }[]
+  /** Did the person go on without a PIN, because the server was away? */
+  readonly hasGoneOn: boolean
   /** Was the drawer of that day counted between the sale and its arrival? */
   readonly isDayCounted: boolean
 }
@@ -59,6 +61,7 @@ export const flagsOfArrival = (facts: ArrivalFacts): RaisedFlag[] => [
   ...(facts.isOnCredit ? [raiseFlag('credit')] : []),
   ...facts.oversold.slice(0, 1).map((one) => raiseFlag('oversold', { ...one, items: facts.oversold.length })),
   ...(facts.isDayCounted ? [raiseFlag('day_counted')] : []),
+  ...(facts.hasGoneOn ? [raiseFlag('went_on')] : []),
   ...(facts.isRecovered ? [raiseFlag('recovered')] : []),
   ...(facts.isByFile ? [raiseFlag('by_file')] : []),
 ]

@@ -23,6 +23,7 @@ export const FLAGS = {
   oversold: 'Sold more than in stock',
   day_counted: 'Came after counting',
   late: 'Came late',
+  went_on: 'Went on without the server',
   recovered: 'Recovered',
   by_file: 'From a file',
 } as const satisfies Record<string, string>
@@ -42,7 +43,7 @@ export type RaisedFlag = {
 }
 
 /** Flags that need no review. An old price may need one. */
-const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'late', 'recovered', 'by_file'])
+const NOTES: ReadonlySet<Flag> = new Set(['day_counted', 'late', 'went_on', 'recovered', 'by_file'])
 
 /** A flag to review, or a note where it is one by nature. */
 export const raiseFlag = (flag: Flag, details: RaisedFlag['details'] = {}): RaisedFlag => ({

@@ -20,6 +20,8 @@ export const STAMP = {
   epoch: z.string().min(1).max(100),
   /** Shows that the person was signed in on this till; null when the till has no key of the person. */
   proof: z.string().max(200).nullish(),
+  /** Made after 'Go on as {name}': nobody could type a PIN, because the server was away. */
+  went_on: z.literal(true).optional(),
 }
 
 /** The epoch of a document that was made before the server had answered the first report of the till. */

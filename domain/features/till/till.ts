@@ -73,6 +73,10 @@ export const ReceiptBlock = z.object({ id: Id, first: z.number(), last: z.number
 /** Who is signed in on the till, with the key that proves what they sell. */
 const TillPerson = z.object({ id: Id, role: z.enum(ROLES), department_id: Id.nullable(), key: z.string() })
 
+/** Somebody who may sell by PIN on a shared till. */
+const Seller = z.object({ id: Id, full_name: z.string() })
+export type Seller = z.output<typeof Seller>
+
 export const Heard = z.object({
   now: z.string(),
   shop_id: z.string(),
@@ -83,6 +87,8 @@ export const Heard = z.object({
   offer: z.boolean(),
   /** The till's name as the shop has it. */
   name: z.string().optional(),
+  /** Who may sell here by PIN, by name; null on a till that is not shared. */
+  sellers: z.array(Seller).nullish(),
 })
 
 /** A sent sale or document with the epoch in which the server confirmed it. */

@@ -1,4 +1,5 @@
 // SQL of PINs, of wrong PINs by person and till, and of the sessions that began with a PIN.
+import type { Seller } from '@webale/domain/features/till/till.ts'
 import type { Db, Tx } from '../../platform/database/open.ts'
 
 /** What is hashed instead of the bare PIN; `markSecret` adds the key file. */
@@ -23,14 +24,15 @@ export const removePin = async (tx: Tx, user_id: string): Promise<void> => {
   await tx.deleteFrom('auth_pins').where('user_id', '=', user_id).execute()
 }
 
-/** Ends the sessions by PIN on a till, or those of a person. */
+/** Ends the sessions by PIN on a till, those of a person, or all. */
 export const endPinSessions = async (
   tx: Tx,
-  whose: { readonly till_id: string } | { readonly user_id: string },
+  whose: { readonly till_id: string } | { readonly user_id: string } | 'all',
 ): Promise<void> => {
   const byPin = tx.selectFrom('auth_pin_sessions').select('session_id')
   const ended = tx.deleteFrom('auth_sessions')
-  if ('till_id' in whose) await ended.where('id', 'in', byPin.where('till_id', '=', whose.till_id)).execute()
+  if (whose === 'all') await ended.where('id', 'in', byPin).execute()
+  else if ('till_id' in whose) await ended.where('id', 'in', byPin.where('till_id', '=', whose.till_id)).execute()
   else await ended.where('user_id', '=', whose.user_id).where('id', 'in', byPin).execute()
 }
 
@@ -44,3 +46,29 @@ export const findTillDepartment = async (db: Db, till_id: string): Promise<strin
     .orderBy('last_at', 'desc')
   return (await seen.executeTakeFirst())?.id ?? null
 }
+
+/** People with an account who may sell: those with a department, and administrators. Having a PIN stays a secret. */
+export const listSellers = (db: Db, now: string): Promise<Seller[]> =>
+  db
+    .selectFrom('profiles')
+    .innerJoin('auth_users', 'auth_users.id', 'profiles.id')
+    .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
+    .select(['profiles.id', 'profiles.full_name'])
+    .where('auth_users.deleted_at', 'is', null)
+    .where((where) => where.or([where('banned_until', 'is', null), where('banned_until', '<=', now)]))
+    .where((where) =>
+      where.or([where('profiles.department_id', 'is not', null), where('user_roles.role', '=', 'admin')]),
+    )
+    .orderBy('profiles.full_name')
+    .orderBy('profiles.id')
+    .execute()
+
+/** Can a PIN be used anywhere: does the shop have a shared till? */
+export const hasSharedTill = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('tills')
+    .select('id')
+    .where('shared', '=', true)
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -3,6 +3,8 @@ import type { accountApi } from '@webale/domain/features/session/account.api.ts'
 import { deviceName } from '@webale/domain/features/session/device-name.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { findPinHash, hasSharedTill } from '../pin/pin.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { recordEvent } from '../staff/audit.queries.ts'
 import { endSession, listApps, listSessions } from './account.queries.ts'
 
@@ -12,6 +14,7 @@ export const accountHandlers: Handlers<typeof accountApi> = {
   get: async ({ db, actor, config, now }) => {
     const sessions = await listSessions(db, actor.id, config, now)
     const apps = await listApps(db, actor.id)
+    const usesPins = (await readShopRules(db)).pin && (await hasSharedTill(db))
     return {
       devices: sessions.map(({ id, user_agent, ip, created_at, refreshed_at }) => ({
         id,
@@ -22,6 +25,7 @@ export const accountHandlers: Handlers<typeof accountApi> = {
       })),
       factors: apps.map(({ id, friendly_name, created_at }) => ({ id, name: friendly_name ?? NAMELESS, created_at })),
       current_password_needed: config.AUTH_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD,
+      has_pin: usesPins ? (await findPinHash(db, actor.id)) !== null : null,
     }
   },
 

@@ -4,6 +4,7 @@ import { changeRules } from '@webale/domain/features/shop-rules/shop-rules.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { endPinSessions } from '../pin/pin.queries.ts'
 import { hasOpenShift } from '../shift/shift.queries.ts'
 import { lockShopRules, readShopRules, saveShopRules } from './shop-rules.queries.ts'
 
@@ -15,6 +16,7 @@ export const shopRulesHandlers: Handlers<typeof shopRulesApi> = {
     const change = changeRules(stored, mergeEdit(edit, { seen, stored }))
     if (change.after.shifts === false && (await hasOpenShift(tx))) throw refuse('shifts_open')
     await saveShopRules(tx, change.after)
+    if (change.after.pin === false) await endPinSessions(tx, 'all')
     return change
   },
 }

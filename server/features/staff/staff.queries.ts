@@ -10,6 +10,7 @@ const selectPeople = (db: Db) =>
     .leftJoin('auth_users', 'auth_users.id', 'profiles.id')
     .leftJoin('user_roles', 'user_roles.user_id', 'profiles.id')
     .leftJoin('departments', 'departments.id', 'profiles.department_id')
+    .leftJoin('auth_pins', 'auth_pins.user_id', 'profiles.id')
     .where('auth_users.deleted_at', 'is', null)
     .select([
       'profiles.id as id',
@@ -19,13 +20,15 @@ const selectPeople = (db: Db) =>
       'auth_users.email as email',
       'departments.name as department_name',
       'user_roles.role as role',
+      'auth_pins.changed_at as pin_changed_at',
     ])
 
-type Person = { readonly role: Role | null }
+type Person = { readonly role: Role | null; readonly pin_changed_at: string | null }
 
-const withRole = <Found extends Person>(person: Found): Found & { role: Role } => ({
+const withRole = <Found extends Person>(person: Found): Found & { role: Role; has_pin: boolean } => ({
   ...person,
   role: roleOr(person.role),
+  has_pin: person.pin_changed_at !== null,
 })
 
 /** All staff, newest first. */

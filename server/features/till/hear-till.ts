@@ -10,6 +10,8 @@ import type { Tx } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { keepHighestNumber } from '../../platform/numbers-file.ts'
 import type { CommandContext, Handler } from '../../platform/operations.ts'
+import { listSellers } from '../pin/pin.queries.ts'
+import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { type Epochs, findEpochs, findShopId } from '../snapshot/epoch.queries.ts'
 import { raiseReceipts } from '../snapshot/leap.queries.ts'
 import { lockCallingTill } from './calling-till.ts'
@@ -141,6 +143,10 @@ const stateOf = (row: Till, said: Hello, missing: number, now: string): Partial<
   }
 }
 
+/** Who may sell on a shared till by PIN; null on any other. */
+const sellersOn = async ({ tx, now }: Hearing, { shared }: Till) =>
+  shared && (await readShopRules(tx)).pin ? listSellers(tx, now) : null
+
 export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   const { tx, input, now } = hearing
   const row = await openTill(hearing)
@@ -152,5 +158,6 @@ export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   const recovered = await recordRecovered(hearing, row)
   await updateTill(tx, row.id, { ...stateOf(row, input, missing, now), recovered })
   const person = await personOn(hearing, row.id)
-  return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now), name: row.name }
+  const sellers = await sellersOn(hearing, row)
+  return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now), name: row.name, sellers }
 }

@@ -4,6 +4,7 @@ import type { SaleOnTill } from '@webale/domain/features/till/sale-on-till.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findTillDepartment } from '../pin/pin.queries.ts'
 import { isProved } from './read-sent.ts'
 import { type SellerAccount, findAccount, findTillPerson } from './till-sale.queries.ts'
 
@@ -11,12 +12,30 @@ export type PersonOfSale = {
   readonly seen: Row<'till_people'> | undefined
   readonly account: SellerAccount | undefined
   readonly isProved: boolean
+  /** Sold by PIN, or went on without one: with the rights of role user, whatever the role. */
+  readonly isAsUser: boolean
 }
 
-export const findPersonOfSale = async (db: Db, till_id: string, sale: SaleOnTill): Promise<PersonOfSale> => {
-  const seen = await findTillPerson(db, till_id, sale.person_id)
-  return { seen, account: await findAccount(db, sale.person_id), isProved: isProved(sale, seen?.key ?? null) }
+type Made = { readonly person_id: string; readonly went_on?: true | undefined }
+
+/** The person whom a sale or another document of a till names. `isProvedBy` checks its proof with the key. */
+export const findPersonOf = async (
+  db: Db,
+  till_id: string,
+  { person_id, went_on }: Made,
+  isProvedBy: (key: string | null) => boolean,
+): Promise<PersonOfSale> => {
+  const seen = await findTillPerson(db, till_id, person_id)
+  const account = await findAccount(db, person_id)
+  const isAsUser = went_on === true || seen?.by_pin === true
+  const person = { account, isProved: isProvedBy(seen?.key ?? null), isAsUser }
+  if (!isAsUser || seen === undefined || (seen.department_id ?? account?.department_id ?? null) !== null)
+    return { ...person, seen }
+  return { ...person, seen: { ...seen, department_id: await findTillDepartment(db, till_id) } }
 }
+
+export const findPersonOfSale = (db: Db, till_id: string, sale: SaleOnTill): Promise<PersonOfSale> =>
+  findPersonOf(db, till_id, sale, (key) => isProved(sale, key))
 
 /** When the account was removed or locked; null for one that may work. */
 export const removedAt = (account: SellerAccount | undefined, now: string): string | null => {
@@ -26,15 +45,16 @@ export const removedAt = (account: SellerAccount | undefined, now: string): stri
 }
 
 /** May the person sell goods of this department, as the till or the server knew them? Nobody knows a stranger's. */
-export const maySellIn = ({ seen, account }: PersonOfSale): ((department_id: string | null) => boolean) => {
+export const maySellIn = ({ seen, account, isAsUser }: PersonOfSale): ((department_id: string | null) => boolean) => {
   const known = [seen, account].filter((one) => one !== undefined)
-  if (known.length === 0 || known.some(({ role }) => role === 'admin')) return () => true
+  if (known.length === 0 || (!isAsUser && known.some(({ role }) => role === 'admin'))) return () => true
   const departments = new Set(known.map(({ department_id }) => department_id))
   return (department_id) => departments.has(department_id)
 }
 
 /** Who sells an open sale, with the rights of now. Throws person_unknown, person_unproved and person_removed. */
-export const sellerOf = (sale: SaleOnTill, { seen, account, isProved: isShown }: PersonOfSale, now: string): Actor => {
+export const sellerOf = (sale: SaleOnTill, person: PersonOfSale, now: string): Actor => {
+  const { seen, account, isProved: isShown, isAsUser } = person
   if (seen === undefined || account === undefined) throw refuse('person_unknown')
   if (!isShown) throw refuse('person_unproved')
   const isLacking = account.role !== 'admin' && account.department_id === null
@@ -43,7 +63,7 @@ export const sellerOf = (sale: SaleOnTill, { seen, account, isProved: isShown }:
     id: sale.person_id,
     email: account.email ?? '',
     full_name: account.full_name ?? '',
-    role: seen.by_pin ? 'user' : roleOr(account.role),
-    department_id: account.department_id ?? (seen.by_pin ? seen.department_id : null),
+    role: isAsUser ? 'user' : roleOr(account.role),
+    department_id: account.department_id ?? (isAsUser ? seen.department_id : null),
   }
 }

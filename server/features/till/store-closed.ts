@@ -134,6 +134,7 @@ const factsOf = async (context: SellContext, about: Facts): Promise<ArrivalFacts
     isNumberOdd: await isNumberOdd(context, body),
     gone,
     isOnCredit: creditOf(stored.payments) > 0,
+    hasGoneOn: body.went_on === true,
     oversold: await listOversold(context, body.id, about.changes),
     isDayCounted:
       !stored.shift_id &&

@@ -103,6 +103,7 @@ const flagsOf = (storing: Storing, document: DocumentOnTill, person: PersonOfSal
     isNumberOdd: false,
     gone,
     isOnCredit: false,
+    hasGoneOn: document.went_on === true,
     oversold: [],
     isDayCounted: false,
   })

@@ -19,9 +19,9 @@ import { findExpense } from '../expense/expense.queries.ts'
 import { findTransaction } from '../mobile-money/mobile-money.queries.ts'
 import * as documents from './document.queries.ts'
 import { keepSent, type KeptAnswer } from './keep-sent.ts'
-import type { PersonOfSale } from './person-of-sale.ts'
+import { findPersonOf, type PersonOfSale } from './person-of-sale.ts'
 import { storeDocument } from './store-document.ts'
-import { findAccount, findKept, findTillPerson } from './till-sale.queries.ts'
+import { findKept } from './till-sale.queries.ts'
 
 export type DocumentAnswer =
   | { readonly state: 'stored'; readonly replayed: boolean; readonly flags: readonly Flag[] }
@@ -62,15 +62,8 @@ const isProved = (document: DocumentOnTill, key: string | null): boolean => {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-export const findPersonOfDocument = async (
-  db: Db,
-  till_id: string,
-  document: DocumentOnTill,
-): Promise<PersonOfSale> => {
-  const { person_id } = document
-  const seen = await findTillPerson(db, till_id, person_id)
-  return { seen, account: await findAccount(db, person_id), isProved: isProved(document, seen?.key ?? null) }
-}
+export const findPersonOfDocument = (db: Db, till_id: string, document: DocumentOnTill): Promise<PersonOfSale> =>
+  findPersonOf(db, till_id, document, (key) => isProved(document, key))
 
 /** The stored document of this id: who recorded it, and whether it is the same. */
 const findStoredDocument = async (db: Db, { id, document }: SentDocument) => {
