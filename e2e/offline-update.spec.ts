@@ -21,17 +21,18 @@ test.beforeAll(async () => {
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Puts another build in the place of the one that is served: another page, and without the code of Health. */
-const deploy = (name: string): void => {
+const deploy = (name: string, change = (page: string): string => page): void => {
   const { webFolder } = shop.server()
   const read = (file: string): string => readFileSync(join(webFolder, file), 'utf8')
   const before = read('index.html')
-  const page = before.replace('</body>', `<i hidden data-build="${name}"></i></body>`)
+  const page = change(before).replace('</body>', `<i hidden data-build="${name}"></i></body>`)
   const lost = readdirSync(join(webFolder, 'assets')).filter((file) => file.startsWith('health-page-'))
   const [code = ''] = lost.filter((file) => file.endsWith('.js'))
   const worker = read('sw.js')
   const [, id = ''] = /`webale-app-([\da-f]{8})`/.exec(worker) ?? []
   expect(worker).toContain(digestOf(before))
   expect(id).not.toBe('')
+  expect(page).not.toBe(before)
   writeFileSync(join(webFolder, 'index.html'), page)
   writeFileSync(
     join(webFolder, 'sw.js'),
@@ -42,6 +43,15 @@ const deploy = (name: string): void => {
   )
   for (const file of ['index.html.br', 'index.html.gz', 'sw.js.br', 'sw.js.gz', ...lost.map((one) => `assets/${one}`)])
     rmSync(join(webFolder, file), { force: true })
+}
+
+/** The same with one more file, which gives the build its name. */
+const deployNamed = (name: string): void => {
+  const { webFolder } = shop.server()
+  writeFileSync(join(webFolder, 'assets', `${name}.js`), '')
+  deploy(name, (page) =>
+    page.replace(/(<script type="module"[\s\S]*?)<\/script>/, `$1;import "/assets/${name}.js"</script>`),
+  )
 }
 
 /** The worker of a build with SW=off, from its source. */
@@ -143,6 +153,32 @@ test('OFF-042 a page that is older than the data of the till sells with the serv
   deploy('fourth')
   await page.getByRole('banner').getByRole('button', { name: 'Reload' }).click()
   await expect(buildOf(page)).toHaveAttribute('data-build', 'fourth', { timeout: 20_000 })
+})
+
+/** How often the app asked the browser for a new build. */
+const countLooks = (page: Page): Promise<number> => page.evaluate(() => Number(sessionStorage.getItem('looks')))
+
+test('BUILD-001 a till looks for the new build when its report hears that the server serves another one', async ({
+  page,
+}) => {
+  await quietTill(page)
+  await page.addInitScript(() => {
+    const look = ServiceWorkerRegistration.prototype.update
+    ServiceWorkerRegistration.prototype.update = function update() {
+      sessionStorage.setItem('looks', String(Number(sessionStorage.getItem('looks')) + 1))
+      return look.call(this)
+    }
+  })
+  await shop.signIn(page, shop.admin(), '/sales')
+  await untilKept(page)
+  await sellJelly(page, 1)
+  expect(await countLooks(page)).toBe(0)
+  await shop.server().kill()
+  deployNamed('fourth')
+  await sellJelly(page, 1)
+  await shop.server().restart()
+  await expect.poll(() => countLooks(page)).toBe(1)
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null)
 })
 
 test('OFF-021 a build with SW=off removes the worker and its files, and leaves the data of the device', async ({

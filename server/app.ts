@@ -30,7 +30,7 @@ import type { AppDependencies, AppContext } from './platform/operations.ts'
 import { addReadiness } from './platform/ready.ts'
 import { noteShop, readShopMark } from './platform/shop-mark.ts'
 import { addTransfers } from './platform/transfers.ts'
-import { addStatic, inlineScripts } from './platform/static.ts'
+import { addStatic, inlineScripts, servedBuild } from './platform/static.ts'
 
 export type App = {
   readonly http: Http
@@ -116,18 +116,19 @@ const addApi = (http: Http, context: AppContext, auth: Auth): ReturnType<typeof 
 }
 
 /** Prepares the database, then builds what the operations use. `auth` is opened after it. */
-const openContext = async (outside: AppDependencies, auth: () => Auth): Promise<AppContext> => {
+const openContext = async (outside: AppDependencies, webFolder: string, auth: () => Auth): Promise<AppContext> => {
   const checkups = openCheckups(outside, fileCheckIn(`${outside.config.DATA_DIR}/checking`))
   await prepareDatabase(outside)
   const lan = await openShopLan(outside)
-  return { ...outside, config: withSite(outside.config, lan), checkups, lan, ...secretsOf(auth) }
+  const build = servedBuild(webFolder)
+  return { ...outside, config: withSite(outside.config, lan), checkups, lan, build, ...secretsOf(auth) }
 }
 
 /** Migrates the database and builds the app; returns it before it listens. */
 export const openApp = async ({ context: given, log, webFolder, keysFolder }: AppOptions): Promise<App> => {
   const metrics = await openMetrics(given.config)
   const outside = metrics === null ? given : { ...given, store: metrics.watch(given.store) }
-  const context = await openContext(outside, () => auth)
+  const context = await openContext(outside, webFolder, () => auth)
   const { lan, config } = context
   const auth = await openAuth(context, keysFolder)
   const registration = await registerServer(context, auth.keysMark).catch(async (error: unknown) => {

@@ -108,6 +108,7 @@ const makeParts = (settings: TillSettings, page: Page, browser: Browser, store: 
     persisted: () => true,
     wantsNumbers: () => true,
     onOtherShop: nothing,
+    onBuild: nothing,
     onCopied,
   })
   const { register } = reporter

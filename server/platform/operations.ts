@@ -49,6 +49,8 @@ export type AppContext = {
   readonly checkups: Checkups
   /** HTTPS on the shop's network; null without LAN. */
   readonly lan: Lan | null
+  /** The build of the web app that is served; null without one. */
+  readonly build: string | null
   /** A keyed hash of a secret, so that secrets can be compared without storing them; see auth.ts. */
   markSecret(secret: string): string
   /** Checks the password of a leader who approves on this device; see auth/check-approver.ts. Throws a Refusal. */
@@ -58,12 +60,12 @@ export type AppContext = {
 }
 
 /** What the caller of createApp provides; the rest of the context is built from it. */
-export type AppDependencies = Omit<AppContext, 'checkups' | 'lan' | 'markSecret' | 'checkApprover'>
+export type AppDependencies = Omit<AppContext, 'checkups' | 'lan' | 'build' | 'markSecret' | 'checkApprover'>
 
 /** The till whose credential came with the request. */
 export type TillCaller = { readonly id: string; readonly ended_at: string | null }
 
-type Shared<Op> = {
+type Shared<Op> = Pick<AppContext, 'build' | 'config' | 'setupCode' | 'snapshots' | 'checkups' | 'lan'> & {
   /** For tills without a session: nobody, with the nil id. */
   readonly actor: Actor
   /** Of operations of tills; null for all others. */
@@ -72,11 +74,6 @@ type Shared<Op> = {
   /** ISO, UTC, one value for the whole request. */
   readonly now: string
   readonly newId: () => string
-  readonly config: Config
-  readonly setupCode: string | null
-  readonly snapshots: Snapshots | null
-  readonly checkups: Checkups
-  readonly lan: Lan | null
   readonly log: Log
   readonly checkApprover: (proof: Omit<ApproverProof, 'ip'>) => Promise<void>
   readonly markSecret: (secret: string) => string
@@ -207,8 +204,8 @@ const sharedOf = (
   actor: Actor,
   input: unknown,
 ) => {
-  const { newId, config, setupCode, snapshots, checkups, lan, store, markSecret } = context
-  const from = { newId, markSecret, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
+  const { newId, build, config, setupCode, snapshots, checkups, lan, store, markSecret } = context
+  const from = { newId, markSecret, build, config, setupCode, snapshots, checkups, lan, log, freeze: store.freeze }
   const checkApprover = (proof: Omit<ApproverProof, 'ip'>) => context.checkApprover({ ...proof, ip: ip ?? '' })
   const known = { actor, till: operation.can === 'till' ? till : null, input }
   return { ...known, now: context.now(), checkApprover, ...from }

@@ -4,14 +4,24 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { buildOfScript } from '@webale/domain/kernel/build.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Http } from './http.ts'
 
+const readPage = (folder: string): string => {
+  const file = join(folder, 'index.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** The build of the web app in this folder, as its pages name it; null without one. */
+export const servedBuild = (folder: string): string | null => {
+  const [, script = ''] = /<script type="module"([\s\S]*?)<\/script>/.exec(readPage(folder)) ?? []
+  return buildOfScript(script)
+}
+
 /** Hashes of the page's inline scripts, for the content security policy. */
 export const inlineScripts = (folder: string): string[] => {
-  const file = join(folder, 'index.html')
-  if (!existsSync(file)) return []
-  const scripts = [...readFileSync(file, 'utf8').matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
+  const scripts = [...readPage(folder).matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
     ([, script]) => script ?? '',
   )
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)

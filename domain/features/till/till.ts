@@ -89,6 +89,8 @@ export const Heard = z.object({
   name: z.string().optional(),
   /** Who may sell here by PIN, by name; null on a till that is not shared. */
   sellers: z.array(Seller).nullish(),
+  /** The build of the web app that the server serves. */
+  app: z.string().nullish(),
 })
 
 /** A sent sale or document with the epoch in which the server confirmed it. */

@@ -159,5 +159,6 @@ export const hello: Handler<typeof tillApi.hello> = async (hearing) => {
   await updateTill(tx, row.id, { ...stateOf(row, input, missing, now), recovered })
   const person = await personOn(hearing, row.id)
   const sellers = await sellersOn(hearing, row)
-  return { now, shop_id, epoch: current, block, person, offer: wantsOffer(row, missing, now), name: row.name, sellers }
+  const known = { shop_id, epoch: current, name: row.name, app: hearing.build }
+  return { ...known, now, block, person, sellers, offer: wantsOffer(row, missing, now) }
 }

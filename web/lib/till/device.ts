@@ -1,4 +1,5 @@
 // What the till uses of this device: its hashes, its chance, its name.
+import { buildOfScript } from '@webale/domain/kernel/build.ts'
 import type { Hashes } from './make-entry.ts'
 
 /** Bytes as hexadecimal digits. */
@@ -17,14 +18,22 @@ export const hashes: Hashes = {
   },
 }
 
-/**
- * The build of this page: the name of its first file, which changes with each. The start script is inside the page, so
- * the file is the last one that it imports.
- */
+/** The build of this page. */
 export const appVersion = (): string => {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')
-  const files = `${script?.src ?? ''} ${script?.textContent ?? ''}`.match(/[\w.-]+\.(?=(?:js|tsx?)\b)/g) ?? []
-  return files.at(-1)?.slice(0, -1).slice(0, 100) ?? 'app'
+  return buildOfScript(`${script?.src ?? ''} ${script?.textContent ?? ''}`) ?? 'app'
+}
+
+let askedFor: string | null = null
+
+/** Asks for the new build, once, when the server serves another one than that of this page. */
+export const lookForBuild = (served: string): void => {
+  if (served === appVersion() || served === askedFor) return
+  askedFor = served
+  const look = async (): Promise<void> => void (await (await navigator.serviceWorker.getRegistration())?.update())
+  void look().catch(() => {
+    askedFor = null
+  })
 }
 
 /** The name that a new till gets. */

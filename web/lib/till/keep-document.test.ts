@@ -127,6 +127,7 @@ test('OFF-258 a document that a restore lost is offered and waits again', async 
     persisted: () => true,
     wantsNumbers: () => false,
     onOtherShop: () => undefined,
+    onBuild: () => undefined,
     onCopied: () => undefined,
   })
   await reporter.start()

@@ -42,6 +42,7 @@ const reporterOf = (
     wantsNumbers: () => wanted,
     onOtherShop: () => seen.push('other shop'),
     onCopied: () => seen.push('copied'),
+    onBuild: (served) => seen.push(served),
   })
   return { reporter, net, seen, countSecrets: () => secrets }
 }
@@ -226,4 +227,13 @@ test('OFF-193 OFF-197 a new epoch drops the numbers, and what the server lost wa
   const states = await Promise.all([lost, purged, kept].map(async (id) => (await store.sale(id ?? ''))?.state))
   expect(states).toEqual(['waiting', undefined, 'sent'])
   expect(await store.state()).toMatchObject({ epoch: 'e2', block: null })
+})
+
+test('BUILD-001 a report tells which build the server serves, if it serves one', async () => {
+  const store = await registeredStore()
+  for (const app of ['main-2', null, undefined]) {
+    const { reporter, seen } = reporterOf(store, () => heard({ app }))
+    await reporter.report()
+    expect(seen).toEqual(app === 'main-2' ? ['main-2'] : [])
+  }
 })

@@ -32,6 +32,8 @@ export type ReporterDependencies = {
   readonly wantsNumbers: () => boolean
   readonly onOtherShop: () => void
   readonly onCopied: () => void
+  /** The build of the web app that the server serves. */
+  readonly onBuild: (served: string) => void
 }
 
 export type Reporter = {
@@ -163,6 +165,7 @@ const keysWith = ({ keys, ended_session }: TillValues, { heard: { person }, sess
 const applyHeard = async (deps: ReporterDependencies, till: TillCredential, exchange: Exchange): Promise<void> => {
   const { heard, said, begun, ended } = exchange
   const { epoch, now, block, name } = heard
+  if (typeof heard.app === 'string') deps.onBuild(heard.app)
   const before = await deps.store.state()
   const isNewEpoch = before.epoch !== null && before.epoch !== epoch
   // Until all is offered the till keeps the old epoch, so that a till that is closed meanwhile begins again.

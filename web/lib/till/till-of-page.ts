@@ -13,7 +13,7 @@ import {
 } from './complete-on-till.ts'
 import { isServerAway, subscribeToContact } from './contact.ts'
 import { mayBeTill, shopOf, type TillDatabase } from './database.ts'
-import { appVersion, deviceName, hashes, newSecret } from './device.ts'
+import { appVersion, deviceName, hashes, lookForBuild, newSecret } from './device.ts'
 import { keepDocument, type TypedDocument } from './keep-document.ts'
 import { type Leader, leadTill } from './sending-loop.ts'
 import type { PendingSale } from './make-entry.ts'
@@ -80,6 +80,7 @@ const browserReporter = (store: TillStore, page: Page): Reporter =>
     persisted: () => readTillStatus().is_persisted,
     wantsNumbers: () => page.numbersWanted,
     onOtherShop,
+    onBuild: lookForBuild,
     onCopied: () => void store.change(() => ({ copied_at: new Date().toISOString() })),
   })
 
