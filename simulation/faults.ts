@@ -27,23 +27,23 @@ export const TILL_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'an unanswered sale is forgotten': changed((store) => ({
     move: async (id, move, ...rest) => {
       if (move.type !== 'closed') return store.move(id, move, ...rest)
-      const sale = await store.sale(id)
+      const entry = await store.sale(id)
       await store.remove([id])
-      return { sale, moved: true }
+      return { entry, isChanged: true }
     },
   })),
   'a sale is closed on the screen and not on the disk': changed((store) => ({
     move: async (id, move, ...rest) =>
-      move.type === 'closed' ? { sale: await store.sale(id), moved: true } : store.move(id, move, ...rest),
+      move.type === 'closed' ? { entry: await store.sale(id), isChanged: true } : store.move(id, move, ...rest),
   })),
   'the open sale is not written first': changed((store) => ({
-    open: async (id, make) => ({ sale: (await store.sale(id)) ?? make('RCP1795000000000'), written: true }),
+    open: async (id, make) => ({ entry: (await store.sale(id)) ?? make('RCP1795000000000'), isNew: true }),
   })),
   'a failed attempt deletes the sale': changed((store) => ({
     move: async (id, move, ...rest) => {
-      const moved = await store.move(id, move, ...rest)
+      const result = await store.move(id, move, ...rest)
       if (move.type === 'failed') await store.remove([id])
-      return moved
+      return result
     },
   })),
   'each attempt has a new id': {

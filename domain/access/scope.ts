@@ -19,6 +19,15 @@ export const hasDepartment = (scope: Scope, department_id: string | null): boole
   scope.all || scope.department_id === department_id
 
 /**
+ * Is this the person's department? Each one is, for an administrator. A row without a department is for administrators
+ * only.
+ */
+export const isOwnDepartment = (
+  actor: Pick<Actor, 'role' | 'department_id'>,
+  department_id: string | null | undefined,
+): boolean => isAdmin(actor) || (department_id !== null && department_id === actor.department_id)
+
+/**
  * The department of a new row: for an admin the chosen one (or none), for others always their own (decision
  * P10).
  */

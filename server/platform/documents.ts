@@ -1,7 +1,8 @@
 // Documents: facts that a command makes once, under an id from the device. The same id with the same content answers
 // what is stored, also after years; with other content, or for a person who may not see the document, it is refused.
 import { createHash } from 'node:crypto'
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import { insertRows } from './database/insert-rows.ts'
 import type { Tx } from './database/open.ts'
@@ -38,7 +39,7 @@ const findDocument = async (tx: Tx, id: string): Promise<Row<'documents'> | unde
   tx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst()
 
 const mayRead = (actor: Actor, { created_by, department_id }: Row<'documents'>): boolean =>
-  isAdmin(actor) || created_by === actor.id || (department_id !== null && department_id === actor.department_id)
+  created_by === actor.id || isOwnDepartment(actor, department_id)
 
 /**
  * Makes a document, or answers the stored one for a repeated request. Two copies of one request that arrive at the same

@@ -1,6 +1,6 @@
 // Account entries beside sales and returns: payments, their undo, paid-out credit, and adjustments. The id that the
 // device made is the idempotency key; the entry and its money movement have that id.
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { customerAccountApi, PaymentResult } from '@webale/domain/features/customer/account.api.ts'
 import type { AccountEntry, NewPayout } from '@webale/domain/features/customer/account.ts'
 import type { MoneyMovementType } from '@webale/domain/features/shift/money-movement.ts'
@@ -101,10 +101,6 @@ export const payOutCredit: Handler<typeof customerAccountApi.payOut> = (context)
   })
 }
 
-/** Leaders undo payments that were taken in their own department. */
-const isNear = (actor: Actor, department_id: string | null): boolean =>
-  isAdmin(actor) || (department_id !== null && department_id === actor.department_id)
-
 export const undoPayment: Handler<typeof customerAccountApi.undoPayment> = (context) => {
   const { tx, actor, now, input } = context
   const { id, customer_id, entry_id, reason } = input
@@ -114,7 +110,7 @@ export const undoPayment: Handler<typeof customerAccountApi.undoPayment> = (cont
       throw refuse('not_found', { thing: 'The payment' })
     const { kind, amount, method, reference, department_id, business_date } = payment
     if (kind !== 'repayment' || method === null) throw refuse('payment_kept')
-    if (!isNear(actor, department_id)) throw refuse('not_allowed')
+    if (!isOwnDepartment(actor, department_id)) throw refuse('not_allowed')
     if (await isUndone(tx, entry_id)) throw refuse('movement_undone')
     const note = `Undo: ${reason}`
     const undo = { id, customer_id, kind: 'undo', amount: -amount, entry_id, method, reference, note } as const

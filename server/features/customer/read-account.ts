@@ -1,5 +1,6 @@
 // The account of a customer as a person sees it: entries of a period with their balances, and what is open.
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { AccountEntry, AccountFilter, CustomerAccount } from '@webale/domain/features/customer/account.ts'
 import { openItems, runningBalances, sumOfEntries } from '@webale/domain/features/customer/open-items.ts'
 import { refundNumber } from '@webale/domain/features/refund/refund.ts'
@@ -11,12 +12,8 @@ import { getCustomer, listEntries, nameOfPerson, type StoredEntry } from './acco
 const numberOf = ({ refund_number, receipt_number }: StoredEntry): string | null =>
   refund_number === null ? receipt_number : refundNumber(refund_number)
 
-/** Leaders undo payments that were taken in their own department. */
-const isNear = (actor: Actor, department_id: string | null): boolean =>
-  isAdmin(actor) || (department_id !== null && department_id === actor.department_id)
-
 const mayOpenSale = (actor: Actor, { receipt_number, sale_department_id }: StoredEntry): boolean =>
-  receipt_number !== null && isNear(actor, sale_department_id)
+  receipt_number !== null && isOwnDepartment(actor, sale_department_id)
 
 const entryOf = (actor: Actor, entry: StoredEntry, balance_after: number): AccountEntry => ({
   id: entry.id,
@@ -32,7 +29,7 @@ const entryOf = (actor: Actor, entry: StoredEntry, balance_after: number): Accou
   business_date: entry.business_date,
   created_at: entry.created_at,
   made_by: entry.made_by,
-  can_undo: entry.undoable === 1 && isNear(actor, entry.department_id),
+  can_undo: entry.undoable === 1 && isOwnDepartment(actor, entry.department_id),
 })
 
 /** Who reads, and on which business day. */

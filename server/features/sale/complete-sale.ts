@@ -1,6 +1,7 @@
 // Completes a sale in one transaction (decision S1). A repeated request returns the stored sale, so a double click, a
 // retry or a lost response never creates a second sale (decision S2).
-import { isAdmin, type Actor } from '@webale/domain/access/role.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
@@ -11,7 +12,7 @@ import { contentHashOf, makeSale } from './make-sale.queries.ts'
 import { findSale, wholeSale } from './sale.queries.ts'
 
 const mayRead = (actor: Actor, { created_by, department_id }: Row<'sales'>): boolean =>
-  isAdmin(actor) || created_by === actor.id || department_id === actor.department_id
+  created_by === actor.id || isOwnDepartment(actor, department_id)
 
 /**
  * Idempotent replay: the same id and content returns the stored sale. Otherwise it refuses with sale_id_reused and

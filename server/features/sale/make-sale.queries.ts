@@ -16,8 +16,8 @@ import { checkDepartment } from '../department/department.queries.ts'
 import { listSellables, type SellableIds, type Sellables, type StoredSellable } from '../product/sellable.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { chargeCustomer } from './customer-of-sale.queries.ts'
+import { type ShiftAndNumber, takeShiftAndNumber } from './shift-and-number.queries.ts'
 import { type NamedItem, storeSale } from './store-sale.queries.ts'
-import { type PlacedSale, placeSale } from './place-sale.queries.ts'
 
 /** Who sells what, in which transaction. */
 export type Selling = {
@@ -104,14 +104,13 @@ const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) 
 }
 
 /** The customer, then the drawer, and the number last: the order in which every command locks rows. */
-type TakePlace = (selling: Selling) => Promise<PlacedSale>
+type TakeShiftAndNumber = (selling: Selling) => Promise<ShiftAndNumber>
 
 /**
- * Sells. `takePlace` answers shift and receipt number: from the shop's counter unless the till brings its own number.
- * Throws not_found for an unknown department, and everything that priceSale refuses; then nothing is written and no
+ * Sells. The receipt number is one of the shop's counter, unless the till brings its own (`take`). Throws not_found for an unknown department, and everything that priceSale refuses; then nothing is written and no
  * receipt number is used up.
  */
-export const makeSale = async (selling: Selling, takePlace: TakePlace = placeSale): Promise<Sale> => {
+export const makeSale = async (selling: Selling, take: TakeShiftAndNumber = takeShiftAndNumber): Promise<Sale> => {
   const { tx, actor, draft, now, newId } = selling
   const found = await listSellables(tx, itemIdsOf(draft.lines), scopeOf(actor))
   const { sale, sale_items } = await priceAllowed(selling, found.items)
@@ -126,6 +125,6 @@ export const makeSale = async (selling: Selling, takePlace: TakePlace = placeSal
   }
   return storeSale(selling, sold, async () => ({
     customer: await chargeCustomer(selling, sale),
-    ...(await takePlace(selling)),
+    ...(await take(selling)),
   }))
 }

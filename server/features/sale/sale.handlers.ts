@@ -3,12 +3,12 @@ import { hasDepartment, scopeOf } from '@webale/domain/access/scope.ts'
 import { HISTORY_LIMIT, type saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Handlers } from '../../platform/operations.ts'
+import { withMarks } from '../refund/marks.queries.ts'
 import { findClosedOrigin } from '../till/till-sale.queries.ts'
 import { completeSale } from './complete-sale.ts'
-import { nextReceiptNumber } from './place-sale.queries.ts'
-import { withMarks } from '../refund/marks.queries.ts'
 import { findReference, withPayments } from './payments.queries.ts'
 import { findSale, listHistory, listSaleItems, type StoredItem, wholeSale } from './sale.queries.ts'
+import { nextReceiptNumber } from './shift-and-number.queries.ts'
 
 export const saleHandlers: Handlers<typeof saleApi> = {
   complete: completeSale,

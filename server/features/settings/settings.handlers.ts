@@ -1,7 +1,6 @@
 // Handlers of the business details (decision P5).
 import { can } from '@webale/domain/access/permissions.ts'
-import { isAdmin } from '@webale/domain/access/role.ts'
-import { departmentOf } from '@webale/domain/access/scope.ts'
+import { departmentOf, isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { settingsApi } from '@webale/domain/features/settings/settings.api.ts'
 import { effectiveSettings } from '@webale/domain/features/settings/settings.ts'
 import { mergeEdit } from '@webale/domain/kernel/merge-edit.ts'
@@ -26,10 +25,7 @@ export const settingsHandlers: Handlers<typeof settingsApi> = {
 
   save: async ({ tx, actor, input, now, newId }) => {
     const { department_id, seen, ...edit } = input
-    const maySave =
-      department_id === null
-        ? can(actor, 'settings.save_global')
-        : isAdmin(actor) || department_id === actor.department_id
+    const maySave = department_id === null ? can(actor, 'settings.save_global') : isOwnDepartment(actor, department_id)
     // Refused instead of stored elsewhere: settings for one department must never end up in another.
     if (!maySave) throw refuse('not_allowed')
     await checkDepartment(tx, department_id)

@@ -10,8 +10,8 @@ import { isFromEarlierEpoch } from '@webale/domain/features/till/stamp.ts'
 import { type Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import { makeSale, type Selling } from '../sale/make-sale.queries.ts'
-import type { PlacedSale } from '../sale/place-sale.queries.ts'
 import { findSale, wholeSale } from '../sale/sale.queries.ts'
+import type { ShiftAndNumber } from '../sale/shift-and-number.queries.ts'
 import { takeShift } from '../shift/take-shift.queries.ts'
 import { readShopRules } from '../shop-rules/shop-rules.queries.ts'
 import { highestReceipt } from '../snapshot/leap.queries.ts'
@@ -67,9 +67,9 @@ const mayUseNumber = async (context: SellContext, body: SaleOnTill): Promise<boo
  * The shift of the drawer, and the till's number. The answer may be lost, and then the till shows its number, so no
  * other one is given. Throws sale_late for a number of somebody else: the till closes the sale, which is flagged.
  */
-const placeWithNumber =
+const takeShiftWithNumber =
   (context: SellContext, body: SaleOnTill) =>
-  async ({ tx, actor, draft }: Selling): Promise<PlacedSale> => {
+  async ({ tx, actor, draft }: Selling): Promise<ShiftAndNumber> => {
     const shift = await takeShift(tx, actor, draft)
     const rules = await readShopRules(tx)
     const isOpen = shift.shift_id !== null && shift.closure_id === null
@@ -99,7 +99,7 @@ export const sellOpen = async (context: SellContext, sent: SentBody): Promise<Se
   if (Date.parse(now) - Date.parse(body.sold_at) > MAX_OPEN_MS) throw refuse('sale_late')
   if (till.ended_at !== null) throw refuse('till_ended')
   const actor = sellerOf(body, await findPersonOfSale(tx, till.id, body), now)
-  const sale = await makeSale({ tx, actor, draft: body, now, newId }, placeWithNumber(context, body))
+  const sale = await makeSale({ tx, actor, draft: body, now, newId }, takeShiftWithNumber(context, body))
   await recordOrigin({ ...context, actor }, { body, mode: 'open', sale, flags: [] })
   return { state: 'stored', sale, replayed: false, flags: [] }
 }

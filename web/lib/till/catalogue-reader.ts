@@ -1,5 +1,6 @@
 // Reads the catalogue from the server: what changed since the last reading, or everything.
 import { applyDelta } from '@webale/domain/features/till/apply-delta.ts'
+import { type CatalogueIndex, createCatalogueIndex } from '@webale/domain/features/till/catalogue-index.ts'
 import {
   type CatalogueDelta,
   type CatalogueHead,
@@ -7,7 +8,6 @@ import {
   type CataloguePage,
   unpackRows,
 } from '@webale/domain/features/till/catalogue.ts'
-import { type CatalogueIndex, createCatalogueIndex } from '@webale/domain/features/till/catalogue-index.ts'
 import type { CatalogueState } from './catalogue-store.ts'
 
 /** A word of the live stream reads little; each minute the till compares everything. */
@@ -18,10 +18,10 @@ export type CatalogueServer = {
   page(after: string | null): Promise<CataloguePage>
 }
 
-export type HeldCatalogue = { readonly index: CatalogueIndex; readonly state: CatalogueState }
+export type LoadedCatalogue = { readonly index: CatalogueIndex; readonly state: CatalogueState }
 
 /** `changed` has the ids of the rows that are not as before; null means all. */
-type Reading = HeldCatalogue & { readonly changed: readonly string[] | null }
+type Reading = LoadedCatalogue & { readonly changed: readonly string[] | null }
 
 const MAX_READINGS = 3
 
@@ -39,7 +39,7 @@ const unpackItems = ({ products, services }: CataloguePage): CatalogueItem[] => 
  */
 export const readChanges = async (
   server: CatalogueServer,
-  { index, state }: HeldCatalogue,
+  { index, state }: LoadedCatalogue,
   reason: PullReason,
   read_at: string,
 ): Promise<Reading | null> => {
@@ -51,7 +51,7 @@ export const readChanges = async (
 }
 
 /** All pages; null when the database was replaced meanwhile. */
-const readPages = async (server: CatalogueServer, read_at: string): Promise<HeldCatalogue | null> => {
+const readPages = async (server: CatalogueServer, read_at: string): Promise<LoadedCatalogue | null> => {
   const first = await server.page(null)
   const items = unpackItems(first)
   for (let { next } = first; next !== null; ) {

@@ -15,7 +15,7 @@ import { settingsOnTill, type ShopOnTill } from '@webale/domain/features/till/sh
 import { createListeners } from '../create-store.ts'
 import {
   type CatalogueServer,
-  type HeldCatalogue,
+  type LoadedCatalogue,
   type PullReason,
   readChanges,
   readWhole,
@@ -66,7 +66,7 @@ type Work = {
   readonly parts: Parts
   readonly own: OwnSales
   readonly changes: ReturnType<typeof createListeners>
-  held: HeldCatalogue | null
+  loaded: LoadedCatalogue | null
   store: CatalogueStore | null
   store_shop_id: string | null
   /** Whether a reading succeeded since the page was opened. */
@@ -125,11 +125,11 @@ const pullOnce = async (work: Work, reason: PullReason): Promise<void> => {
   await noteUnsent(work)
   const contained = work.own.answered()
   const read_at = now()
-  const changesOf = async (why: PullReason) => work.held && readChanges(server, work.held, why, read_at)
+  const changesOf = async (why: PullReason) => work.loaded && readChanges(server, work.loaded, why, read_at)
   // A slow transaction can be older than the window of a word, but hardly than the one of a minute.
   const recent = reason === 'word' && work.isFresh ? await changesOf('word') : null
   const { index, state, changed } = recent ?? (await changesOf('minute')) ?? (await readWhole(server, read_at))
-  work.held = { index, state }
+  work.loaded = { index, state }
   work.isFresh = true
   work.own.forget(contained)
   work.changes.notify()
@@ -164,35 +164,35 @@ const readDisk = async (work: Work): Promise<void> => {
   if (known_shop_id === null) return
   await openStoreOf(work, known_shop_id)
   const stored = await work.store?.read()
-  if (stored === undefined || stored === null || work.held !== null) return
-  work.held = { index: createCatalogueIndex(stored.items), state: stored.state }
+  if (stored === undefined || stored === null || work.loaded !== null) return
+  work.loaded = { index: createCatalogueIndex(stored.items), state: stored.state }
   work.changes.notify()
 }
 
-const findProduct = ({ held }: Work, id: string): CatalogueProduct | undefined => held?.index.products.get(id)?.item
+const findProduct = ({ loaded }: Work, id: string): CatalogueProduct | undefined => loaded?.index.products.get(id)?.item
 
 type Answers = Omit<TillCatalogue, 'subscribe' | 'pull' | 'noteSold' | 'close'>
 
 /** What the catalogue answers to screens, from memory. */
 const answersOf = (work: Work): Answers => {
   const { stockOf } = work.own
-  const shop = (): ShopOnTill | null => work.held?.state.shop?.fields ?? null
+  const shop = (): ShopOnTill | null => work.loaded?.state.shop?.fields ?? null
   const search = <Found>(run: (catalogue: SearchedCatalogue) => Found, none: Found): Found =>
-    work.held === null ? none : run({ index: work.held.index, stockOf, best_sellers: shop()?.best_sellers ?? [] })
+    work.loaded === null ? none : run({ index: work.loaded.index, stockOf, best_sellers: shop()?.best_sellers ?? [] })
   return {
-    isReady: () => work.held !== null,
+    isReady: () => work.loaded !== null,
     isFresh: () => work.isFresh,
     findProducts: (term) => search((catalogue) => findProducts(catalogue, term), []),
     findServices: (term) => search((catalogue) => findServices(catalogue, term), []),
     countSoldOut: (term) => search((catalogue) => countSoldOut(catalogue, term), 0),
-    findItem: (id) => findProduct(work, id) ?? work.held?.index.services.get(id)?.item,
+    findItem: (id) => findProduct(work, id) ?? work.loaded?.index.services.get(id)?.item,
     stockOf,
     shop,
     settingsOf: (department_id) => {
       const fields = shop()
       return fields === null ? null : settingsOnTill(fields, department_id)
     },
-    readAt: () => work.held?.state.read_at ?? null,
+    readAt: () => work.loaded?.state.read_at ?? null,
   }
 }
 
@@ -202,7 +202,7 @@ export const openCatalogue = async (parts: Parts): Promise<TillCatalogue> => {
     parts,
     own: createOwnSales((id) => findProduct(work, id)),
     changes: createListeners(),
-    held: null,
+    loaded: null,
     store: null,
     store_shop_id: null,
     isFresh: false,

@@ -6,8 +6,8 @@ import { Refusal, refuse } from '@webale/domain/kernel/refusal.ts'
 import { entryOf, type Hashes, priceOnTill, proofOf, type SaleMoment, type PendingSale } from './make-entry.ts'
 import { confirmationOf, saleOf } from './send-sales.ts'
 import { isSuccess, type TillAnswer, type TillNet } from './till-net.ts'
-import { type TillSale } from './till-sale.ts'
 import { isClosedSale } from './till-sale-state.ts'
+import { type TillSale } from './till-sale.ts'
 import type { TillValues } from './till-state.ts'
 import type { TillStore } from './till-store.ts'
 
@@ -94,7 +94,7 @@ const answerOf = async (
   return net.post({ path: '/api/till/sales', body, till, key: entry.id, limit_ms: MAX_WAIT_MS, isOwn: true })
 }
 
-type Settled = { readonly completed: Completed; readonly written: Promise<unknown> }
+type Settled = { readonly completed: Completed; readonly writing: Promise<unknown> }
 
 const settleSale = async (
   deps: CompletionDependencies,
@@ -107,40 +107,40 @@ const settleSale = async (
   if (answer !== null && stored !== null) {
     const confirmation = confirmationOf(answer)
     // The server has the sale, so the second write need not be waited for. Without it the sale is settled later.
-    const written = store.move(entry.id, { type: 'confirmed', sale: stored, confirmation, at }).catch(() => undefined)
-    return { completed: { kind: 'sold', sale: stored }, written }
+    const writing = store.move(entry.id, { type: 'confirmed', sale: stored, confirmation, at }).catch(() => undefined)
+    return { completed: { kind: 'sold', sale: stored }, writing }
   }
   if (answer !== null && !isSuccess(answer) && !isInconclusive(answer)) {
     await store.move(entry.id, { type: 'taken_back', withdraw: false })
-    return { completed: { kind: 'refused', refusal: answer }, written: Promise.resolve() }
+    return { completed: { kind: 'refused', refusal: answer }, writing: Promise.resolve() }
   }
-  const { sale } = await store.move(entry.id, { type: 'closed', at })
-  if (sale === null || !isClosedSale(sale)) return { completed: TAKEN_BACK, written: Promise.resolve() }
+  const { entry: closed } = await store.move(entry.id, { type: 'closed', at })
+  if (closed === null || !isClosedSale(closed)) return { completed: TAKEN_BACK, writing: Promise.resolve() }
   deps.onWaiting()
-  return { completed: { kind: 'sold', sale: sale.sale }, written: Promise.resolve() }
+  return { completed: { kind: 'sold', sale: closed.sale }, writing: Promise.resolve() }
 }
 
 /** Sells the cart under a new id. Another tab may have taken the sale back meanwhile: then nothing is sold. */
 const sellUnderNewId = async (deps: CompletionDependencies, pending: PendingSale): Promise<Settled> => {
   const new_id = deps.newId()
-  const { moved } = await deps.store.move(pending.draft.id, { type: 'taken_back', withdraw: false }, new_id)
-  if (!moved) return { completed: TAKEN_BACK, written: Promise.resolve() }
+  const { isChanged } = await deps.store.move(pending.draft.id, { type: 'taken_back', withdraw: false }, new_id)
+  if (!isChanged) return { completed: TAKEN_BACK, writing: Promise.resolve() }
   const draft = { ...pending.draft, id: new_id }
-  const { completed, written } = await attemptSale(deps, { ...pending, draft }, true)
-  return { completed: completed.kind === 'sold' ? completed : { ...completed, new_id }, written }
+  const { completed, writing } = await attemptSale(deps, { ...pending, draft }, true)
+  return { completed: completed.kind === 'sold' ? completed : { ...completed, new_id }, writing }
 }
 
 const attemptSale = async (deps: CompletionDependencies, pending: PendingSale, hasNewId = false): Promise<Settled> => {
-  const done = (completed: Completed): Settled => ({ completed, written: Promise.resolve() })
+  const done = (completed: Completed): Settled => ({ completed, writing: Promise.resolve() })
   const priced = priceOr(pending)
   if ('status' in priced) return done({ kind: 'refused', refusal: priced })
   const opened = await writeSale(deps, pending, priced)
   if (opened === null) return done({ kind: 'not_written' })
-  if (!opened.written && isClosedSale(opened.sale)) return done({ kind: 'sold', sale: opened.sale.sale })
-  if (!opened.written && opened.sale.state === 'taken_back') return done(TAKEN_BACK)
-  const answer = await answerOf(deps, opened.sale)
+  if (!opened.isNew && isClosedSale(opened.entry)) return done({ kind: 'sold', sale: opened.entry.sale })
+  if (!opened.isNew && opened.entry.state === 'taken_back') return done(TAKEN_BACK)
+  const answer = await answerOf(deps, opened.entry)
   if (!hasNewId && CODES_OF_COPIES.has(answer?.body.code)) return sellUnderNewId(deps, pending)
-  return settleSale(deps, opened.sale, answer)
+  return settleSale(deps, opened.entry, answer)
 }
 
 /** Resolves as soon as the result can be shown to the cashier; the lock is held until everything is written. */
@@ -148,9 +148,9 @@ export const completeOnTill = (deps: CompletionDependencies, pending: PendingSal
   new Promise((resolve, reject) => {
     deps
       .exclusively(async () => {
-        const { completed, written } = await attemptSale(deps, pending)
+        const { completed, writing } = await attemptSale(deps, pending)
         resolve(completed)
-        await written
+        await writing
       })
       .catch(reject)
   })
@@ -174,8 +174,8 @@ const settleOne = async (deps: CompletionDependencies, entry: TillSale): Promise
   if (sale !== null) {
     const at = new Date(moment(null).device).toISOString()
     const confirmation = { stored_at: at, epoch: epoch ?? '', flags: [] }
-    const moved = await store.move(entry.id, { type: 'confirmed', sale, confirmation, at })
-    return { kind: 'sold', entry: moved.sale ?? entry }
+    const confirmed = await store.move(entry.id, { type: 'confirmed', sale, confirmation, at })
+    return { kind: 'sold', entry: confirmed.entry ?? entry }
   }
   const new_id = newId()
   await store.move(entry.id, { type: 'taken_back', withdraw: false }, new_id)
@@ -202,13 +202,13 @@ export const answerUnfinished = (
       // Closed with the time of the press.
       const opened = await store.sale(id)
       const at = opened?.opened_at ?? new Date(moment(null).device).toISOString()
-      const { sale } = await store.move(id, { type: 'closed', at })
+      const { entry } = await store.move(id, { type: 'closed', at })
       deps.onWaiting()
-      return sale === null ? null : { kind: 'sold', entry: sale }
+      return entry === null ? null : { kind: 'sold', entry }
     }
     const new_id = newId()
-    const { sale, moved } = await store.move(id, { type: 'taken_back', withdraw: true }, new_id)
+    const { entry, isChanged } = await store.move(id, { type: 'taken_back', withdraw: true }, new_id)
     deps.onWaiting()
-    if (sale === null) return null
-    return moved ? { kind: 'not_sold', entry: sale, new_id } : { kind: 'sold', entry: sale }
+    if (entry === null) return null
+    return isChanged ? { kind: 'not_sold', entry, new_id } : { kind: 'sold', entry }
   })

@@ -1,9 +1,10 @@
 // The sales of this till as Sales History lists them while the server is away. Pure: the screen gives sales and time.
-import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { Sale } from '@webale/domain/features/sale/sale.ts'
 import { businessDate } from '@webale/domain/kernel/time.ts'
-import { type TillSale } from './till-sale.ts'
 import { isClosedSale } from './till-sale-state.ts'
+import { type TillSale } from './till-sale.ts'
 
 const DAYS_MS = 30 * 24 * 3_600_000
 
@@ -19,7 +20,7 @@ export type OwnHistory = {
 
 /** Sales of 30 days that the filter finds. Others than administrators see those of their department (decision P9). */
 export const filterOwnHistory = (
-  kept: readonly TillSale[],
+  entries: readonly TillSale[],
   { search, from, until }: OwnFilter,
   actor: Pick<Actor, 'role' | 'department_id'>,
   now: number,
@@ -29,14 +30,14 @@ export const filterOwnHistory = (
   const isFound = ({ receipt_number, cashier_name, created_at, department_id }: Sale): boolean => {
     const day = businessDate(created_at)
     return (
-      (isAdmin(actor) || (actor.department_id !== null && department_id === actor.department_id)) &&
+      isOwnDepartment(actor, department_id) &&
       created_at >= since &&
       (from === '' || day >= from) &&
       (until === '' || day <= until) &&
       [receipt_number, cashier_name ?? ''].some((text) => text.toLowerCase().includes(wanted))
     )
   }
-  const found = kept.filter((entry) => isClosedSale(entry) && isFound(entry.sale))
+  const found = entries.filter((entry) => isClosedSale(entry) && isFound(entry.sale))
   const rows = found.map(({ sale }) => sale).sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
   return {
     rows,

@@ -41,8 +41,8 @@ export type Reporter = {
   start(): Promise<void>
   /** Resolves with whether the server knows the till now. */
   register(): Promise<boolean>
-  /** Resolves with whether the server answered. */
-  report(): Promise<boolean>
+  /** Reports once; without an answer nothing changes. */
+  report(): Promise<void>
 }
 
 /** A sale may be older than the registration: made before it, or on the till that this one was copied from. */
@@ -221,19 +221,18 @@ const registerTill = async (deps: ReporterDependencies): Promise<boolean> => {
   return true
 }
 
-const sendReport = async (deps: ReporterDependencies): Promise<boolean> => {
+const sendReport = async (deps: ReporterDependencies): Promise<void> => {
   const { store, net, now, newId } = deps
   const { till } = await store.state()
-  if (till === null || till.number === null || till.ended) return false
+  if (till === null || till.number === null || till.ended) return
   const [begun, session] = [now(), net.session()]
   const body = await helloOf(deps)
   const answer = await net.post({ path: '/api/till/hello', body, till, key: newId(), limit_ms: LIMIT_MS })
-  if (answer === null) return false
+  if (answer === null) return
   const heard = Heard.safeParse(answer.body)
   if (isSuccess(answer) && heard.success)
     await applyHeard(deps, till, { heard: heard.data, said: body, begun, ended: now(), session })
   else await handleRefusal(deps, answer)
-  return true
 }
 
 export const makeReporter = (deps: ReporterDependencies): Reporter => ({

@@ -4,12 +4,12 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { catalogueApi } from '@webale/domain/features/till/catalogue.api.ts'
 import { call } from '../call.ts'
 import { waitForFirstScreen } from '../first-screen.ts'
-import { type TillCatalogue, openCatalogue } from './catalogue.ts'
 import type { CatalogueServer, PullReason } from './catalogue-reader.ts'
 import { openCatalogueStore } from './catalogue-store.ts'
+import { type TillCatalogue, openCatalogue } from './catalogue.ts'
 import { getTillDatabase } from './open-till.ts'
 import { readShopId } from './shop-id.ts'
-import { listUnsent } from './till-store.ts'
+import { listUnsentItems } from './till-store.ts'
 
 const EVERY_MINUTE_MS = 60_000
 
@@ -28,7 +28,7 @@ const server: CatalogueServer = {
 
 const readUnsent = async (known: ReadonlySet<string>) => {
   const database = await getTillDatabase()
-  return database === null ? [] : listUnsent(database, known)
+  return database === null ? [] : listUnsentItems(database, known)
 }
 
 /** Reads the catalogue whenever queries of these nouns are read again. */

@@ -80,28 +80,28 @@ const soldAfterAll = ({ receipt_number }: Sale): SendFailure => ({
 })
 
 const confirmEntry = <Kind extends TillEntry>(
-  kept: Kind,
+  entry: Kind,
   { sale: confirmed, confirmation, at }: SaleMove & { type: 'confirmed' },
 ): Kind => {
-  const sale = isTillSale(kept) ? (confirmed ?? kept.sale) : null
+  const sale = isTillSale(entry) ? (confirmed ?? entry.sale) : null
   return {
-    ...kept,
+    ...entry,
     ...(sale !== null && { sale }),
     state: 'sent',
-    closed_at: kept.closed_at ?? at,
+    closed_at: entry.closed_at ?? at,
     sent: confirmation,
     withdraw: false,
-    last_failure: sale !== null && kept.state === 'taken_back' ? soldAfterAll(sale) : null,
+    last_failure: sale !== null && entry.state === 'taken_back' ? soldAfterAll(sale) : null,
   }
 }
 
 /** A sale that is sent again has the number that was printed: the server may have given it another one. */
-const sendAgain = <Kind extends TillEntry>(kept: Kind): Kind => {
-  const printed = isTillSale(kept) ? kept.sale.receipt_number : null
-  const isOther = isTillSale(kept) && kept.body.receipt_number !== printed
+const sendAgain = <Kind extends TillEntry>(entry: Kind): Kind => {
+  const printed = isTillSale(entry) ? entry.sale.receipt_number : null
+  const isOther = isTillSale(entry) && entry.body.receipt_number !== printed
   return {
-    ...kept,
-    ...(isOther && { body: { ...kept.body, receipt_number: printed } }),
+    ...entry,
+    ...(isOther && { body: { ...entry.body, receipt_number: printed } }),
     state: 'waiting',
     sent: null,
     tries: 0,
@@ -113,28 +113,28 @@ const sendAgain = <Kind extends TillEntry>(kept: Kind): Kind => {
 const isUnsent = ({ state }: Entry): boolean => state === 'waiting' || state === 'attention'
 
 /** The entry after the move, or null when the move does not fit the state that it has by now. */
-export const moveEntry = <Kind extends TillEntry>(kept: Kind, move: SaleMove): Kind | null => {
+export const moveEntry = <Kind extends TillEntry>(entry: Kind, move: SaleMove): Kind | null => {
   switch (move.type) {
     case 'confirmed':
-      return kept.state === 'sent' ? null : confirmEntry(kept, move)
+      return entry.state === 'sent' ? null : confirmEntry(entry, move)
     case 'closed':
-      return kept.state === 'open' ? { ...kept, state: 'waiting', closed_at: move.at } : null
+      return entry.state === 'open' ? { ...entry, state: 'waiting', closed_at: move.at } : null
     case 'taken_back':
-      return kept.state === 'open' ? { ...kept, state: 'taken_back', withdraw: move.withdraw } : null
+      return entry.state === 'open' ? { ...entry, state: 'taken_back', withdraw: move.withdraw } : null
     case 'withdrawn':
-      return kept.state === 'taken_back' && kept.withdraw ? { ...kept, withdraw: false } : null
+      return entry.state === 'taken_back' && entry.withdraw ? { ...entry, withdraw: false } : null
     case 'failed':
     case 'needs_attention': {
-      if (!isUnsent(kept) && !kept.withdraw) return null
-      const state = move.type === 'needs_attention' && isUnsent(kept) ? 'attention' : kept.state
-      return { ...kept, state, tries: kept.tries + 1, next_at: move.next_at, last_failure: move.failure }
+      if (!isUnsent(entry) && !entry.withdraw) return null
+      const state = move.type === 'needs_attention' && isUnsent(entry) ? 'attention' : entry.state
+      return { ...entry, state, tries: entry.tries + 1, next_at: move.next_at, last_failure: move.failure }
     }
     case 'missing':
-      return kept.state === 'sent' ? sendAgain(kept) : null
+      return entry.state === 'sent' ? sendAgain(entry) : null
     case 'hurried':
-      return isUnsent(kept) || kept.withdraw ? { ...kept, next_at: 0 } : null
+      return isUnsent(entry) || entry.withdraw ? { ...entry, next_at: 0 } : null
     case 'seen':
-      return kept.state === 'sent' && kept.last_failure !== null ? { ...kept, last_failure: null } : null
+      return entry.state === 'sent' && entry.last_failure !== null ? { ...entry, last_failure: null } : null
   }
 }
 

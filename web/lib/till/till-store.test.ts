@@ -4,7 +4,7 @@ import { completionDependencies, newStore, nextId, pendingSale, serverOf } from 
 import { completeOnTill } from './complete-on-till.ts'
 import { openTillDatabase } from './database.ts'
 import { readTillStatus } from './till-status.ts'
-import { listUnsent, makeTillStore, type TillStore } from './till-store.ts'
+import { listUnsentItems, makeTillStore, type TillStore } from './till-store.ts'
 import { statusShower } from './watch-store.ts'
 
 const away = serverOf(() => null)
@@ -21,7 +21,7 @@ test('OFF-048 the unsent sales are listed with the items of those that are not k
   const [first, second] = [await sellAway(store), await sellAway(store)]
   const count = async (known: readonly string[]) =>
     Object.fromEntries(
-      (await listUnsent(database, new Set(known))).map(({ id, sale_items }) => [id, sale_items.length]),
+      (await listUnsentItems(database, new Set(known))).map(({ id, sale_items }) => [id, sale_items.length]),
     )
   expect(await count([])).toEqual({ [first]: 1, [second]: 1 })
   expect(await count([first])).toEqual({ [first]: 0, [second]: 1 })

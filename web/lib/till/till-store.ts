@@ -17,8 +17,11 @@ import {
 import { hasNumbersLeft, type NumberBlock, putState, readState, type TillValues } from './till-state.ts'
 import { makeSummary, type TillSummary } from './till-summary.ts'
 
-/** `sale` is null for a document. */
-export type Moved = { readonly sale: TillSale | null; readonly moved: boolean }
+/** The entry after a move; null for a document. `isChanged`: the move fitted its state. */
+type MoveResult = { readonly entry: TillSale | null; readonly isChanged: boolean }
+
+/** `isNew`: it was written now; otherwise the cart has an entry already. */
+type OpenResult = { readonly entry: TillSale; readonly isNew: boolean }
 
 export type TillStore = {
   state(): Promise<TillValues>
@@ -29,15 +32,11 @@ export type TillStore = {
    * Writes a sale that the cashier waits for, with the next receipt number. An entry of the cart that is not taken back
    * is answered instead.
    */
-  open(
-    id: string,
-    make: (receipt_number: string) => TillSale,
-    now: number,
-  ): Promise<{ sale: TillSale; written: boolean }>
+  open(id: string, make: (receipt_number: string) => TillSale, now: number): Promise<OpenResult>
   /** Writes a document that waits; the same id again changes nothing. */
   keep(document: TillDocument): Promise<void>
   /** `new_id`: of the cart, when the sale is taken back for good. */
-  move(id: string, move: SaleMove, new_id?: string): Promise<Moved>
+  move(id: string, move: SaleMove, new_id?: string): Promise<MoveResult>
   /**
    * Gives each cart a new id, because another device has the same carts. A cart whose sale is not settled keeps its
    * id: its settling decides.
@@ -58,8 +57,8 @@ export type TillStore = {
   removeSent(before: string, most: number): Promise<void>
 }
 
-/** Ids and items of what is closed and not sent. The items of known sales are not read: there can be thousands. */
-export const listUnsent = async (
+/** Ids and items of the sales that are closed and not sent. The items of known sales are not read: there can be thousands. */
+export const listUnsentItems = async (
   database: TillDatabase,
   known: ReadonlySet<string>,
 ): Promise<Pick<TillSale['sale'], 'id' | 'sale_items'>[]> => {
@@ -87,10 +86,10 @@ const openSale = async (
   id: string,
   make: (receipt_number: string) => TillSale,
   now: number,
-): Promise<{ sale: TillSale; written: boolean }> => {
+): Promise<OpenResult> => {
   const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
   const before = await sales.get(id)
-  if (before !== undefined && !mayReplace(before)) return { sale: before, written: false }
+  if (before !== undefined && !mayReplace(before)) return { entry: before, isNew: false }
   const state = await readState(meta)
   // A refused attempt keeps its number for the same cart.
   const hasSameEpoch = before !== undefined && before.body.epoch === state.epoch
@@ -98,9 +97,9 @@ const openSale = async (
     ? { number: before.body.receipt_number, changes: {} }
     : takeNumber(state, now)
   await putState(meta, changes)
-  const sale = make(number)
-  await sales.put(sale)
-  return { sale, written: true }
+  const entry = make(number)
+  await sales.put(entry)
+  return { entry, isNew: true }
 }
 
 const keepDocument = async (transaction: Writing, document: TillDocument): Promise<void> => {
@@ -111,40 +110,40 @@ const keepDocument = async (transaction: Writing, document: TillDocument): Promi
   await putState(meta, { completed: completed + 1 })
 }
 
-const moveDocument = async (transaction: Writing, id: string, move: SaleMove): Promise<Moved> => {
+const moveDocument = async (transaction: Writing, id: string, move: SaleMove): Promise<MoveResult> => {
   const documents = transaction.objectStore('documents')
   const before = await documents.get(id)
   const after = before === undefined ? null : moveEntry(before, move)
   if (after !== null) await documents.put(after)
-  return { sale: null, moved: after !== null }
+  return { entry: null, isChanged: after !== null }
 }
 
-const isToSee = (sale: TillSale): boolean => sale.state === 'sent' && needsAttention(sale)
+const isToSee = (entry: TillSale): boolean => entry.state === 'sent' && needsAttention(entry)
 
 /** Counts a sent sale among those that somebody has to look at, or no longer. */
-const noteToSee = async (meta: Parameters<typeof putState>[0], before: TillSale, sale: TillSale): Promise<void> => {
-  if (isToSee(before) === isToSee(sale)) return
+const noteToSee = async (meta: Parameters<typeof putState>[0], before: TillSale, entry: TillSale): Promise<void> => {
+  if (isToSee(before) === isToSee(entry)) return
   const { to_see } = await readState(meta)
-  await putState(meta, { to_see: isToSee(sale) ? [...to_see, sale.id] : to_see.filter((id) => id !== sale.id) })
+  await putState(meta, { to_see: isToSee(entry) ? [...to_see, entry.id] : to_see.filter((id) => id !== entry.id) })
 }
 
-const applyMove = async (transaction: Writing, id: string, move: SaleMove, new_id?: string): Promise<Moved> => {
+const applyMove = async (transaction: Writing, id: string, move: SaleMove, new_id?: string): Promise<MoveResult> => {
   const [sales, meta] = [transaction.objectStore('sales'), transaction.objectStore('meta')]
   const before = await sales.get(id)
   if (before === undefined) return moveDocument(transaction, id, move)
-  const sale = moveEntry(before, move)
-  if (sale === null) return { sale: before, moved: false }
-  await sales.put(sale)
-  if (isClosedSale(sale) && !isClosedSale(before)) {
+  const entry = moveEntry(before, move)
+  if (entry === null) return { entry: before, isChanged: false }
+  await sales.put(entry)
+  if (isClosedSale(entry) && !isClosedSale(before)) {
     const { completed } = await readState(meta)
     await putState(meta, { completed: completed + 1 })
     await changeCartOf(transaction, id, () => null)
   }
-  await noteToSee(meta, before, sale)
+  await noteToSee(meta, before, entry)
   if (move.type === 'confirmed') await putState(meta, { last_stored: { id, epoch: move.confirmation.epoch } })
   if (new_id !== undefined)
-    await changeCartOf(transaction, id, (kept) => ({ ...kept, cart: { ...kept.cart, id: new_id } }))
-  return { sale, moved: true }
+    await changeCartOf(transaction, id, (stored) => ({ ...stored, cart: { ...stored.cart, id: new_id } }))
+  return { entry, isChanged: true }
 }
 
 /** Removes attempts that were taken back before this time and that the server knows of. */

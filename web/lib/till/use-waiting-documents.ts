@@ -1,5 +1,5 @@
 // What was recorded on this device without the server and waits, for the list of its page.
-import { isAdmin } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { DocumentOnTill, TillDocumentKind } from '@webale/domain/features/till/document-on-till.ts'
 import { useEffect, useState } from 'react'
 import { useActor } from '../session.tsx'
@@ -12,12 +12,12 @@ type OfKind<Kind extends TillDocumentKind> = DocumentOnTill & { readonly kind: K
 export const useWaitingDocuments = <Kind extends TillDocumentKind>(kind: Kind): readonly OfKind<Kind>[] => {
   const actor = useActor()
   const { documents } = useTillStatus()
-  const [kept, setKept] = useState<readonly DocumentOnTill[]>([])
+  const [waiting, setWaiting] = useState<readonly DocumentOnTill[]>([])
   useEffect(() => {
     let isGone = false
     const read = async (): Promise<void> => {
       const unsent = documents === 0 ? [] : await (await loadTill())?.documents('waiting', 'attention')
-      if (!isGone) setKept((unsent ?? []).map(({ body }) => body))
+      if (!isGone) setWaiting((unsent ?? []).map(({ body }) => body))
     }
     void read().catch(() => undefined)
     return () => {
@@ -25,8 +25,8 @@ export const useWaitingDocuments = <Kind extends TillDocumentKind>(kind: Kind): 
     }
   }, [documents])
   const isOfKind = (document: DocumentOnTill): document is OfKind<Kind> => document.kind === kind
-  return kept
+  return waiting
     .filter(isOfKind)
-    .filter(({ department_id }) => isAdmin(actor) || department_id === actor.department_id)
+    .filter(({ department_id }) => isOwnDepartment(actor, department_id))
     .toReversed()
 }

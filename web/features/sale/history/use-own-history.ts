@@ -12,13 +12,13 @@ export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
   const actor = useActor()
   const isAway = useIsServerAway()
   const { waiting, kind } = useTillStatus()
-  const [kept, setKept] = useState<{ readonly sales: readonly TillSale[]; readonly at: number } | null>(null)
+  const [stored, setStored] = useState<{ readonly sales: readonly TillSale[]; readonly at: number } | null>(null)
   useEffect(() => {
     let isGone = false
     const read = async (): Promise<void> => {
       const till = isAway ? await loadTill() : null
       const sales = await till?.list('waiting', 'attention', 'sent')
-      if (!isGone) setKept(sales === undefined ? null : { sales, at: Date.now() })
+      if (!isGone) setStored(sales === undefined ? null : { sales, at: Date.now() })
     }
     void read().catch(() => undefined)
     return () => {
@@ -27,7 +27,7 @@ export const useOwnHistory = (filter: OwnFilter): OwnHistory | null => {
   }, [isAway, waiting, kind])
   const { search, from, until } = filter
   return useMemo(
-    () => (kept === null ? null : filterOwnHistory(kept.sales, { search, from, until }, actor, kept.at)),
-    [kept, search, from, until, actor],
+    () => (stored === null ? null : filterOwnHistory(stored.sales, { search, from, until }, actor, stored.at)),
+    [stored, search, from, until, actor],
   )
 }

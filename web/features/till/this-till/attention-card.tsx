@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconDownload, IconSend } from '@tabler/icons-react'
 import { salesText } from '@webale/domain/features/till/till-words.ts'
 import { formatUgx } from '@webale/domain/kernel/money.ts'
 import { loadTill } from '../../../lib/till/load-till.ts'
-import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { saveCopy } from '../../../lib/till/save-copy.ts'
+import type { TillEntry } from '../../../lib/till/till-sale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -30,9 +30,9 @@ const Acts = ({ id, state, name }: { id: string; state: TillEntry['state']; name
     </>
   )
 
-const AttentionEntry = ({ held, day }: { held: TillEntry; day: string }) => {
-  const { id, state, closed_at, opened_at, last_failure } = held
-  const { name, amount, note } = shownEntry(held)
+const AttentionEntry = ({ entry, day }: { entry: TillEntry; day: string }) => {
+  const { id, state, closed_at, opened_at, last_failure } = entry
+  const { name, amount, note } = shownEntry(entry)
   return (
     <li className="border-t border-border py-3">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
@@ -63,8 +63,8 @@ export const AttentionCard = ({ entries, hidden, day }: AttentionCardProps) => {
       </p>
       {entries.length > 0 && (
         <ul aria-label="Sales that need attention">
-          {entries.map((held) => (
-            <AttentionEntry key={held.id} held={held} day={day} />
+          {entries.map((entry) => (
+            <AttentionEntry key={entry.id} entry={entry} day={day} />
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 // What the page "This till" says, from the data of this device. Pure: the page gives the state.
-import { type Actor, isAdmin } from '@webale/domain/access/role.ts'
+import type { Actor } from '@webale/domain/access/role.ts'
+import { isOwnDepartment } from '@webale/domain/access/scope.ts'
 import type { Fact } from '@webale/domain/features/health/health.ts'
 import type { MoneyMethod } from '@webale/domain/features/shift/money-movement.ts'
 import { documentTitle, KIND_NAMES } from '@webale/domain/features/till/document-on-till.ts'
@@ -17,7 +18,7 @@ type SeenEntry = Pick<TillSale, 'sale'> | { readonly body: Pick<TillDocument['bo
 /** A non-admin sees only what belongs to their department (decision P9). */
 export const maySee = (actor: Pick<Actor, 'role' | 'department_id'>, entry: SeenEntry): boolean => {
   const { department_id } = 'sale' in entry ? entry.sale : entry.body
-  return isAdmin(actor) || (actor.department_id !== null && department_id === actor.department_id)
+  return isOwnDepartment(actor, department_id)
 }
 
 /** What a card shows of an entry: its name, UGX, and the customer of a sale. */

@@ -12,9 +12,10 @@ const receiptNumber = (count: number | undefined, now: string): string =>
 export const nextReceiptNumber = async (tx: Tx, now: string): Promise<string> =>
   receiptNumber((await takeReceiptCount(tx))?.value, now)
 
-export type PlacedSale = { readonly taken: TakenShift; readonly receipt_number: string }
+/** The shift that gets the money of a sale, and its receipt number. */
+export type ShiftAndNumber = { readonly taken: TakenShift; readonly receipt_number: string }
 
-type Placing = {
+type Taking = {
   readonly tx: Tx
   readonly actor: Actor
   readonly draft: DrawerClaim
@@ -27,7 +28,7 @@ const isOpen = ({ shift_id, closure_id }: TakenShift): boolean => shift_id !== n
  * Takes the shift of the till's drawer and the next number. Throws not_found for a drawer that the person may not use,
  * and no_open_shift when the shop sells only with an open shift.
  */
-export const placeSale = async ({ tx, actor, draft, now }: Placing): Promise<PlacedSale> => {
+export const takeShiftAndNumber = async ({ tx, actor, draft, now }: Taking): Promise<ShiftAndNumber> => {
   const taken = await takeShift(tx, actor, draft)
   const count = await takeReceiptCount(tx)
   if (count?.needs_shift === 1 && !isOpen(taken)) throw refuse('no_open_shift')

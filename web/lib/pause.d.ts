@@ -1,0 +1,2 @@
+/** Resolves after `ms` milliseconds. */
+export declare const pause: (ms: number) => Promise<void>;
