@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, say, since } from '../tools/terminal.mjs'
+import { giveUp, print, since } from '../tools/terminal.mjs'
 import { dayPart } from './day.ts'
 import { killsPart } from './kills.ts'
 import { largeShopPart } from './large-shop.ts'
@@ -63,7 +63,7 @@ const measurePart = async (part: BenchPart, scale: Scale): Promise<readonly Line
 
 const printGoals = ({ name, about }: BenchPart, lines: readonly Line[], took: string): void => {
   const rows = lines.map((each) => [each.what, each.measured, each.goal, verdictOf(each)])
-  say(`\n${name}: ${about} (${took})\n${formatTable(rows)}`)
+  print(`\n${name}: ${about} (${took})\n${formatTable(rows)}`)
 }
 
 export type BenchOptions = { readonly only: string | undefined; readonly scale: Scale }
@@ -75,7 +75,7 @@ export type BenchOptions = { readonly only: string | undefined; readonly scale: 
 export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => {
   const start = performance.now()
   const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
-  say(
+  print(
     `${new Date().toISOString().slice(0, 16)}Z, ${machine}, ${loadNow()}${scale === 'short' ? ', too short to mean anything' : ''}`,
   )
   const goals: string[][] = [['', 'measured', 'goal', '']]
@@ -90,7 +90,7 @@ export const bench = async ({ only, scale }: BenchOptions): Promise<boolean> => 
     )
   }
   const missed = goals.filter((goal) => goal.at(-1) === 'MISSED').length
-  say(
+  print(
     `\n${formatTable(goals)}\n\n${goals.length - 1 - missed} goals held, ${missed} missed, ${loadNow()} at the end, ${since(start)} in all`,
   )
   return missed === 0

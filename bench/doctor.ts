@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { checkUp } from '@webale/server/features/doctor/check-up.queries.ts'
 import { recountSales } from '@webale/server/features/report/daily-items.queries.ts'
 import { stocksFromLedger } from '@webale/server/features/stock/move-stock.ts'
-import { say, since } from '../tools/terminal.mjs'
+import { print, since } from '../tools/terminal.mjs'
 import { openLocalShop } from '@webale/harness/local-shop.ts'
 
 const SALES = 100_000
@@ -41,11 +41,11 @@ try {
     await stocksFromLedger(tx)
     await recountSales(tx)
   })
-  say(`${SALES.toLocaleString('en-US')} sales, ${(statSync(join(folder, 'webale.db')).size / 1e6).toFixed(0)} MB`)
+  print(`${SALES.toLocaleString('en-US')} sales, ${(statSync(join(folder, 'webale.db')).size / 1e6).toFixed(0)} MB`)
   for (const deep of [false, true]) {
     const start = performance.now()
     const { verdict, findings, rules } = await checkUp({ db: store.db, now: now(), deep })
-    say(
+    print(
       `${deep ? 'deep' : 'plain'}: ${rules} rules, ${verdict} ${findings.map(({ rule, count }) => `${rule} ${count}`).join()}, ${since(start)}`,
     )
   }

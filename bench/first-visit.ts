@@ -3,7 +3,7 @@
 // requests before it.
 import type { Browser, Page } from '@playwright/test'
 import { loadavg } from 'node:os'
-import { say } from '../tools/terminal.mjs'
+import { print } from '../tools/terminal.mjs'
 import { measureInBrowser } from './browser-shop.ts'
 import { quantile, formatTable } from '@webale/harness/measure.ts'
 
@@ -98,7 +98,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
       goal,
     ]
   }
-  say(
+  print(
     formatTable([
       [
         `first visit of /sales, ${RUNS} runs, load ${loadavg()[0]?.toFixed(1) ?? '?'}`,
@@ -113,7 +113,7 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
       row('kB before it', ({ bytes }) => bytes / 1000, 'kB', ''),
     ]),
   )
-  say(visits.at(-1)?.requests.join('\n') ?? '')
+  print(visits.at(-1)?.requests.join('\n') ?? '')
 }
 
 await measureInBrowser(measure)

@@ -3,7 +3,7 @@
 // shifts, and what is loaded.
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { cpus, loadavg } from 'node:os'
-import { say } from '../tools/terminal.mjs'
+import { print } from '../tools/terminal.mjs'
 import { measureInBrowser } from './browser-shop.ts'
 import { quantile, formatTable } from '@webale/harness/measure.ts'
 
@@ -215,9 +215,9 @@ const measure = async (browser: Browser, address: string): Promise<void> => {
     rounds.push([`round ${round}, load ${loadNow()}`, ...figures.map((time) => `${time} ms`)])
   }
   const shifts = await onPhone(browser, address, session, measureShifts)
-  say(`${formatTable(loads)}\n\n${formatTable(rounds)}   (goal: at most 100 ms)\n`)
-  say(`layout shift during a sale: ${shifts.toFixed(4)} (goal: at most 0.02)`)
-  say(`Chromium ${browser.version()}, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
+  print(`${formatTable(loads)}\n\n${formatTable(rounds)}   (goal: at most 100 ms)\n`)
+  print(`layout shift during a sale: ${shifts.toFixed(4)} (goal: at most 0.02)`)
+  print(`Chromium ${browser.version()}, Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model ?? ''}`)
 }
 
 await measureInBrowser(measure)

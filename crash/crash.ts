@@ -2,7 +2,7 @@
 // again.
 import { setTimeout as pause } from 'node:timers/promises'
 import { runDoctor } from '@webale/server/doctor.ts'
-import { say, since } from '../tools/terminal.mjs'
+import { print, since } from '../tools/terminal.mjs'
 import type { DatabaseHarness } from './database-harness.ts'
 import { type LossyProxy, openLossyProxy } from './lossy-proxy.ts'
 import { startAutoRestartServer, type AutoRestartServer } from './auto-restart-server.ts'
@@ -107,7 +107,7 @@ export type CrashReport = { readonly held: boolean; readonly figures: Readonly<R
 export const crash = async (
   harness: DatabaseHarness,
   options: CrashOptions,
-  tell: (text: string) => void = say,
+  printLine: (text: string) => void = print,
 ): Promise<CrashReport> => {
   const start = performance.now()
   const proxy = await openLossyProxy()
@@ -123,9 +123,9 @@ export const crash = async (
       ['integrity check', integrity, integrity === 'ok'],
       ['the doctor', doctor.code === 0 ? 'healthy' : doctor.text, doctor.code === 0],
     ]
-    for (const [name, value, isRight] of lines) tell(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
+    for (const [name, value, isRight] of lines) printLine(`${isRight ? '  ' : '! '}${name.padEnd(28)}${value}`)
     const passed = lines.every(([, , isRight]) => isRight)
-    tell(
+    printLine(
       `${passed ? 'All held' : 'NOT held'}: ${options.kills} kills, ${options.tills} tills${options.keepsId ? '' : ', without idempotency'}, ${since(start)}`,
     )
     return {

@@ -75,7 +75,7 @@ const spentBy = ({
 const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): EntryFields[] =>
   Array.from({ length: SIGN_IN_DAYS }, (_, days) => addDays(businessDate(now), -days)).flatMap((date) =>
     [owner, ...staff].map(({ id }) => {
-      const created_at = momentOf(date, OPENING + chance.whole(0, 40))
+      const created_at = momentOf(date, OPENING + chance.integer(0, 40))
       return {
         action: 'login',
         entity: 'account',
@@ -91,7 +91,7 @@ const signInsOf = ({ owner, staff }: Team, now: string, chance: Random): EntryFi
 const raisedAlerts = (goods: readonly Good[], { owner }: Team, now: string, chance: Random): EntryFields[] =>
   Array.from({ length: RAISED_PRICES }, (_, nth): EntryFields => {
     const { row } = chance.pick(goods)
-    const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.whole(9 * 60, 17 * 60))
+    const created_at = momentOf(addDays(businessDate(now), -3 * nth - 1), chance.integer(9 * 60, 17 * 60))
     const [before, after] = [
       JSON.stringify({ selling_price: Math.max(RISE, row.selling_price - RISE) }),
       JSON.stringify({ selling_price: row.selling_price }),

@@ -54,7 +54,7 @@ const agreedPrice = ({ sellable }: Good, seller: Actor, chance: Random): number 
 const quantityOf = ({ sellable, row }: Good, price: number, chance: Random): number => {
   if (sellable.tracking_type === 'milliliter') return chance.pick(MILLILITRES)
   if (sellable.tracking_type === 'volume') return chance.pick(MEASURES)
-  return price < SMALL_CHANGE && !row.is_bundle && chance.happens(0.45) ? chance.whole(2, 6) : 1
+  return price < SMALL_CHANGE && !row.is_bundle && chance.happens(0.45) ? chance.integer(2, 6) : 1
 }
 
 /** One line of a product; `ml` of a perfume, a whole bottle now and then, a dozen at the wholesale price. */
@@ -91,7 +91,7 @@ export const productLine = (good: Good, seller: Actor, chance: Random): DraftLin
 const serviceLine = ({ row, sellable }: Offer, chance: Random): DraftLine => {
   const haggled = sellable.is_negotiable && chance.happens(0.35)
   const unit_price = haggled ? roundToStep(row.base_price * (0.75 + chance.share() * 0.3), 500) : row.base_price
-  const quantity = row.base_price < SMALL_CHANGE ? chance.pick(PAGES) : chance.happens(0.15) ? chance.whole(2, 5) : 1
+  const quantity = row.base_price < SMALL_CHANGE ? chance.pick(PAGES) : chance.happens(0.15) ? chance.integer(2, 5) : 1
   return lineOf({ service_id: row.id, quantity, unit_price, custom_price: unit_price !== row.base_price })
 }
 

@@ -136,7 +136,7 @@ const termsOf = ({ known, team }: Sources, { name, credit_limit, credit_days, ca
 const paymentOf = (sources: Sources, name: string, [days_ago, most, method, reference]: Payment): Happening[] => {
   const { days, known, team, drawer_id } = sources
   const chance = createRandom(`payment of ${name} ${days_ago} days ago`)
-  const time = momentOf(days.at(-1 - days_ago) ?? '', chance.whole(12 * 60, 16 * 60))
+  const time = momentOf(days.at(-1 - days_ago) ?? '', chance.integer(12 * 60, 16 * 60))
   const actor: Actor = chance.pick(team.staff)
   const customer_id = idOf(known, name)
   const happen = async (past: Past): Promise<void> => {

@@ -12,7 +12,7 @@ const PLACES = ['Wandegeya', 'Ntinda', 'Kabalagala', 'Bukoto, near the market', 
 export const knownCustomers = (days: readonly string[]): NewRow<'customers'>[] =>
   customers.map((name, place) => {
     const chance = createRandom(`customer ${name}`)
-    const created_at = momentOf(days[Math.floor(place / 2)] ?? '', chance.whole(9 * 60, 19 * 60))
+    const created_at = momentOf(days[Math.floor(place / 2)] ?? '', chance.integer(9 * 60, 19 * 60))
     const address = chance.happens(0.7) ? chance.pick(PLACES) : null
     const email = chance.happens(0.3) ? `${name.toLowerCase().replaceAll(' ', '.')}@mail.example` : null
     const fields = NewCustomer.parse({ name, phone: `0790000${200 + place}`, email, address })

@@ -38,7 +38,7 @@ const pickThousands = (least: number, most: number, chance: Random): number =>
   Math.round((least + (most - least) * chance.share()) / 1000) * 1000
 
 const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planned): Happening[] => {
-  const time = addMinutes(opened_at, chance.whole(70, 130))
+  const time = addMinutes(opened_at, chance.integer(70, 130))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const sent = {
     id,
@@ -51,7 +51,7 @@ const payInOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planne
 }
 
 const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Planned): Happening[] => {
-  const time = addMinutes(opened_at, chance.whole(200, 330))
+  const time = addMinutes(opened_at, chance.integer(200, 330))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const [reason, least, most, expense_category] = chance.pick(payOuts)
   const sent = {
@@ -67,7 +67,7 @@ const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Plann
     happen: async (past) => void (await past.perform(shiftApi.move, { actor, time }, sent)),
   }
   if (expense_category !== null || !chance.happens(SHARE.undone)) return [paid]
-  const back = addMinutes(time, chance.whole(1, 4))
+  const back = addMinutes(time, chance.integer(1, 4))
   const undo = { id: chance.idAt(back), shift_id, movement_id: id }
   return [
     paid,
@@ -77,7 +77,7 @@ const payOutOf = ({ shift: { id: shift_id, opened_at, keepers }, chance }: Plann
 
 /** The owner takes most of the cash to the bank before it closes. */
 const depositOf = ({ shift: { id: shift_id, opened_at, sold }, owner, chance }: Planned): Happening[] => {
-  const time = addMinutes(opened_at, chance.whole(330, 380))
+  const time = addMinutes(opened_at, chance.integer(330, 380))
   const cash = sold
     .filter(({ sale }) => sale.created_at < time && sale.payment_method === 'cash')
     .reduce((sum, { sale }) => sum + sale.total, 0)
@@ -89,7 +89,7 @@ const depositOf = ({ shift: { id: shift_id, opened_at, sold }, owner, chance }: 
 }
 
 const noSaleOf = ({ shift: { id: shift_id, opened_at, keepers }, owner, chance }: Planned): Happening[] => {
-  const time = addMinutes(opened_at, chance.whole(140, 190))
+  const time = addMinutes(opened_at, chance.integer(140, 190))
   const [id, actor] = [chance.idAt(time), chance.pick(keepers)]
   const happen = async (past: Past): Promise<void> => {
     const approver = keepers.find(isLeader) ?? owner

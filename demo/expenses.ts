@@ -190,7 +190,7 @@ const expenseOn = (
   const department_id = habit.department === null ? null : departmentId(habit.department)
   const colleagues: readonly Actor[] = team.staff.filter((person) => person.department_id === department_id)
   const by = habit.department === null ? team.owner : chance.pick(colleagues)
-  const created_at = momentOf(date, chance.whole(10 * 60, 19 * 60), chance.whole(0, 59))
+  const created_at = momentOf(date, chance.integer(10 * 60, 19 * 60), chance.integer(0, 59))
   const amount = Math.round((habit.least + (habit.most - habit.least) * chance.share()) / 500) * 500
   const { description, category } = habit
   return {

@@ -52,7 +52,7 @@ export const idOf = (things: readonly Named[], name: string): string => {
 
 /** A manufacturer's barcode: 13 digits, the last one is the check digit. */
 const packageCode = (origin: string, chance: Random): string => {
-  const digits = origin + String(chance.whole(0, 999_999_999)).padStart(9, '0')
+  const digits = origin + String(chance.integer(0, 999_999_999)).padStart(9, '0')
   return digits + checkDigit(digits)
 }
 

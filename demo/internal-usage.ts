@@ -57,10 +57,10 @@ const usedOn = (
   const by = team.staff.find(({ department_id }) => department_id === product?.department_id)
   if (product?.department_id == null || by === undefined) throw new Error(`Nobody can use ${name}`)
   const chance = createRandom(`use of ${name} on ${date}`)
-  const created_at = momentOf(date, chance.whole(9 * 60, 18 * 60), chance.whole(0, 59))
+  const created_at = momentOf(date, chance.integer(9 * 60, 18 * 60), chance.integer(0, 59))
   const { department_id: _chosen, ...fields } = NewUsage.parse({
     product_id: product.id,
-    quantity: chance.whole(least, most),
+    quantity: chance.integer(least, most),
     reason,
     notes,
   })

@@ -50,7 +50,7 @@ const transactionOn = (
     transaction_type: habit.type,
     provider,
     // Zeros in the middle: the numbers look right and are not in use.
-    phone_number: `${prefix}000${String(chance.whole(0, 999)).padStart(3, '0')}`,
+    phone_number: `${prefix}000${String(chance.integer(0, 999)).padStart(3, '0')}`,
     amount: Math.round((habit.least + (habit.most - habit.least) * chance.share() ** 2) / 1000) * 1000,
     customer_id: chance.happens(0.2) ? chance.pick(customers).id : null,
     notes: habit.notes,
@@ -78,6 +78,6 @@ export const makeTransactions = (
   days
     .flatMap((date) => {
       const chance = createRandom(`mobile money of ${date}`)
-      return Array.from({ length: chance.whole(4, 9) }, () => transactionOn(date, chance, team, customers))
+      return Array.from({ length: chance.integer(4, 9) }, () => transactionOn(date, chance, team, customers))
     })
     .filter(({ created_at }) => created_at < now)

@@ -2,7 +2,7 @@
 // the data of a real shop.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { root, say, since } from '../tools/terminal.mjs'
+import { root, print, since } from '../tools/terminal.mjs'
 
 /** The sign-ins as lines below a heading. */
 export const signInSection = (signIns) => {
@@ -60,9 +60,9 @@ const seedWithWords = async (folder) => {
   const { fillDemoShop } = await import('@webale/server/dist/demo-shop.js')
   const { seedDemo } = await import('@webale/server/dist/demo-business.js')
   const start = performance.now()
-  say('Inventing a shop with stock and sales ...')
+  print('Inventing a shop with stock and sales ...')
   const signIns = await fillDemoShop(folder, seedDemo)
-  say(`Made the demo shop in ${since(start)}; delete the folder ${relative(process.cwd(), folder)} to begin anew`)
+  print(`Made the demo shop in ${since(start)}; delete the folder ${relative(process.cwd(), folder)} to begin anew`)
   return signIns
 }
 

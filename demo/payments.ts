@@ -10,7 +10,7 @@ const MIN_SPLIT = 15_000
 const SPLIT_SHARE = 0.06
 const NOTED_SHARE = { cash: 0, mobile_money: 0.12, card: 0.25 } as const
 
-const randomDigits = (chance: Random): string => String(chance.whole(0, 999_999)).padStart(6, '0')
+const randomDigits = (chance: Random): string => String(chance.integer(0, 999_999)).padStart(6, '0')
 
 const inTwoWays = (total: number, chance: Random): PaymentPart[] => {
   const cash = Math.round((total * (0.3 + chance.share() * 0.4)) / 1000) * 1000

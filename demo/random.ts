@@ -9,7 +9,7 @@ export type Random = {
   /** At least 0, below 1. */
   share(): number
   /** A whole number between these two, both included. */
-  whole(least: number, most: number): number
+  integer(least: number, most: number): number
   happens(probability: number): boolean
   /** One of a list that is not empty. */
   pick<Thing>(things: readonly Thing[]): Thing
@@ -49,7 +49,7 @@ export const createRandom = (seed: string): Random => {
   const share = () => words() / ALL_WORDS
   return {
     share,
-    whole: (least, most) => least + Math.floor(share() * (most - least + 1)),
+    integer: (least, most) => least + Math.floor(share() * (most - least + 1)),
     happens: (probability) => share() < probability,
     pick: (things) => oneOf(things, Math.floor(share() * things.length)),
     pickByWeight: (things, weightOf) => {

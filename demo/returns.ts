@@ -128,7 +128,7 @@ const returnHappenings = (sources: Sources, fits: Fitting): Happening[] =>
     const sold = shift && saleFor(shift, (one) => fits(one, kind))
     if (shift === undefined || sold === undefined) return []
     const chance = createRandom(`who took back ${sold.sale.id}`)
-    const time = momentOf(addDays(shift.date, after_days), chance.whole(12 * 60, 16 * 60))
+    const time = momentOf(addDays(shift.date, after_days), chance.integer(12 * 60, 16 * 60))
     const actor = chance.pick(shift.keepers.filter(({ department_id }) => department_id === sold.sale.department_id))
     const approver = shift.keepers.find(isLeader) ?? team.owner
     const sent = { time, actor, approver, drawer_id: drawerId(drawer) }

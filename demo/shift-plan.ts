@@ -73,8 +73,8 @@ const timesOf = (day: Day, sold: readonly Sold[]): Times | null => {
   const chance = createRandom(`times of ${day.drawer} on ${day.date}`)
   const { open, close } = hoursOf(day.date)
   const { least, most } = CLOSING[day.drawer]
-  const morning = momentOf(day.date, open - chance.whole(6, 24), chance.whole(0, 59))
-  const evening = momentOf(day.date, close + chance.whole(least, most), chance.whole(0, 59))
+  const morning = momentOf(day.date, open - chance.integer(6, 24), chance.integer(0, 59))
+  const evening = momentOf(day.date, close + chance.integer(least, most), chance.integer(0, 59))
   if (day.days_ago === 0) return timesOfToday(day, morning, sold)
   const [first, last] = [sold[0]?.sale.created_at, sold.at(-1)?.sale.created_at]
   if (isDay(day, OPENED_LATE) && first !== undefined) return { opened_at: addMinutes(first, 2), closed_at: evening }

@@ -134,7 +134,7 @@ const approvalOf = (shift: PlannedShift, closed_at: string, owner: Actor, { wait
   const { closure_id, drawer, closed_by, keepers } = shift
   const chance = createRandom(`approval of ${drawer} on ${shift.date}`)
   const actor = keepers.find(({ role, id }) => role === 'moderator' && id !== closed_by.id) ?? owner
-  const time = addMinutes(closed_at, 13 * 60 + chance.whole(0, 50))
+  const time = addMinutes(closed_at, 13 * 60 + chance.integer(0, 50))
   const happen = async (past: Past): Promise<void> => {
     if (!waiting.has(closure_id)) return
     const sent = { id: chance.idAt(time), closure_id, note: chance.pick([null, 'Spoke with the cashier', 'Seen']) }

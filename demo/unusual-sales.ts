@@ -49,7 +49,7 @@ export const makeUnusualSale = (
   date: string,
   chance: Random,
 ): { readonly time: string; readonly draft: SaleDraft } => {
-  const time = momentOf(date, chance.whole(12 * 60, 17 * 60), chance.whole(0, 59))
+  const time = momentOf(date, chance.integer(12 * 60, 17 * 60), chance.integer(0, 59))
   const lines = linesOf(kind, counter, owner, chance)
   const discount = kind === 'more than half off' ? Math.round(subtotalOf(lines) * 0.6) : 0
   return { time, draft: draftOf(counter, owner, lines, { chance, time, discount }) }

@@ -71,12 +71,12 @@ const reportOf = (now: string) => ({
   device_now: now,
 })
 
-type Asked = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
+type TillCall = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
 type Answered = { readonly status: number; readonly text: string }
 
 const openConnection = (port: number, headers: Readonly<Record<string, string>>) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const send = ({ method, path, body }: Asked): Promise<Answered> =>
+  const send = ({ method, path, body }: TillCall): Promise<Answered> =>
     new Promise((resolve, reject) => {
       const content = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const all = { ...headers, ...content, 'content-type': 'application/json' }

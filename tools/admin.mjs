@@ -1,7 +1,7 @@
 // `npm run admin -- <command>`: the administrator's commands on the shop's own data, also while the server runs.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
-import { root, say } from './terminal.mjs'
+import { root, print } from './terminal.mjs'
 
 process.chdir(root)
 checkNode()
@@ -9,5 +9,5 @@ await install()
 await buildWhatChanged()
 const { runAdmin } = await import('../server/dist/admin.js')
 const { code, text } = await runAdmin(process.argv.slice(2), process.env)
-say(text)
+print(text)
 process.exitCode = code

@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, and installs Debian's when possible.
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run, say } from './terminal.mjs'
+import { run, print } from './terminal.mjs'
 
 /** Chromium without a window makes the tests a third faster. Debian has it as a separate package. */
 const SHELL = 'chromium-headless-shell'
@@ -50,10 +50,10 @@ export const isRootOnDebian = () =>
 export const aptInstall = async (name) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const wait = ['-o', 'DPkg::Lock::Timeout=600', '-q']
-  say(`Installing ${name} with apt-get ...`)
+  print(`Installing ${name} with apt-get ...`)
   await run('apt-get', [...wait, 'update'], { env })
   const { code, output } = await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', name], { env })
-  if (code !== 0) say(output.trim().split('\n').slice(-3).join('\n'))
+  if (code !== 0) print(output.trim().split('\n').slice(-3).join('\n'))
   return code === 0
 }
 

@@ -7,7 +7,7 @@ import { findBrowser, installCertutil } from './browser.mjs'
 import { bundleProblems } from './bundle-budget.mjs'
 import { lastLines, neededSecondRun, storyFailures, unitFailures } from './failures.mjs'
 import { lockProblems } from './lock-check.mjs'
-import { root, runNode, say } from './terminal.mjs'
+import { root, runNode, print } from './terminal.mjs'
 
 const row = (name, { passed = 0, failed = 0, skipped = 0, note = '', failures = [] }) => ({
   name,
@@ -22,14 +22,14 @@ const verdict = (name, failures, note = '') => [
 ]
 
 const problemsOf = (name, problems) => {
-  for (const problem of problems) say(`  ${problem}`)
+  for (const problem of problems) print(`  ${problem}`)
   return verdict(name, problems)
 }
 
 /** Runs a program whose output is shown only when it fails. */
 const runSilently = async (name, script, args) => {
   const { code, output } = await runNode(script, args)
-  if (code !== 0) say(output.trim())
+  if (code !== 0) print(output.trim())
   return verdict(name, code === 0 ? [] : lastLines(output))
 }
 
@@ -38,7 +38,7 @@ const lock = async () => problemsOf('lockfile', lockProblems(join(root, 'package
 const audit = async () => {
   const { skipped, problems } = await auditOutcome()
   if (skipped === undefined) return problemsOf('known dangers', problems)
-  say(`  ${skipped}`)
+  print(`  ${skipped}`)
   return [row('known dangers', { skipped: 1, note: 'not asked' })]
 }
 const types = () => runSilently('types', 'node_modules/typescript/bin/tsc', ['-b'])
@@ -100,7 +100,7 @@ const unit = async ({ database }) => {
 const stories = async ({ all }) => {
   const browser = await findBrowser()
   if (!browser.path) {
-    say(`  ${browser.reason}`)
+    print(`  ${browser.reason}`)
     return verdict('browser stories', [browser.reason], 'no browser')
   }
   await installCertutil()

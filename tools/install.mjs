@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs'
-import { giveUp, root, run, say, since } from './terminal.mjs'
+import { giveUp, root, run, print, since } from './terminal.mjs'
 
 // In node_modules, so that it is removed together with the folder.
 const STAMP = 'node_modules/.installed'
@@ -114,7 +114,7 @@ export const install = async () => {
   if (isStamped(STAMP, state)) return
   if (matchesLock()) return writeStamp(STAMP, state)
   const start = performance.now()
-  say('Installing packages (once, and again when they change) ...')
+  print('Installing packages (once, and again when they change) ...')
   const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   // Scripts of packages never run: npm 11 would follow package.json (allowScripts), npm 10 would run all of them.
   const { code, output } = await npm(['ci', '--ignore-scripts', ...flags])
@@ -124,5 +124,5 @@ export const install = async () => {
       `${output.trim()}\nThe packages could not be installed (npm ended with ${code}). Check the network and start again.`,
     )
   writeStamp(STAMP, stateOfInstall())
-  say(`Installed packages in ${since(start)}`)
+  print(`Installed packages in ${since(start)}`)
 }

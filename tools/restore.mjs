@@ -2,7 +2,7 @@
 // be stopped.
 import { buildWhatChanged } from './build.mjs'
 import { checkNode, install } from './install.mjs'
-import { root, say } from './terminal.mjs'
+import { root, print } from './terminal.mjs'
 
 process.chdir(root)
 checkNode()
@@ -10,5 +10,5 @@ await install()
 await buildWhatChanged()
 const { runRestore } = await import('../server/dist/restore.js')
 const { code, text } = await runRestore(process.argv.slice(2), process.env)
-say(text)
+print(text)
 process.exitCode = code

@@ -3,7 +3,7 @@
 import { buildWhatChanged } from './build.mjs'
 import { openDemo, signInSection } from '../demo/open-demo.mjs'
 import { checkNode, fewFilesLine, install } from './install.mjs'
-import { giveUp, root, say } from './terminal.mjs'
+import { giveUp, root, print } from './terminal.mjs'
 
 const isDemo = process.argv.includes('--demo')
 if (process.argv.includes('--lan')) process.env.LAN = 'true'
@@ -28,15 +28,16 @@ const openShop = async () => {
   const { signIns, env } = isDemo ? await openDemo(process.env) : { signIns: [], env: process.env }
   const running = await runServer(env)
   if (running === null || running.trouble !== null) return
-  say(`Webale is ready: ${running.address}`)
+  print(`Webale is ready: ${running.address}`)
   if (running.phones !== null) {
-    say(`On phones and other computers: ${running.phones.address}`)
-    say(`Connect a phone: ${running.phones.join}`)
-    if (running.phones.other !== null) say(running.phones.other)
+    print(`On phones and other computers: ${running.phones.address}`)
+    print(`Connect a phone: ${running.phones.join}`)
+    if (running.phones.other !== null) print(running.phones.other)
   }
-  if (running.setupLink !== null) say(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
-  if (signIns.length > 0) say(signInSection(signIns))
-  if (process.stdout.isTTY) say('Ctrl+C ends it.')
+  if (running.setupLink !== null)
+    print(`The first account becomes the administrator. Make it here: ${running.setupLink}`)
+  if (signIns.length > 0) print(signInSection(signIns))
+  if (process.stdout.isTTY) print('Ctrl+C ends it.')
 }
 
 process.chdir(root)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json; all tools work from there. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-export const say = (text) => process.stdout.write(`${text}\n`)
+export const print = (text) => process.stdout.write(`${text}\n`)
 
 /** Ends with one clear line instead of a stack trace. */
 export const giveUp = (text) => {

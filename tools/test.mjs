@@ -9,7 +9,7 @@ import { listFailures } from './failures.mjs'
 import { checkNode, install } from './install.mjs'
 import { startPostgres } from './postgres.mjs'
 import { moveIntoMemory } from './scratch.mjs'
-import { endChildren, giveUp, root, say, since } from './terminal.mjs'
+import { endChildren, giveUp, root, print, since } from './terminal.mjs'
 
 const ORDER = ['lock', 'audit', 'types', 'lint', 'format', 'dead', 'unit', 'build', 'budget', 'stories']
 const FAST = ['lock', 'types', 'lint', 'format', 'dead', 'unit']
@@ -40,10 +40,10 @@ const openDatabase = async () => {
     return []
   }
   if (found.missing) {
-    say('  PostgreSQL not found: server tests ran on SQLite only')
+    print('  PostgreSQL not found: server tests ran on SQLite only')
     return [{ name: 'server on PostgreSQL', passed: 0, failed: 0, skipped: 1, note: 'not found' }]
   }
-  say(`  ${found.reason}`)
+  print(`  ${found.reason}`)
   return [{ name: 'server on PostgreSQL', passed: 0, failed: 1, skipped: 0, note: 'did not start' }]
 }
 
@@ -70,7 +70,7 @@ const special = {
 
 const runCheck = async (name) => {
   const start = performance.now()
-  say(`\n== ${name}`)
+  print(`\n== ${name}`)
   const rows = await (special[name] ?? checks[name])()
   return rows.map((row, index) => ({ ...row, time: index === 0 ? since(start) : '' }))
 }
@@ -93,12 +93,12 @@ process.chdir(root)
 checkNode()
 const start = performance.now()
 await install()
-if (moveIntoMemory() !== null) say('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
+if (moveIntoMemory() !== null) print('Temporary files are kept in memory (/dev/shm); set TMPDIR to use another folder')
 const rows = []
 for (const name of chosenChecks()) rows.push(...(await runCheck(name)))
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
-say(listFailures(rows))
-say(table(rows))
-say(`\n${sum('skipped')} skipped, ${since(start)} in all`)
-say(`${sum('passed')} passed, ${sum('failed')} failed`)
+print(listFailures(rows))
+print(table(rows))
+print(`\n${sum('skipped')} skipped, ${since(start)} in all`)
+print(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

@@ -40,7 +40,7 @@ type Watched = {
   readonly before: Sample
   readonly after: Sample
   readonly wal: number
-  readonly bustle: MixedLoadResult
+  readonly mixedLoad: MixedLoadResult
 }
 
 const PROBE = '--import ./torture/probe.mjs'
@@ -101,10 +101,10 @@ const watchServer = async (folder: string, { warmUp, watched }: Lengths, preload
     const before = await sampleAtRest(file)
     const from = Date.now()
     const until = from + watched * 1000
-    const [bustle, wal] = await Promise.all([runMixedLoad(place, until), watchLog(folder, until)])
+    const [mixedLoad, wal] = await Promise.all([runMixedLoad(place, until), watchLog(folder, until)])
     const looks = readSamples(file, from + PROBE_EVERY_MS)
     const after = await sampleAtRest(file, (before.files ?? 0) + MAX_FILES_LEFT)
-    return { looks, before, after, wal, bustle }
+    return { looks, before, after, wal, mixedLoad }
   } finally {
     await server.kill('SIGTERM')
   }
@@ -121,13 +121,14 @@ const inFolder = async <Result>(work: (folder: string) => Promise<Result>): Prom
 
 const heapOf = ({ looks }: Watched): number => growthOf(looks, ({ heap }) => heap)
 const rssOf = ({ looks }: Watched): number => growthOf(looks, ({ rss }) => rss)
-const requestsOf = ({ bustle }: Watched): number => Object.values(bustle.asked).reduce((sum, count) => sum + count, 0)
+const requestsOf = ({ mixedLoad }: Watched): number =>
+  Object.values(mixedLoad.asked).reduce((sum, count) => sum + count, 0)
 
 const LENGTHS = { short: { warmUp: 5, watched: 16 }, full: { warmUp: 60, watched: 240 } } as const
 const CONTROL: Lengths = { warmUp: 3, watched: 16 }
 
 const judgeRun = (seen: Watched, doctor: { readonly code: number; readonly text: string }) => {
-  const { looks, before, after, wal, bustle } = seen
+  const { looks, before, after, wal, mixedLoad } = seen
   const [heap, rss, lag] = [
     heapOf(seen),
     rssOf(seen),
@@ -144,13 +145,13 @@ const judgeRun = (seen: Watched, doctor: { readonly code: number; readonly text:
       wal <= MAX_WAL_MB &&
       lag <= MAX_LAG_MS &&
       filesLeft <= MAX_FILES_LEFT &&
-      bustle.errors.length === 0 &&
+      mixedLoad.errors.length === 0 &&
       doctor.code === 0,
     figures: {
-      asked: Object.entries(bustle.asked)
+      asked: Object.entries(mixedLoad.asked)
         .map(([name, count]) => `${count} ${name}`)
         .join(', '),
-      errors: bustle.errors.length === 0 ? 0 : `${bustle.errors.length}, the first: ${bustle.errors[0]}`,
+      errors: mixedLoad.errors.length === 0 ? 0 : `${mixedLoad.errors.length}, the first: ${mixedLoad.errors[0]}`,
       'kept memory, growth in MB': `${heap.toFixed(2)} (at most ${MAX_HEAP_MB})`,
       'kept memory at rest in MB': `${before.heap.toFixed(1)} before, ${after.heap.toFixed(1)} after`,
       'the whole process, growth in MB': `${rss.toFixed(1)} to ${after.rss.toFixed(0)} (at most ${MAX_RSS_MB})`,

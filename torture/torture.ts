@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, root, say, since } from '../tools/terminal.mjs'
+import { giveUp, root, print, since } from '../tools/terminal.mjs'
 import { bitFlipsTrial } from './bit-flips.ts'
 import { browserKillsTrial } from './browser-kills.ts'
 import { browserPowerCutTrial } from './browser-power-cut.ts'
@@ -54,14 +54,14 @@ const chooseTrials = (only: string | undefined): readonly Trial[] => {
 
 const printReport = (report: TrialReport): void => {
   if ('skipped' in report) {
-    say(`- ${report.id.padEnd(5)}${report.title}: skipped, ${report.skipped}`)
+    print(`- ${report.id.padEnd(5)}${report.title}: skipped, ${report.skipped}`)
     return
   }
-  say(
+  print(
     `${report.held ? '  ' : '! '}${report.id.padEnd(5)}${report.title}: ${report.held ? 'held' : 'NOT held'}, ${report.seconds.toFixed(0)} s`,
   )
-  for (const [name, value] of Object.entries(report.figures)) say(`        ${name.padEnd(34)}${value}`)
-  say(`        ${'control'.padEnd(34)}${report.control}`)
+  for (const [name, value] of Object.entries(report.figures)) print(`        ${name.padEnd(34)}${value}`)
+  print(`        ${'control'.padEnd(34)}${report.control}`)
 }
 
 const runTrial = async (trial: Trial, scale: TrialScale): Promise<TrialReport> => {
@@ -88,7 +88,7 @@ export const torture = async ({ only, scale }: TortureOptions): Promise<boolean>
     node: process.versions.node,
     load: Number(loadavg()[0]?.toFixed(1)),
   }
-  say(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)
+  print(`${machine.processors} x ${machine.model}, Node ${machine.node}, load ${machine.load}, ${scale}\n`)
   const trials: TrialReport[] = []
   for (const trial of chooseTrials(only)) {
     const report = await runTrial(trial, scale)
@@ -99,7 +99,7 @@ export const torture = async ({ only, scale }: TortureOptions): Promise<boolean>
   const skipped = trials.filter((report) => 'skipped' in report)
   const report = { at: new Date().toISOString(), scale, machine, held: failed.length === 0, trials }
   writeFileSync(join(root, 'torture-report.json'), `${JSON.stringify(report, null, 2)}\n`)
-  say(
+  print(
     `\n${trials.length - failed.length - skipped.length} held, ${failed.length} not held, ${skipped.length} skipped, ${since(start)}; torture-report.json has the figures`,
   )
   return failed.length === 0

@@ -9,12 +9,12 @@ const PLAIN_NETWORK =
   'Phones cannot sell while this server is off, because its address is not https. To change that, start with: npm run lan'
 
 /** Does the server serve plain http to other computers, without https of its own or a proxy in front? */
-const isPlain = ({ HOST, LAN, AUTH_SITE_URL }: Config): boolean =>
+const isPlainHttp = ({ HOST, LAN, AUTH_SITE_URL }: Config): boolean =>
   !isLoopback(HOST) && !LAN && !(AUTH_SITE_URL ?? '').startsWith('https:')
 
 /** One line per warning; empty for a usual configuration. */
 export const startAdvice = (config: Config): string[] => [
   ...(!config.AUTH_MAILER_AUTOCONFIRM && config.SMTP_HOST === undefined ? [NO_MAIL] : []),
   ...(config.AUTH_EXTERNAL_PHONE_ENABLED && config.AUTH_SMS_PROVIDER === 'console' ? [CODES_PRINTED] : []),
-  ...(isPlain(config) ? [PLAIN_NETWORK] : []),
+  ...(isPlainHttp(config) ? [PLAIN_NETWORK] : []),
 ]

@@ -25,8 +25,8 @@ import {
 import { sumShift } from '../features/shift/sums.queries.ts'
 import type { Shop } from './shop.ts'
 
-/** The shop that is asked: the one of the days, or one that was restored from its backup file. */
-type Asked = { readonly shop: Pick<Shop, 'ask' | 'context'>; readonly admin: Actor; readonly model: DayModel }
+/** The shop that is checked: the one of the days, or one that was restored from its backup file. */
+type CheckedShop = { readonly shop: Pick<Shop, 'ask' | 'context'>; readonly admin: Actor; readonly model: DayModel }
 
 const slipOf = ({ receipts, ...sums }: ModelSums, { float, left_before }: ModelShift) => ({
   ...sums,
@@ -43,7 +43,7 @@ const stateOf = ({ isWithin, isApproved, late }: ModelClosure): string => {
   return late > 0 ? 'after_closing' : 'approved'
 }
 
-const checkClosure = async ({ shop, admin }: Asked, shift: ModelShift): Promise<void> => {
+const checkClosure = async ({ shop, admin }: CheckedShop, shift: ModelShift): Promise<void> => {
   const { closure: made } = shift
   if (made === null) return
   const closure = await shop.ask(closureApi.get, admin, { closure_id: made.id })
@@ -68,8 +68,8 @@ const checkClosure = async ({ shop, admin }: Asked, shift: ModelShift): Promise<
   ])
 }
 
-const checkShifts = async (asked: Asked): Promise<void> => {
-  const { shop, admin, model } = asked
+const checkShifts = async (checked: CheckedShop): Promise<void> => {
+  const { shop, admin, model } = checked
   for (const shift of model.open) {
     if (!shift) continue
     const report = await shop.ask(shiftApi.report, admin, { shift_id: shift.id })
@@ -77,7 +77,7 @@ const checkShifts = async (asked: Asked): Promise<void> => {
     expect(report.sums).toEqual(slipOf(shift.sums, shift))
     expect(report.over_expected.toSorted()).toEqual(shift.over.toSorted())
   }
-  for (const shift of model.closed) await checkClosure(asked, shift)
+  for (const shift of model.closed) await checkClosure(checked, shift)
   const listed = await shop.ask(closureApi.list, admin, {})
   expect(listed.map(({ id }) => id)).toEqual(model.closed.map(({ closure }) => closure?.id).toReversed())
   const { rows } = await shop.ask(reconciliationApi.list, admin, {})
@@ -105,7 +105,7 @@ const markOf = ({ isVoided, lines }: ModelSale): string | undefined => {
   return lines.some(({ returned }) => returned > 0) ? 'part_returned' : undefined
 }
 
-const checkSales = async ({ shop, admin, model }: Asked): Promise<void> => {
+const checkSales = async ({ shop, admin, model }: CheckedShop): Promise<void> => {
   for (const sale of model.sales) {
     const stored = await shop.ask(saleApi.get, admin, { id: sale.id })
     expect([stored.total, stored.mark]).toEqual([sale.total, markOf(sale)])
@@ -128,7 +128,7 @@ const figuresOf = ({ figures }: ModelDay) => ({
   gross_profit: figures.sales_total - figures.cogs,
 })
 
-const checkDay = async ({ shop, admin, model }: Asked, date: string, day: ModelDay): Promise<void> => {
+const checkDay = async ({ shop, admin, model }: CheckedShop, date: string, day: ModelDay): Promise<void> => {
   const days = { period: 'dates', from: date, until: date } as const
   const report = await shop.ask(reportApi.salesReport, admin, days)
   const returns = day.returns.count === 0 ? null : day.returns
@@ -152,9 +152,9 @@ const checkDay = async ({ shop, admin, model }: Asked, date: string, day: ModelD
   expect(cash?.system_cash).toBe(day.cashSales - day.cashPaidBack + day.cashPayments)
 }
 
-const checkDays = async (asked: Asked): Promise<void> => {
-  const { shop, admin, model } = asked
-  for (const [date, day] of model.days) await checkDay(asked, date, day)
+const checkDays = async (checked: CheckedShop): Promise<void> => {
+  const { shop, admin, model } = checked
+  for (const [date, day] of model.days) await checkDay(checked, date, day)
   const spent = [...model.days.values()].reduce((sum, { expenses }) => sum + expenses, 0)
   const { rows } = await shop.ask(expenseApi.list, admin, {})
   expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(spent)
@@ -168,7 +168,7 @@ const checkDays = async (asked: Asked): Promise<void> => {
   expect(await shop.ask(mobileMoneyApi.today, admin, {})).toEqual(today.services)
 }
 
-const checkShelves = async (counter: DayCounter, { shop, admin }: Asked): Promise<void> => {
+const checkShelves = async (counter: DayCounter, { shop, admin }: CheckedShop): Promise<void> => {
   const stockOf = async (id: string): Promise<number> => (await shop.ask(productApi.get, admin, { id })).current_stock
   const { stock } = counter.model
   const stored = await Promise.all(Object.keys(stock).map(stockOf))
@@ -178,7 +178,7 @@ const checkShelves = async (counter: DayCounter, { shop, admin }: Asked): Promis
   expect(await stockOf(counter.goods.basket)).toBe(baskets)
 }
 
-const checkAccounts = async ({ shop, admin, model }: Asked): Promise<void> => {
+const checkAccounts = async ({ shop, admin, model }: CheckedShop): Promise<void> => {
   for (const { id, balance } of model.accounts) {
     const account = await shop.ask(customerAccountApi.get, admin, { customer_id: id })
     expect([account.balance, account.entries.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([balance, balance])
@@ -189,7 +189,7 @@ const checkAccounts = async ({ shop, admin, model }: Asked): Promise<void> => {
 }
 
 /** Throws the first difference between the shop and the model. */
-export const expectModel = async (counter: DayCounter, other?: Pick<Asked, 'shop' | 'admin'>): Promise<void> => {
+export const expectModel = async (counter: DayCounter, other?: Pick<CheckedShop, 'shop' | 'admin'>): Promise<void> => {
   const { shop, admin } = other ?? { shop: counter.shop, admin: counter.shop.admin }
   const input = { shop, admin, model: counter.model }
   await checkShifts(input)

@@ -68,14 +68,14 @@ export const accountOf = ({ model }: DayCounter, { customer }: { readonly custom
   return account
 }
 
-const isPlain = (handed: readonly Handed[]): boolean =>
+const isSinglePayment = (handed: readonly Handed[]): boolean =>
   handed.length === 1 && handed[0]?.reference === undefined && handed[0]?.method !== 'credit'
 
 /** The reports: a plain sale with its total under its way of payment, each part of another under its own. */
 const countPayments = (counter: DayCounter, handed: readonly Handed[], total: number, kept: Purse): void => {
   const day = dayOf(counter.model, counter.today())
   for (const { method } of handed) {
-    const amount = isPlain(handed) ? total : method === 'credit' ? creditIn(handed) : kept[method]
+    const amount = isSinglePayment(handed) ? total : method === 'credit' ? creditIn(handed) : kept[method]
     day.tenders[method].sales_total += amount
     day.tenders[method].transactions += 1
     if (method === 'cash') day.cashSales += amount
@@ -151,7 +151,7 @@ export const sellStep = async (counter: DayCounter, step: Selling): Promise<void
       discount,
       department_id: shop.department_id,
       ...placeOf(counter, step).sent,
-      ...(isPlain(handed)
+      ...(isSinglePayment(handed)
         ? { payment_method: step.pay as ModelTender, amount_paid: handed[0]?.amount ?? 0 }
         : { parts: [...handed], amount_paid: 0 }),
       ...(creditIn(handed) > 0 && { customer_id: account.id }),

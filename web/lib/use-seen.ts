@@ -31,7 +31,7 @@ export type Seen<Fields> = {
   /** Why the form cannot be saved yet, or null. */
   readonly blocked: string | null
   /** Handles a failed save; returns whether it was refused because others changed the same fields. */
-  hear(failure: CallFailure): boolean
+  handleFailure(failure: CallFailure): boolean
   choose(field: string, choice: EditConflictChoice): void
   /** Untouched fields of this form took these values. */
   follow(fields: Fields): void
@@ -50,7 +50,7 @@ export const useSeen = <Fields extends object>(
     seen,
     conflicts,
     blocked: conflicts.some(({ choice }) => choice === null) ? 'Choose which values to keep' : null,
-    hear: (failure) => {
+    handleFailure: (failure) => {
       const found = conflictsIn(failure)
       if (found.length === 0) return false
       setConflicts(found.map((conflict) => ({ ...conflict, choice: null })))

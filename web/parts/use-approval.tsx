@@ -13,7 +13,7 @@ const AskApprovalDialog = lazyPart<AskApprovalProps>(() =>
 /** The field of a command that brings approvals along; nothing without any. */
 export type WithApprovals = { readonly approvals?: string[] }
 
-type Asked = { readonly requests: readonly ApprovalRequest[]; readonly answer: (ids: string[] | null) => void }
+type PendingRequest = { readonly requests: readonly ApprovalRequest[]; readonly answer: (ids: string[] | null) => void }
 
 export type ApprovalFlow = {
   /** Asks a leader; the ids of the approvals, or null when the dialog was closed. */
@@ -34,12 +34,12 @@ export type ApprovalFlow = {
 type Given = { readonly requests: string; readonly ids: string[] }
 
 export const useApproval = (): ApprovalFlow => {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pending, setPending] = useState<PendingRequest | null>(null)
   const granted = useRef<Given | null>(null)
-  const ask: ApprovalFlow['ask'] = (requests) => new Promise((answer) => setAsked({ requests, answer }))
+  const ask: ApprovalFlow['ask'] = (requests) => new Promise((answer) => setPending({ requests, answer }))
   const finish = (ids: string[] | null): void => {
-    setAsked(null)
-    asked?.answer(ids)
+    setPending(null)
+    pending?.answer(ids)
   }
   const collect = async (requests: readonly ApprovalRequest[]): Promise<string[] | null> => {
     const key = JSON.stringify(requests)
@@ -57,9 +57,9 @@ export const useApproval = (): ApprovalFlow => {
       granted.current = null
     return result
   }
-  const dialog = asked !== null && (
+  const dialog = pending !== null && (
     <OptionalPart open onClose={() => finish(null)}>
-      <AskApprovalDialog requests={asked.requests} onAllowed={finish} onClose={() => finish(null)} />
+      <AskApprovalDialog requests={pending.requests} onAllowed={finish} onClose={() => finish(null)} />
     </OptionalPart>
   )
   return { ask, run, dialog }

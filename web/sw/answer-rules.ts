@@ -6,11 +6,11 @@ const LEFT_ALONE = /^\/(api|auth\/v1|functions|problems|healthz|readyz|openapi\.
 /** The page of every address of the app. */
 export const PAGE = '/index.html'
 
-type Asked = Pick<Request, 'method' | 'mode' | 'url'>
+type FetchedRequest = Pick<Request, 'method' | 'mode' | 'url'>
 
 /** The cached file that answers this request, or null when the network has to answer it. */
 export const findCachedFile = (
-  { method, mode, url }: Asked,
+  { method, mode, url }: FetchedRequest,
   origin: string,
   files: { has(path: string): boolean },
 ): string | null => {

@@ -13,7 +13,7 @@ export type SaleLine = ReturnLine &
     readonly portions: readonly { readonly product_id: string; readonly quantity: number }[]
   }
 
-type Asked = NewReturn['items'][number]
+type ReturnedItem = NewReturn['items'][number]
 
 /** What a line pays back and moves. */
 export type PlannedItem = {
@@ -22,7 +22,7 @@ export type PlannedItem = {
   readonly amount: number
   readonly base_quantity: number
   /** Null for services. */
-  readonly condition: Asked['condition'] | null
+  readonly condition: ReturnedItem['condition'] | null
   readonly cost: number
   /** What goes back to stock, in pieces or ml. */
   readonly restocked: readonly { readonly product_id: string; readonly quantity: number }[]
@@ -34,7 +34,7 @@ export const leftOf = ({ quantity, returned }: Pick<ReturnLine, 'quantity' | 're
 
 const isCounted = ({ quantity, unit }: ReturnLine): boolean => unit === null && Number.isInteger(quantity)
 
-const checkAsked = (line: SaleLine, { quantity, condition }: Asked): void => {
+const checkItem = (line: SaleLine, { quantity, condition }: ReturnedItem): void => {
   const { item_name: item } = line
   if (isCounted(line) && !Number.isInteger(quantity))
     throw refuse('invalid_input', { message: `${item} is sold in whole numbers` })
@@ -43,7 +43,7 @@ const checkAsked = (line: SaleLine, { quantity, condition }: Asked): void => {
     throw refuse('invalid_input', { message: `${item} is no longer a product. Choose Damaged` })
 }
 
-const planItem = (line: SaleLine, { quantity, condition }: Asked): PlannedItem => {
+const planItem = (line: SaleLine, { quantity, condition }: ReturnedItem): PlannedItem => {
   const sold = { ...line, subtotal: line.net }
   const part = (base: number): number => stockOfReturn(base, line.quantity, line.returned, quantity)
   const isBack = condition === 'stock' && !line.is_service
@@ -64,11 +64,11 @@ const planItem = (line: SaleLine, { quantity, condition }: Asked): PlannedItem =
  * The items of a return. Throws not_found for a line of another sale, nothing_left, and invalid_input for a part of a
  * piece or goods that cannot go back to stock.
  */
-export const planReturn = (lines: readonly SaleLine[], asked: readonly Asked[]): PlannedItem[] =>
+export const planReturn = (lines: readonly SaleLine[], asked: readonly ReturnedItem[]): PlannedItem[] =>
   asked.map((item) => {
     const line = lines.find(({ sale_item_id }) => sale_item_id === item.sale_item_id)
     if (line === undefined) throw refuse('not_found', { thing: 'The item' })
-    checkAsked(line, item)
+    checkItem(line, item)
     return planItem(line, item)
   })
 

@@ -5,7 +5,7 @@ import { Id } from '../../kernel/id.ts'
 import { firstIssue } from '../../kernel/text.ts'
 import { quantityStep, quantityText, roundQuantity } from '../../kernel/quantity.ts'
 import { baseQuantity, firstTier, listPrice, Sellable, isSoldInTenths, TIERS } from '../product/pricing.ts'
-import { isPlain, partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
+import { isSinglePayment, partsRefusal, type PaymentPart, PaymentParts, tenderedOf } from './payment.ts'
 import { MONEY_METHODS } from '../shift/money-movement.ts'
 import { shareOf } from './discount.ts'
 import { PAYMENT_METHODS } from './payment-method.ts'
@@ -131,7 +131,7 @@ export const stockWarning = (cart: Pick<Cart, 'lines'>, line: CartLine): string 
 /** Why the rows of the split payment do not pay the total, other than by too little; null for a payment in one way. */
 export const splitProblem = (cart: Pick<Cart, 'parts' | 'lines' | 'discount'>): string | null => {
   const sent = partsOfCart(cart)
-  if (isPlain(sent)) return null
+  if (isSinglePayment(sent)) return null
   const refusal = partsRefusal(sent, totalOf(cart.lines, cart.discount))
   return firstIssue(PaymentParts, sent) ?? (refusal?.code === 'only_cash_gives_change' ? refusal.message : null)
 }
@@ -154,7 +154,7 @@ const paymentOf = (cart: Cart): Pick<SaleDraft, 'payment_method' | 'amount_paid'
   if (first === undefined) return { payment_method, amount_paid: amount_paid ?? 0 }
   const method = PAYMENT_METHODS.find((known) => known === first.method) ?? 'card'
   const paid = { payment_method: method, amount_paid: tenderedOf(sent) }
-  return isPlain(sent) ? paid : { ...paid, parts: sent }
+  return isSinglePayment(sent) ? paid : { ...paid, parts: sent }
 }
 
 /** What belongs to a discount; nothing without one, so that the request of a plain sale stays as it was. */

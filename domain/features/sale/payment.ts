@@ -37,7 +37,7 @@ const timesOf = (parts: readonly { readonly method: string }[], method: string):
 const hasReference = (method: MoneyMethod): boolean => method === 'mobile_money' || method === 'card'
 
 /** Is this the ordinary payment in one way, which has no parts? */
-export const isPlain = (parts: readonly Pick<PaymentPart, 'method' | 'reference'>[]): boolean => {
+export const isSinglePayment = (parts: readonly Pick<PaymentPart, 'method' | 'reference'>[]): boolean => {
   const [first, second] = parts
   return first === undefined || (second === undefined && first.reference === null && first.method !== 'credit')
 }
@@ -49,7 +49,7 @@ const partsProblem = (parts: readonly PaymentPart[]): string | null => {
     return `${MONEY_LABELS[repeated]} can be ${MAX_TIMES[repeated] === 1 ? 'one part' : 'two parts'} only`
   const numbered = parts.find(({ method, reference }) => reference !== null && !hasReference(method))
   if (numbered !== undefined) return `${MONEY_LABELS[numbered.method]} has no reference`
-  return parts.length === 1 && isPlain(parts) ? 'One part needs a reference' : null
+  return parts.length === 1 && isSinglePayment(parts) ? 'One part needs a reference' : null
 }
 
 /** The parts of a payment. A single part is credit or has a reference: anything else is the ordinary payment. */

@@ -76,12 +76,12 @@ export const PasswordReset = z.object({ userId: Id, newPassword: z.string(MISSIN
 export const TypedPassword = z
   .object({ newPassword: z.string(), again: z.string() })
   .superRefine(({ newPassword, again }, context) => {
-    const tell = (field: 'newPassword' | 'again', message: string): void =>
+    const addIssue = (field: 'newPassword' | 'again', message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message })
     const weak = passwordProblem(newPassword)
-    if (newPassword === '' || again === '') tell(newPassword === '' ? 'newPassword' : 'again', MISSING)
-    else if (weak !== null) tell('newPassword', weak)
-    else if (newPassword !== again) tell('again', 'Passwords do not match')
+    if (newPassword === '' || again === '') addIssue(newPassword === '' ? 'newPassword' : 'again', MISSING)
+    else if (weak !== null) addIssue('newPassword', weak)
+    else if (newPassword !== again) addIssue('again', 'Passwords do not match')
   })
 
 export const PasswordWasReset = z.object({ success: z.literal(true), message: z.string(), name: z.string() })

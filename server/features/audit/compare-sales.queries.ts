@@ -41,11 +41,12 @@ export const compareSales = async (db: Db, walk: Walk, deleted: number, deep: bo
     for (const id of some) {
       const [now, sealed] = [whole.get(id), walk.sales.get(id)]
       if (sealed === undefined) continue
-      const say = (problem: string) => broken.push({ seq: sealed.seq, subject_id: id, problem })
-      if (now === undefined) say('A sale is gone')
-      else if (!sealedHashesOf(walk, id, sealed).includes(soldHash(now.sale, now.items))) say('A sale was changed')
+      const addProblem = (problem: string) => broken.push({ seq: sealed.seq, subject_id: id, problem })
+      if (now === undefined) addProblem('A sale is gone')
+      else if (!sealedHashesOf(walk, id, sealed).includes(soldHash(now.sale, now.items)))
+        addProblem('A sale was changed')
       else if (!deep && movementsHash(now.movements) !== sealed.movements_hash && !hasOwnFact(walk, now.movements))
-        say(MOVEMENTS_CHANGED)
+        addProblem(MOVEMENTS_CHANGED)
     }
     await yieldToEventLoop()
   }

@@ -29,11 +29,11 @@ const LARGE_MB = 200
 export const saveBackup = async (
   tables: readonly BackupTable[],
   beforeDeletion: boolean,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ): Promise<string | null> => {
   const file = await downloadRows(backupAddresses.export, { tables }, (rows, headers) => {
     const all = Number(headers.get(ROWS_HEADER) ?? 0)
-    tell({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
+    reportProgress({ text: 'Writing the backup file', share: all === 0 ? 1 : Math.min(1, rows / all) })
   })
   downloadFile(backupFileName(new Date().toISOString(), beforeDeletion), file)
   return file.size > LARGE_MB * 1024 * 1024
@@ -42,10 +42,10 @@ export const saveBackup = async (
 }
 
 /** Sends a file to the server, which reports what a restore would do; nothing is saved. Throws CallError. */
-export const checkFile = (file: File, tell: ReportProgress): Promise<CheckedFile> => {
-  tell({ text: 'Sending the file', share: null })
+export const checkFile = (file: File, reportProgress: ReportProgress): Promise<CheckedFile> => {
+  reportProgress({ text: 'Sending the file', share: null })
   return runWithProgress<WorkProgress, CheckedFile>(backupAddresses.check, file, ({ table }) =>
-    tell({ text: `Checking ${labelOf(table).toLowerCase()}`, share: null }),
+    reportProgress({ text: `Checking ${labelOf(table).toLowerCase()}`, share: null }),
   )
 }
 
@@ -53,14 +53,14 @@ export const checkFile = (file: File, tell: ReportProgress): Promise<CheckedFile
 const reportRows = (
   rowsOf: ReadonlyMap<string, number>,
   verb: string,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ): ((progress: WorkProgress) => void) => {
   const done = new Map<string, number>()
   const all = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
   return (progress) => {
     done.set(progress.table, Math.min(progress.done, rowsOf.get(progress.table) ?? 0))
     const sum = [...done.values()].reduce((total, rows) => total + rows, 0)
-    tell({ text: `${verb} ${labelOf(progress.table).toLowerCase()}`, share: all === 0 ? null : sum / all })
+    reportProgress({ text: `${verb} ${labelOf(progress.table).toLowerCase()}`, share: all === 0 ? null : sum / all })
   }
 }
 
@@ -68,23 +68,26 @@ const reportRows = (
 export const restoreFile = (
   { upload_id, tables }: CheckedFile,
   leave_out: boolean,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ): Promise<Restored> => {
-  tell({ text: 'Making a safety copy of the database', share: null })
+  reportProgress({ text: 'Making a safety copy of the database', share: null })
   const rows = new Map(tables.map((table) => [table.name, table.rows]))
   return runWithProgress(
     backupAddresses.restore,
     JSON.stringify({ upload_id, leave_out }),
-    reportRows(rows, 'Restoring', tell),
+    reportRows(rows, 'Restoring', reportProgress),
   )
 }
 
 /** Deletes the rows of the tables. Throws CallError. */
-export const removeTables = (rows: ReadonlyMap<BackupTable, number>, tell: ReportProgress): Promise<Removed> => {
-  tell({ text: 'Making a safety copy of the database', share: null })
+export const removeTables = (
+  rows: ReadonlyMap<BackupTable, number>,
+  reportProgress: ReportProgress,
+): Promise<Removed> => {
+  reportProgress({ text: 'Making a safety copy of the database', share: null })
   return runWithProgress(
     backupAddresses.remove,
     JSON.stringify({ tables: [...rows.keys()] }),
-    reportRows(rows, 'Deleting', tell),
+    reportRows(rows, 'Deleting', reportProgress),
   )
 }

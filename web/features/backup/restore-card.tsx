@@ -88,10 +88,10 @@ export const RestoreCard = ({ busy, onBusy }: RestoreCardProps) => {
   const [checked, setChecked] = useState<{ name: string; file: CheckedFile } | null>(null)
   const [leaveOut, setLeaveOut] = useState(false)
   const [restored, setRestored] = useState<Restored | null>(null)
-  const work = async (doing: () => Promise<void>): Promise<void> => {
+  const work = async (task: () => Promise<void>): Promise<void> => {
     onBusy(true)
     try {
-      await doing()
+      await task()
     } catch (error) {
       toastRestoreFailed(error)
     }

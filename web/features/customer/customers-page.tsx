@@ -59,11 +59,11 @@ const Known = ({ customers, onEdit, onAccount }: KnownProps) => {
   )
 }
 
-type Doing = { readonly customer: Customer | null }
+type OpenedDialog = { readonly customer: Customer | null }
 
 export const CustomersPage = () => {
   const customers = useQuery(customerApi.list, {})
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const [account, setAccount] = useState<Customer | null>(null)
   return (
     <>
@@ -71,7 +71,7 @@ export const CustomersPage = () => {
         title="Customers"
         subtitle="Your customers and how to reach them"
         actions={
-          <Button look="primary" icon={IconPlus} onClick={() => setDoing({ customer: null })}>
+          <Button look="primary" icon={IconPlus} onClick={() => setDialog({ customer: null })}>
             Add Customer
           </Button>
         }
@@ -79,10 +79,10 @@ export const CustomersPage = () => {
       {customers.isError && <ErrorPanel className="mb-4" things="customers" {...queryErrorProps(customers)} />}
       {customers.isPending && !customers.isError && <SkeletonList label="Loading customers" />}
       {customers.data && (
-        <Known customers={customers.data} onEdit={(customer) => setDoing({ customer })} onAccount={setAccount} />
+        <Known customers={customers.data} onEdit={(customer) => setDialog({ customer })} onAccount={setAccount} />
       )}
-      {doing && (
-        <CustomerDialog customer={doing.customer} customers={customers.data ?? []} onClose={() => setDoing(null)} />
+      {dialog && (
+        <CustomerDialog customer={dialog.customer} customers={customers.data ?? []} onClose={() => setDialog(null)} />
       )}
       {account && (
         <OptionalPart open onClose={() => setAccount(null)}>

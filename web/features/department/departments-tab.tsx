@@ -76,14 +76,14 @@ const DeleteDialog = ({ department, onClose }: { department: Department; onClose
   )
 }
 
-type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly department: Department }
+type OpenedDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly department: Department }
 
 export const DepartmentsTab = () => {
   const departments = useQuery(departmentApi.list, {})
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const close = (): void => setDoing(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
+  const close = (): void => setDialog(null)
   const addButton = (
-    <Button look="primary" icon={IconPlus} onClick={() => setDoing({ what: 'add' })}>
+    <Button look="primary" icon={IconPlus} onClick={() => setDialog({ what: 'add' })}>
       Add Department
     </Button>
   )
@@ -110,14 +110,14 @@ export const DepartmentsTab = () => {
           <DepartmentCard
             key={department.id}
             department={department}
-            onEdit={() => setDoing({ what: 'edit', department })}
-            onDelete={() => setDoing({ what: 'delete', department })}
+            onEdit={() => setDialog({ what: 'edit', department })}
+            onDelete={() => setDialog({ what: 'delete', department })}
           />
         ))}
       </ul>
-      {doing?.what === 'add' && <DepartmentDialog department={null} onClose={close} />}
-      {doing?.what === 'edit' && <DepartmentDialog department={doing.department} onClose={close} />}
-      {doing?.what === 'delete' && <DeleteDialog department={doing.department} onClose={close} />}
+      {dialog?.what === 'add' && <DepartmentDialog department={null} onClose={close} />}
+      {dialog?.what === 'edit' && <DepartmentDialog department={dialog.department} onClose={close} />}
+      {dialog?.what === 'delete' && <DeleteDialog department={dialog.department} onClose={close} />}
     </>
   )
 }

@@ -72,27 +72,27 @@ const AvailableServices = ({ services, onEdit }: ServiceCardsProps) => {
   )
 }
 
-type Doing = { readonly service: Service | null }
+type OpenedDialog = { readonly service: Service | null }
 
 export const ServicesPage = () => {
   const services = useQuery(serviceApi.list, {})
   const { loading } = useDepartment()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   return (
     <>
       <PageHeader
         title="Services Management"
         subtitle="Manage printing, design, and other services"
         actions={
-          <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setDoing({ service: null })}>
+          <Button look="primary" icon={IconPlus} disabled={loading} onClick={() => setDialog({ service: null })}>
             Add Service
           </Button>
         }
       />
       {services.isError && <ErrorPanel className="mb-4" things="services" {...queryErrorProps(services)} />}
       {services.isPending && !services.isError && <SkeletonList label="Loading services" rows={3} rowClass="h-38" />}
-      {services.data && <AvailableServices services={services.data} onEdit={(service) => setDoing({ service })} />}
-      {doing && <ServiceDialog service={doing.service} onClose={() => setDoing(null)} />}
+      {services.data && <AvailableServices services={services.data} onEdit={(service) => setDialog({ service })} />}
+      {dialog && <ServiceDialog service={dialog.service} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ export type Attempt = {
   readonly trouble: AuthErrorText | null
   /** Returns whether it succeeded; a second press while one is running does nothing. */
   run(work: () => Promise<AttemptFailure>): Promise<boolean>
-  say(trouble: AuthErrorText | null): void
+  showTrouble(trouble: AuthErrorText | null): void
 }
 
 export const useAttempt = (): Attempt => {
@@ -29,5 +29,5 @@ export const useAttempt = (): Attempt => {
     if (outcome !== null) setTrouble('title' in outcome ? outcome : describeAccountFailure(outcome))
     return outcome === null
   }
-  return { busy, trouble, run, say: setTrouble }
+  return { busy, trouble, run, showTrouble: setTrouble }
 }

@@ -116,7 +116,7 @@ export const useBusinessForm = (stored: StoredSettings, department_id: string | 
     if (Object.keys(found).length > 0) return
     const result = await command.run({ ...values, department_id, seen })
     if (result?.ok) restart(result.output)
-    else if (result) edit.hear(result.failure)
+    else if (result) edit.handleFailure(result.failure)
   }
   return {
     values,

@@ -31,7 +31,7 @@ const MovementDialog = lazyPart(() => import('./movement-dialog.tsx').then((code
 const CountDrawerDialog = lazyPart(() => import('./count-drawer-dialog.tsx').then((code) => code.CountDrawerDialog))
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx').then((code) => code.ReportDialog))
 
-type Doing = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
+type OpenedDialog = 'paid_in' | 'paid_out' | 'no_sale' | 'count' | 'report'
 
 const About = ({ drawer, shift }: { drawer: Drawer; shift: Shift }) => {
   const [now] = useState(() => new Date().toISOString())
@@ -51,7 +51,7 @@ const About = ({ drawer, shift }: { drawer: Drawer; shift: Shift }) => {
   )
 }
 
-type ActionsProps = { drawer: Drawer; onDo: (doing: Doing) => void }
+type ActionsProps = { drawer: Drawer; onDo: (dialog: OpenedDialog) => void }
 
 const Actions = ({ drawer, onDo }: ActionsProps) => {
   const actor = useActor()
@@ -85,23 +85,23 @@ const Actions = ({ drawer, onDo }: ActionsProps) => {
 const OpenShift = ({ current, shift }: { current: CurrentShift; shift: Shift }) => {
   const { drawer, movements } = current
   const isLeader = mayLeadDrawer(useActor(), drawer)
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const close = (): void => setDoing(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
+  const close = (): void => setDialog(null)
   return (
     <div className="space-y-4">
       <Card>
         <About drawer={drawer} shift={shift} />
-        <Actions drawer={drawer} onDo={setDoing} />
+        <Actions drawer={drawer} onDo={setDialog} />
       </Card>
       <Card title="Movements" flush>
         <MovementsTable shift={shift} movements={movements} drawer={drawer} />
       </Card>
-      <OptionalPart open={doing !== null} onClose={close}>
-        {(doing === 'paid_in' || doing === 'paid_out' || doing === 'no_sale') && (
-          <MovementDialog kind={doing} current={current} shift={shift} onClose={close} />
+      <OptionalPart open={dialog !== null} onClose={close}>
+        {(dialog === 'paid_in' || dialog === 'paid_out' || dialog === 'no_sale') && (
+          <MovementDialog kind={dialog} current={current} shift={shift} onClose={close} />
         )}
-        {doing === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
-        {doing === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
+        {dialog === 'count' && <CountDrawerDialog current={current} shift={shift} onClose={close} />}
+        {dialog === 'report' && isLeader && <ReportDialog drawer={drawer} shift={shift} onClose={close} />}
       </OptionalPart>
     </div>
   )

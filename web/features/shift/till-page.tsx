@@ -111,13 +111,13 @@ const RetireDialog = ({ drawer, onClose }: { drawer: Drawer; onClose: () => void
   )
 }
 
-type Doing = { readonly what: 'add' } | { readonly what: 'edit' | 'retire'; readonly drawer: Drawer }
+type OpenedDialog = { readonly what: 'add' } | { readonly what: 'edit' | 'retire'; readonly drawer: Drawer }
 
 /** The drawers of the shop, for administrators. */
 const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
   const departments = useQuery(departmentApi.list, {})
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const close = (): void => setDoing(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
+  const close = (): void => setDialog(null)
   const placeOf = ({ department_id }: Drawer): string =>
     department_id === null ? 'Whole shop' : (departments.data?.find(({ id }) => id === department_id)?.name ?? '')
   return (
@@ -128,17 +128,17 @@ const DrawersOfTheShop = ({ drawers }: { drawers: readonly Drawer[] }) => {
             key={drawer.id}
             drawer={drawer}
             place={placeOf(drawer)}
-            onEdit={() => setDoing({ what: 'edit', drawer })}
-            onRetire={() => setDoing({ what: 'retire', drawer })}
+            onEdit={() => setDialog({ what: 'edit', drawer })}
+            onRetire={() => setDialog({ what: 'retire', drawer })}
           />
         ))}
       </ul>
-      <Button icon={IconPlus} className="mt-3" onClick={() => setDoing({ what: 'add' })}>
+      <Button icon={IconPlus} className="mt-3" onClick={() => setDialog({ what: 'add' })}>
         Add drawer
       </Button>
-      {doing?.what === 'add' && <DrawerDialog drawer={null} onClose={close} />}
-      {doing?.what === 'edit' && <DrawerDialog drawer={doing.drawer} onClose={close} />}
-      {doing?.what === 'retire' && <RetireDialog drawer={doing.drawer} onClose={close} />}
+      {dialog?.what === 'add' && <DrawerDialog drawer={null} onClose={close} />}
+      {dialog?.what === 'edit' && <DrawerDialog drawer={dialog.drawer} onClose={close} />}
+      {dialog?.what === 'retire' && <RetireDialog drawer={dialog.drawer} onClose={close} />}
     </>
   )
 }

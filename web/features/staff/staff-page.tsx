@@ -19,27 +19,27 @@ import { SignInCardDialog } from './sign-in-card-dialog.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { SignInCard } from './use-new-user.ts'
 
-type Doing =
+type OpenedDialog =
   | { readonly what: 'assign'; readonly person: Staff | null }
   | { readonly what: 'reset'; readonly person: Staff }
   | { readonly what: 'created'; readonly card: SignInCard }
 
 const Dialogs = ({
-  doing,
+  dialog,
   staff,
   onDo,
 }: {
-  doing: Doing
+  dialog: OpenedDialog
   staff: readonly Staff[]
-  onDo: (doing: Doing | null) => void
+  onDo: (dialog: OpenedDialog | null) => void
 }) => {
   const close = (): void => onDo(null)
-  if (doing.what === 'created') return <SignInCardDialog card={doing.card} onClose={close} />
-  if (doing.what === 'reset') return <ResetPasswordDialog person={doing.person} onClose={close} />
+  if (dialog.what === 'created') return <SignInCardDialog card={dialog.card} onClose={close} />
+  if (dialog.what === 'reset') return <ResetPasswordDialog person={dialog.person} onClose={close} />
   return (
     <AssignRoleDialog
       staff={staff}
-      person={doing.person}
+      person={dialog.person}
       onCreated={(card) => onDo({ what: 'created', card })}
       onClose={close}
     />
@@ -48,7 +48,7 @@ const Dialogs = ({
 
 export const StaffPage = () => {
   const staff = useQuery(staffApi.list, {})
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   return (
     <>
       <PageHeader
@@ -59,7 +59,7 @@ export const StaffPage = () => {
             look="primary"
             icon={IconUserPlus}
             disabled={staff.data === undefined}
-            onClick={() => setDoing({ what: 'assign', person: null })}
+            onClick={() => setDialog({ what: 'assign', person: null })}
           >
             Add staff
           </Button>
@@ -72,15 +72,15 @@ export const StaffPage = () => {
           <Card title="User Roles" flush>
             <StaffList
               staff={staff.data}
-              onEdit={(person) => setDoing({ what: 'assign', person })}
-              onReset={(person) => setDoing({ what: 'reset', person })}
+              onEdit={(person) => setDialog({ what: 'assign', person })}
+              onReset={(person) => setDialog({ what: 'reset', person })}
             />
           </Card>
         )}
         <PermissionsPanel />
       </div>
       {staff.data && <DangerZone staff={staff.data} />}
-      {doing && <Dialogs doing={doing} staff={staff.data ?? []} onDo={setDoing} />}
+      {dialog && <Dialogs dialog={dialog} staff={staff.data ?? []} onDo={setDialog} />}
     </>
   )
 }

@@ -27,10 +27,10 @@ const useAddSales = () => {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(0)
-  const work = async (doing: () => Promise<void>): Promise<void> => {
+  const work = async (task: () => Promise<void>): Promise<void> => {
     setBusy(true)
     try {
-      await doing()
+      await task()
       dismissFailure(FAILED)
     } catch (error) {
       setChosen(null)

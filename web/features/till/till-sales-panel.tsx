@@ -44,27 +44,27 @@ const Groups = ({ groups, onPress }: { groups: readonly FlagGroup[]; onPress: (g
     </ul>
   )
 
-type Doing = { readonly flag: SaleFlag } | { readonly group: FlagGroup }
+type OpenedDialog = { readonly flag: SaleFlag } | { readonly group: FlagGroup }
 
 export const TillSalesPanel = () => {
   const found = useQuery(tillSaleApi.flags, {})
   const mayResolve = can(useActor(), 'sale_flag.resolve')
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   const { rows = [], count = 0, below = [] } = found.data ?? {}
-  if (rows.length === 0 && !found.isError && doing === null) return null
+  if (rows.length === 0 && !found.isError && dialog === null) return null
   return (
     <div className="mt-4">
       <Card title="Sales from tills" flush>
         <ListState query={found} things="sales from tills" rows={3} />
         <BelowByPerson people={below} />
-        {mayResolve && <Groups groups={groupFlags(rows)} onPress={(group) => setDoing({ group })} />}
-        {rows.length > 0 && <FlagsList flags={rows} onResolve={mayResolve ? (flag) => setDoing({ flag }) : null} />}
+        {mayResolve && <Groups groups={groupFlags(rows)} onPress={(group) => setDialog({ group })} />}
+        {rows.length > 0 && <FlagsList flags={rows} onResolve={mayResolve ? (flag) => setDialog({ flag }) : null} />}
         {count > rows.length && (
           <p className="p-3 text-center text-small text-text-2">
             The oldest {formatNumber(rows.length)} of {formatNumber(count)}
           </p>
         )}
-        {doing && <MarkRightDialog {...doing} onClose={() => setDoing(null)} />}
+        {dialog && <MarkRightDialog {...dialog} onClose={() => setDialog(null)} />}
       </Card>
     </div>
   )

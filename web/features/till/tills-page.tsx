@@ -36,12 +36,12 @@ const ConnectPhoneButton = () => {
   )
 }
 
-type Doing = { readonly what: 'rename' | 'end'; readonly till: TillRow }
+type OpenedDialog = { readonly what: 'rename' | 'end'; readonly till: TillRow }
 
 export const TillsPage = () => {
   const tills = useQuery(tillApi.list, {})
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const close = (): void => setDoing(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
+  const close = (): void => setDialog(null)
   const { data } = tills
   return (
     <>
@@ -72,15 +72,15 @@ export const TillsPage = () => {
           {data && data.rows.length > 0 && (
             <TillsList
               tills={data.rows}
-              onRename={(till) => setDoing({ what: 'rename', till })}
-              onEnd={(till) => setDoing({ what: 'end', till })}
+              onRename={(till) => setDialog({ what: 'rename', till })}
+              onEnd={(till) => setDialog({ what: 'end', till })}
             />
           )}
         </Card>
         <KeptSalesCard />
       </div>
-      {doing?.what === 'rename' && <RenameTillDialog till={doing.till} onClose={close} />}
-      {doing?.what === 'end' && <EndTillDialog till={doing.till} onClose={close} />}
+      {dialog?.what === 'rename' && <RenameTillDialog till={dialog.till} onClose={close} />}
+      {dialog?.what === 'end' && <EndTillDialog till={dialog.till} onClose={close} />}
     </>
   )
 }

@@ -135,7 +135,7 @@ export const useForm = <Values extends FieldValues, Output extends FieldValues, 
     change(fromStored?.(field, value, values) ?? ({ [field]: value ?? '' } as Partial<Values>)),
   )
   const showRefusal = (failure: CallFailure): void => {
-    const field = edit.hear(failure) ? null : fieldOfFailure(failure, form.getValues(), options)
+    const field = edit.handleFailure(failure) ? null : fieldOfFailure(failure, form.getValues(), options)
     if (field !== null) refuse(field, failure.title)
   }
   const send: Form<Values, Output, Stored>['send'] = (command) =>

@@ -19,7 +19,7 @@ export const AccountPage = () => {
   const actor = useActor()
   const account = useQuery(accountApi.get, {})
   const { data } = account
-  const readAgain = (): void => void account.refetch()
+  const refetch = (): void => void account.refetch()
   return (
     <>
       <PageHeader
@@ -39,10 +39,10 @@ export const AccountPage = () => {
       {data && (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="min-w-0 space-y-4">
-            <ChangePassword currentNeeded={data.current_password_needed} onChanged={readAgain} />
-            <TwoStepCard factors={data.factors} onChanged={readAgain} />
+            <ChangePassword currentNeeded={data.current_password_needed} onChanged={refetch} />
+            <TwoStepCard factors={data.factors} onChanged={refetch} />
           </div>
-          <DeviceList devices={data.devices} onChanged={readAgain} />
+          <DeviceList devices={data.devices} onChanged={refetch} />
         </div>
       )}
     </>

@@ -18,7 +18,7 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
   const { email } = useSession()
   const [{ current, next, code }, setFields] = useState(EMPTY)
   const [mailed, setMailed] = useState(false)
-  const { busy, trouble, run, say } = useAttempt()
+  const { busy, trouble, run, showTrouble } = useAttempt()
   const changeFields = (change: Partial<typeof EMPTY>): void => setFields((before) => ({ ...before, ...change }))
 
   const send = async () => {
@@ -36,9 +36,9 @@ export const ChangePassword = ({ currentNeeded, onChanged }: { currentNeeded: bo
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (next === '' || (currentNeeded && current === '')) return say({ title: 'Please fill in all fields' })
+    if (next === '' || (currentNeeded && current === '')) return showTrouble({ title: 'Please fill in all fields' })
     if (next.length < MIN_PASSWORD_LENGTH)
-      return say({ title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` })
+      return showTrouble({ title: `Password must be at least ${MIN_PASSWORD_LENGTH} characters` })
     if (!(await run(send))) return undefined
     setFields(EMPTY)
     setMailed(false)

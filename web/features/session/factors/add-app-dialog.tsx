@@ -39,9 +39,9 @@ const KeyText = ({ secret }: { secret: string }) => {
 /** `onClose` says whether the app counts now. An app that was not finished is forgotten by the server too. */
 export const AddAppDialog = ({ app, onClose }: { app: NewApp; onClose: (done: boolean) => void }) => {
   const [code, setCode] = useState('')
-  const { busy, trouble, run, say } = useAttempt()
+  const { busy, trouble, run, showTrouble } = useAttempt()
   const submit = async (): Promise<void> => {
-    if (code.length < 6) return say({ title: 'Type the six digits that the app shows' })
+    if (code.length < 6) return showTrouble({ title: 'Type the six digits that the app shows' })
     if (!(await run(async () => (await authClient.mfa.challengeAndVerify({ factorId: app.id, code })).error)))
       return setCode('')
     toastDone('Two-step sign-in is on', 'Devices that came in without a code are signed out.')

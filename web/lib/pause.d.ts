@@ -1,2 +1,0 @@
-/** Resolves after `ms` milliseconds. */
-export declare const pause: (ms: number) => Promise<void>;
