@@ -8,8 +8,8 @@ const left = ['**/node_modules/**', '**/dist/**', 'e2e/**', 'tools/lint-fixtures
 
 export default defineConfig({
   test: {
-    // As many workers as processors: server tests often wait for password hashes and disks.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than the processors: server tests often wait for PostgreSQL, password hashes and disks (0063).
+    maxWorkers: availableParallelism() + 1,
     slowTestThreshold: 10_000,
     // A high limit for busy machines; a missing event still fails the test.
     expect: { poll: { timeout: 15_000 } },

@@ -108,3 +108,42 @@ test('RPTX-001 RPTX-003 RPTX-012 RULES-007 leaders see discounts, returns and vo
   await expect(shift).toBeVisible()
   await shop.call(shopRulesApi.save, shop.admin(), { shifts: false })
 })
+
+test('RPTX-004 RPTX-006 RPTX-009 RPTX-011 RPTX-012 leaders choose another report and save it, and only administrators read costs @sizes', async ({
+  page,
+  hasTouch,
+}, { project }) => {
+  await shop.call(shopRulesApi.save, shop.admin(), { shop_reports: true })
+  const team = await openTeam(`Kitchen ${project.name}`)
+  await sell(team, team.leader)
+  const report = page.getByLabel('Report', { exact: true })
+  const tile = (name: string) =>
+    page.getByRole('region', { name: 'Summary' }).getByRole('listitem').filter({ hasText: name })
+  const open = async (name: string): Promise<void> => {
+    await report.selectOption({ label: name })
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    if (hasTouch) expect(await smallTargets(page)).toEqual([])
+  }
+  await shop.signIn(page, team.leader, '/shop-reports')
+  await expect(report.getByRole('option', { name: 'Profit by product' })).toHaveCount(0)
+  await open('Payments')
+  await expect(tile('Cash')).toContainText('10,000')
+  await open('Stock value')
+  await expect(tile('At selling price')).toContainText('90,000')
+  await expect(page.getByText('At cost')).toHaveCount(0)
+  await shop.signIn(page, shop.admin(), '/shop-reports?report=profit')
+  await page.getByLabel('Department', { exact: true }).selectOption({ label: team.name })
+  await expect(tile('Revenue')).toContainText('10,000')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(/^profit-by-product-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/\r\nTotal,,10000,/)
+  await open('Dead stock')
+  await page.getByLabel('Not sold for').selectOption({ label: 'Not sold for 30 days' })
+  await expect(page).toHaveURL(/unsold=30/)
+  await expect(page.getByText('Everything in stock was sold in the last 30 days')).toBeVisible()
+  for (const name of ['Best customers', 'Losses']) await open(name)
+})

@@ -7,6 +7,7 @@ import { productApi } from '@webale/domain/features/product/product.api.ts'
 import { reconciliationApi } from '@webale/domain/features/reconciliation/reconciliation.api.ts'
 import { refundApi } from '@webale/domain/features/refund/refund.api.ts'
 import { reportApi } from '@webale/domain/features/report/report.api.ts'
+import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { closureApi } from '@webale/domain/features/shift/closure.api.ts'
 import { shiftApi } from '@webale/domain/features/shift/shift.api.ts'
@@ -128,6 +129,21 @@ const figuresOf = ({ figures }: ModelDay) => ({
   gross_profit: figures.sales_total - figures.cogs,
 })
 
+/** The shop reports add up to the sales less the returns of the day. */
+const checkShopReports = async ({ shop, admin }: CheckedShop, date: string, { figures, returns }: ModelDay) => {
+  const days = { period: 'dates', from: date, until: date } as const
+  const [revenue, cost] = [figures.sales_total - returns.total, figures.cogs - returns.restocked_cost]
+  const profit = await shop.ask(shopReportApi.profit, admin, days)
+  expect(profit.total).toEqual({ revenue, cost, profit: revenue - cost })
+  for (const key of ['revenue', 'cost', 'profit'] as const)
+    expect(profit.rows.reduce((sum, { [key]: amount }) => sum + amount, 0)).toBe(profit.total[key])
+  const { totals } = await shop.ask(shopReportApi.payments, admin, days)
+  expect([
+    totals.reduce((sum, { came_in }) => sum + came_in, 0),
+    totals.reduce((sum, { paid_back }) => sum + paid_back, 0),
+  ]).toEqual([figures.sales_total, returns.total])
+}
+
 const checkDay = async ({ shop, admin, model }: CheckedShop, date: string, day: ModelDay): Promise<void> => {
   const days = { period: 'dates', from: date, until: date } as const
   const report = await shop.ask(reportApi.salesReport, admin, days)
@@ -154,7 +170,10 @@ const checkDay = async ({ shop, admin, model }: CheckedShop, date: string, day: 
 
 const checkDays = async (checked: CheckedShop): Promise<void> => {
   const { shop, admin, model } = checked
-  for (const [date, day] of model.days) await checkDay(checked, date, day)
+  for (const [date, day] of model.days) {
+    await checkDay(checked, date, day)
+    await checkShopReports(checked, date, day)
+  }
   const spent = [...model.days.values()].reduce((sum, { expenses }) => sum + expenses, 0)
   const { rows } = await shop.ask(expenseApi.list, admin, {})
   expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(spent)

@@ -194,6 +194,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'report.saleRows': inPeriod,
   'report.busyHours': inPeriod,
   'shop-report.controls': inPeriod,
+  'shop-report.customers': inPeriod,
+  'shop-report.payments': inPeriod,
+  'shop-report.losses': inPeriod,
+  'shop-report.stockValue': chosen,
+  'shop-report.deadStock': { scoped: ({ department_id }) => [{ unsold_for: 30 }, { unsold_for: 180, department_id }] },
 }
 
 const rolesOf = ({ can }: Operation): readonly Role[] =>

@@ -39,7 +39,7 @@ const shopReports: HelpGuide = {
   uses: 'shop_reports',
   steps: [
     {
-      text: '**Shop Reports** shows what each person gave away, took back, paid out or removed, and who approved it.',
+      text: '**Shop Reports** shows what each person gave away, took back, paid out or removed, and who approved it. It also shows stock value, dead stock, best customers, payments and losses.',
       to: '/shop-reports',
       link: 'Open Shop Reports',
     },

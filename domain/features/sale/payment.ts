@@ -12,7 +12,7 @@ import { MAX_PAYMENT } from './totals.ts'
 const MAX_PARTS = 6
 const MAX_TIMES: Readonly<Record<MoneyMethod, number>> = { cash: 1, mobile_money: 2, card: 1, credit: 1 }
 
-const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = { ...PAYMENT_LABELS, credit: 'Credit' }
+export const MONEY_LABELS: Readonly<Record<MoneyMethod, string>> = { ...PAYMENT_LABELS, credit: 'Credit' }
 
 const PART_COUNT = `A payment has 1 to ${MAX_PARTS} parts`
 

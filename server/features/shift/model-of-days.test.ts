@@ -27,7 +27,7 @@ const rounds = (few: number) => {
 }
 
 onEveryEngine('days of a shop', (engine) => {
-  test('DAYX-003 drawers, closures, shelves and reports agree with the model after each random day, and after a restore', {
+  test('DAYX-003 RPTX-007 RPTX-009 drawers, closures, shelves and reports agree with the model after each random day, and after a restore', {
     timeout: 3_600_000,
   }, async () => {
     const happened: Record<string, number> = {}

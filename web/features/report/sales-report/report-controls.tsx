@@ -1,7 +1,7 @@
 // The controls of the report: period, department (administrators), PDF and Excel.
 import { IconFileTypePdf, IconFileTypeXls } from '@tabler/icons-react'
 import { type Days, type Period, PERIODS } from '@webale/domain/features/report/period.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { toFailure } from '../../../lib/call.ts'
 import { useDepartment } from '../../../lib/department.tsx'
 import { today } from '../../../lib/now.ts'
@@ -57,22 +57,35 @@ type ReportControlsProps = {
   /** The days of the report that was read; undefined disables the export. */
   days: Days | undefined
   exportFile: ExportFile
+  chooser: ReactNode
+  hasPeriod: boolean
   onPeriod: (period: Period) => void
   onDepartment: (id: string) => void
 }
 
-export const ReportControls = ({ choice, days, exportFile, onPeriod, onDepartment }: ReportControlsProps) => {
+export const ReportControls = ({
+  choice,
+  days,
+  exportFile,
+  chooser,
+  hasPeriod,
+  onPeriod,
+  onDepartment,
+}: ReportControlsProps) => {
   const excel = useExport(exportFile, days)
   return (
     <div data-screen-only className="flex flex-wrap items-center gap-2">
+      {chooser}
       <DepartmentFilter chosen={choice.department_id} onChoose={onDepartment} />
-      <Segment
-        label="Period"
-        choices={PERIOD_CHOICES}
-        value={choice.period}
-        onChange={onPeriod}
-        className="max-md:w-full"
-      />
+      {hasPeriod && (
+        <Segment
+          label="Period"
+          choices={PERIOD_CHOICES}
+          value={choice.period}
+          onChange={onPeriod}
+          className="max-md:w-full"
+        />
+      )}
       <Button
         icon={IconFileTypePdf}
         disabled={days === undefined}

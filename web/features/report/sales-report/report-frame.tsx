@@ -43,6 +43,10 @@ type ReportFrameProps<Data> = {
   readonly chosen: ReturnType<typeof useReportChoice>
   readonly report: LoadedReport<Data>
   readonly exportFile: (days: Days) => Promise<void>
+  /** Before the other controls: which report. */
+  readonly chooser?: ReactNode
+  /** False for a report of this moment. */
+  readonly hasPeriod?: boolean
   /** Shown while the first report loads. */
   readonly loading: ReactNode
   readonly children: (data: Data) => ReactNode
@@ -50,14 +54,17 @@ type ReportFrameProps<Data> = {
 
 export const ReportFrame = <Data extends { readonly days: Days }>({
   title,
-  chosen: { choice, problem, choosePeriod, chooseDates, chooseDepartment },
+  chosen: { choice, problem: periodProblem, choosePeriod, chooseDates, chooseDepartment },
   report,
   exportFile,
+  chooser,
+  hasPeriod = true,
   loading,
   children,
 }: ReportFrameProps<Data>) => {
   const place = usePlace(choice.department_id)
   const { data } = report
+  const problem = hasPeriod ? periodProblem : null
   return (
     <>
       <PrintHead department_id={choice.department_id} readAt={report.dataUpdatedAt} />
@@ -69,12 +76,16 @@ export const ReportFrame = <Data extends { readonly days: Days }>({
             choice={choice}
             days={problem === null ? data?.days : undefined}
             exportFile={exportFile}
+            chooser={chooser}
+            hasPeriod={hasPeriod}
             onPeriod={choosePeriod}
             onDepartment={chooseDepartment}
           />
         }
       />
-      {choice.period === 'dates' && <ReportDates choice={choice} problem={problem} onDates={chooseDates} />}
+      {hasPeriod && choice.period === 'dates' && (
+        <ReportDates choice={choice} problem={problem} onDates={chooseDates} />
+      )}
       {report.isError && <ErrorPanel className="mb-4" things="the report" {...queryErrorProps(report)} />}
       {report.isLoading && loading}
       {data && problem === null && <div aria-busy={report.isPlaceholderData || undefined}>{children(data)}</div>}

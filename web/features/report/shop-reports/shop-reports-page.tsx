@@ -1,58 +1,45 @@
-// Shop Reports, for leaders: discounts, returns and voids of each person.
-import { shopReportApi } from '@webale/domain/features/report/shop-report.api.ts'
-import type { Days } from '@webale/domain/features/report/period.ts'
-import type { OutputOf } from '@webale/domain/kernel/operation.ts'
-import { useQuery } from '../../../lib/use-query.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ReportFrame } from '../sales-report/report-frame.tsx'
-import { useReportChoice } from '../sales-report/use-report-choice.ts'
-import { ControlTiles } from './control-tiles.tsx'
-import { PeopleControls } from './people-controls.tsx'
+// Shop Reports, for leaders: one of several reports, chosen in the address. Profit is for people who may see costs.
+import { can } from '@webale/domain/access/permissions.ts'
+import { readOneOf, useUrlFilter } from '../../../lib/url-filter.ts'
+import { useActor } from '../../../lib/session.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { ControlReport } from './control-report.tsx'
+import { DeadStockReport, LossesReport, ProfitReport, StockValueReport } from './goods-reports.tsx'
+import { CustomersReport, PaymentsReport } from './money-reports.tsx'
 
-type Report = OutputOf<typeof shopReportApi.controls>
+const REPORTS = [
+  { value: 'controls', label: 'Discounts, returns and voids', Report: ControlReport, needsCost: false },
+  { value: 'stock-value', label: 'Stock value', Report: StockValueReport, needsCost: false },
+  { value: 'dead-stock', label: 'Dead stock', Report: DeadStockReport, needsCost: false },
+  { value: 'profit', label: 'Profit by product', Report: ProfitReport, needsCost: true },
+  { value: 'customers', label: 'Best customers', Report: CustomersReport, needsCost: false },
+  { value: 'payments', label: 'Payments', Report: PaymentsReport, needsCost: false },
+  { value: 'losses', label: 'Losses', Report: LossesReport, needsCost: false },
+] as const
 
-const Loading = () => (
-  <output aria-busy="true" aria-label="Loading the report" className="block">
-    <Skeleton className="mb-4 h-26 rounded-card" />
-    <Skeleton className="h-80 rounded-card" />
-  </output>
-)
-
-const Sections = ({ report: { people, total } }: { report: Report }) => (
-  <>
-    <ControlTiles total={total} />
-    <Card title="Discounts, returns and voids" flush>
-      {people.length === 0 ? (
-        <Empty drawing="calm">No discounts, returns or voids in this period</Empty>
-      ) : (
-        <>
-          <PeopleControls people={people} />
-          <p className="border-t border-border px-3.5 py-3 text-small text-text-2 md:px-4.5">
-            Amounts in UGX. Pay-outs that were undone are not counted.
-          </p>
-        </>
-      )}
-    </Card>
-  </>
-)
+const FIRST = REPORTS[0]
 
 export const ShopReportsPage = () => {
-  // The last 30 days show a habit; a single day does not.
-  const chosen = useReportChoice('monthly')
-  const { choice, problem } = chosen
-  const report = useQuery(shopReportApi.controls, choice, { keepPrevious: true, enabled: problem === null })
-  const { data } = report
-  const exportFile = async (days: Days): Promise<void> => {
-    if (data === undefined) return
-    // Loaded with the first press, because most people never export.
-    const { downloadControls } = await import('./control-export.ts')
-    await downloadControls(data, days)
-  }
+  const seesCost = can(useActor(), 'product.see_cost')
+  const reports = REPORTS.filter(({ needsCost }) => seesCost || !needsCost)
+  const [params, change] = useUrlFilter({ report: FIRST.value })
+  const asked = readOneOf(
+    params,
+    'report',
+    reports.map(({ value }) => value),
+  )
+  const { value, Report } = reports.find((report) => report.value === asked) ?? FIRST
   return (
-    <ReportFrame title="Shop Reports" chosen={chosen} report={report} exportFile={exportFile} loading={<Loading />}>
-      {(controls) => <Sections report={controls} />}
-    </ReportFrame>
+    <Report
+      chooser={
+        <Select
+          aria-label="Report"
+          options={reports.map((report) => ({ value: report.value, label: report.label }))}
+          value={value}
+          wrapClass="max-md:w-full"
+          onChange={(event) => change({ report: event.target.value })}
+        />
+      }
+    />
   )
 }

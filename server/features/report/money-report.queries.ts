@@ -1,0 +1,64 @@
+// SQL of the shop reports "Payments" and "Best customers".
+import type { Scope } from '@webale/domain/access/scope.ts'
+import { MAX_SHOP_REPORT_ROWS } from '@webale/domain/features/report/goods-report.ts'
+import {
+  type CustomerSales,
+  type CustomersReport,
+  type DayPayment,
+  type PaymentsReport,
+  paymentsReportOf,
+} from '@webale/domain/features/report/money-report.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { andInScope } from '../../platform/database/in-scope.ts'
+import type { Db } from '../../platform/database/open.ts'
+
+const onDays = (table: string, { from, until }: Days): RawBuilder<unknown> =>
+  sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
+
+type DayAmount = Pick<DayPayment, 'date' | 'method'> & { readonly amount: number }
+
+/** What sales brought and returns paid back, by day and way of payment. Change comes from the cash. */
+export const readPayments = async (db: Db, scope: Scope, days: Days): Promise<PaymentsReport> => {
+  const came = await sql<DayAmount>`select sales.business_date as date, sale_money.method as method,
+      sum(sale_money.amount) as amount
+    from sales join sale_money on sale_money.sale_id = sales.id
+    where ${onDays('sales', days)} ${andInScope(scope, 'sales')}
+    group by sales.business_date, sale_money.method`.execute(db)
+  const back = await sql<DayAmount>`select business_date as date, method, -sum(amount) as amount
+    from money_movements where reference_type = 'refund' and ${onDays('money_movements', days)}
+      ${andInScope(scope, 'money_movements')}
+    group by business_date, method`.execute(db)
+  return paymentsReportOf(came.rows, back.rows)
+}
+
+const bought = (scope: Scope, days: Days): RawBuilder<unknown> => sql`select sale_customers.customer_id as customer_id,
+    sales.total as amount, sales.business_date as date, case when exists (select 1 from refunds
+      where refunds.sale_id = sales.id and refunds.kind = 'void') then 0 else 1 end as sales
+  from sales join sale_customers on sale_customers.sale_id = sales.id
+  where ${onDays('sales', days)} ${andInScope(scope, 'sales')}
+  union all select sale_customers.customer_id, -refunds.total, null, 0
+  from refunds join sale_customers on sale_customers.sale_id = refunds.sale_id
+  where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
+
+type StoredCustomer = CustomerSales & {
+  readonly count: number
+  readonly total_sales: number
+  readonly total_net: number
+}
+
+/** Registered customers by what they bought on these days less what they returned, the best first. */
+export const listCustomers = async (db: Db, scope: Scope, days: Days): Promise<CustomersReport> => {
+  const { rows } = await sql<StoredCustomer>`select customers.id as customer_id, customers.name, customers.phone,
+      customers.balance as owes, sum(bought.sales) as sales, sum(bought.amount) as net, max(bought.date) as last_visit,
+      count(*) over () as count, sum(sum(bought.sales)) over () as total_sales,
+      sum(sum(bought.amount)) over () as total_net
+    from (${bought(scope, days)}) as bought join customers on customers.id = bought.customer_id
+    group by customers.id, customers.name, customers.phone, customers.balance
+    order by net desc, lower(customers.name), customers.id limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
+  return {
+    rows: rows.map(({ count: _count, total_sales: _sales, total_net: _net, ...row }) => row),
+    count: rows[0]?.count ?? 0,
+    total: { sales: rows[0]?.total_sales ?? 0, net: rows[0]?.total_net ?? 0 },
+  }
+}

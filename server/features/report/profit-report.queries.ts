@@ -1,0 +1,111 @@
+// SQL of the shop reports "Profit by product" and "Losses". Sold items keep the cost of their sale (decision S20). An
+// item's part of a discount is the difference of two places on the line of its sale, as for returns
+// (domain/kernel/share.ts), so that the parts add up to the discount.
+import type { Scope } from '@webale/domain/access/scope.ts'
+import {
+  type ItemProfit,
+  type Loss,
+  type LossReport,
+  MAX_SHOP_REPORT_ROWS,
+  type ProfitReport,
+} from '@webale/domain/features/report/goods-report.ts'
+import type { Days } from '@webale/domain/features/report/period.ts'
+import { dayBounds } from '@webale/domain/kernel/time.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { andInScope } from '../../platform/database/in-scope.ts'
+import type { Db } from '../../platform/database/open.ts'
+
+type Part = RawBuilder<unknown>
+
+const onDays = (table: string, { from, until }: Days): Part =>
+  sql`${sql.ref(`${table}.business_date`)} >= ${from} and ${sql.ref(`${table}.business_date`)} <= ${until}`
+
+const ITEM = sql`coalesce(cast(sale_items.product_id as text), cast(sale_items.service_id as text), sale_items.item_name)`
+
+const NAME = sql`coalesce(max(products.name), max(services.name), max(found.item_name))`
+const NAMES = sql`left join products on cast(products.id as text) = found.item
+  left join services on cast(services.id as text) = found.item`
+
+/** A bottle counts as its millilitres, as everywhere in the reports. */
+const inBase = (quantity: string, base: string): Part =>
+  sql`case when sale_items.bottle = 1 then ${sql.ref(base)} else ${sql.ref(quantity)} end`
+
+const LINE = sql`cast(sale_items.subtotal as bigint)`
+const REACHED = sql`sum(${LINE}) over (partition by sale_items.sale_id order by sale_items.position)`
+const upTo = (place: Part): Part =>
+  sql`cast(sales.discount as bigint) * cast(${place} as bigint) / cast(sales.subtotal as bigint)`
+const DISCOUNT_PART = sql`case when sales.discount > 0 and sales.subtotal > 0
+  then ${upTo(REACHED)} - ${upTo(sql`(${REACHED} - ${LINE})`)} else 0 end`
+
+const soldItems = (scope: Scope, days: Days): Part => sql`select ${ITEM} as item, sale_items.item_name as item_name,
+    ${inBase('sale_items.quantity', 'sale_items.base_quantity')} as quantity,
+    sale_items.subtotal - (${DISCOUNT_PART}) as revenue,
+    round(round(coalesce(sale_items.cost_price, 0) * sale_items.quantity, 3)) as cost
+  from sales join sale_items on sale_items.sale_id = sales.id where ${onDays('sales', days)} ${andInScope(scope, 'sales')}`
+
+/** What came back on these days, of sales of any day. The cost of damaged goods stays with the shop. */
+const returnedItems = (scope: Scope, days: Days): Part => sql`select ${ITEM}, sale_items.item_name,
+    -(${inBase('refund_items.quantity', 'refund_items.base_quantity')}), -refund_items.amount,
+    case when refund_items.condition = 'stock' then -refund_items.cost else 0 end
+  from refunds join refund_items on refund_items.refund_id = refunds.id
+    join sale_items on sale_items.id = refund_items.sale_item_id
+  where ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
+
+type Counted<Row, Totals> = Row & Totals & { readonly count: number }
+
+/** What each item earned on these days, the highest profit first. */
+export const listProfit = async (db: Db, scope: Scope, days: Days): Promise<ProfitReport> => {
+  const { rows } = await sql<
+    Counted<Omit<ItemProfit, 'profit'>, { readonly total_revenue: number; readonly total_cost: number }>
+  >`select found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity, sum(revenue) as revenue,
+      sum(cost) as cost, count(*) over () as count, sum(sum(revenue)) over () as total_revenue,
+      sum(sum(cost)) over () as total_cost
+    from (${soldItems(scope, days)} union all ${returnedItems(scope, days)}) as found ${NAMES}
+    group by found.item order by sum(revenue) - sum(cost) desc, ${NAME}, found.item
+    limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
+  const [revenue, cost] = [rows[0]?.total_revenue ?? 0, rows[0]?.total_cost ?? 0]
+  return {
+    rows: rows.map(({ count: _count, total_revenue: _revenue, total_cost: _cost, ...row }) => ({
+      ...row,
+      profit: row.revenue - row.cost,
+    })),
+    count: rows[0]?.count ?? 0,
+    total: { revenue, cost, profit: revenue - cost },
+  }
+}
+
+const damagedGoods = (scope: Scope, days: Days): Part => sql`select 'damaged' as kind, ${ITEM} as item,
+    sale_items.item_name as item_name, ${inBase('refund_items.quantity', 'refund_items.base_quantity')} as quantity,
+    refund_items.cost as at_cost, refund_items.amount as at_selling
+  from refunds join refund_items on refund_items.refund_id = refunds.id
+    join sale_items on sale_items.id = refund_items.sale_item_id
+  where refund_items.condition = 'damaged' and ${onDays('refunds', days)} ${andInScope(scope, 'refunds')}`
+
+/** What a count found missing. A late sale of before the count is in its sum, because it was never missing. */
+const missingGoods = (scope: Scope, { from, until }: Days): Part => sql`select 'count', cast(products.id as text),
+    products.name, -sum(stock_movements.quantity),
+    round(round(-sum(stock_movements.quantity) * coalesce(max(products.cost_price), 0), 3)),
+    round(round(-sum(stock_movements.quantity) * max(products.selling_price), 3))
+  from stock_movements join products on products.id = stock_movements.product_id
+  where movement_type = 'count' ${andInScope(scope, 'products')}
+  group by products.id, products.name, stock_movements.reference_id having sum(stock_movements.quantity) < 0
+    and max(stock_movements.created_at) >= ${dayBounds(from).from}
+    and max(stock_movements.created_at) < ${dayBounds(until).until}`
+
+/** Goods that were lost on these days, the most valuable first; costs of counts are those of today. */
+export const listLosses = async (db: Db, scope: Scope, days: Days): Promise<LossReport> => {
+  const { rows } = await sql<
+    Counted<Loss, { readonly total_cost: number; readonly total_selling: number }>
+  >`select kind,
+      found.item as item, ${NAME} as name, round(sum(quantity), 1) as quantity, sum(at_cost) as at_cost,
+      sum(at_selling) as at_selling, count(*) over () as count, sum(sum(at_cost)) over () as total_cost,
+      sum(sum(at_selling)) over () as total_selling
+    from (${damagedGoods(scope, days)} union all ${missingGoods(scope, days)}) as found ${NAMES}
+    group by kind, found.item order by sum(at_selling) desc, ${NAME}, found.item
+    limit ${MAX_SHOP_REPORT_ROWS}`.execute(db)
+  return {
+    rows: rows.map(({ count: _count, total_cost: _cost, total_selling: _selling, ...row }) => row),
+    count: rows[0]?.count ?? 0,
+    total: { at_cost: rows[0]?.total_cost ?? 0, at_selling: rows[0]?.total_selling ?? 0 },
+  }
+}

@@ -1,0 +1,50 @@
+// The columns of the shop reports: what the file holds, and what the screen shows.
+import type { DeadProduct, ItemProfit } from '@webale/domain/features/report/goods-report.ts'
+import { expect, test } from 'vitest'
+import { deadStockColumns, fileRowsOf, listColumnsOf, PAYMENT_COLUMNS, PROFIT_COLUMNS } from './figure-columns.ts'
+
+const soap: ItemProfit = { item: 'a', name: 'Soap', quantity: 1200.5, revenue: 30_000, cost: 20_000, profit: 10_000 }
+const old: DeadProduct = {
+  product_id: 'b',
+  name: 'Oud',
+  unit: 'ml',
+  department_name: null,
+  quantity: 12.5,
+  last_sold: null,
+  unsold_days: 149,
+  at_cost: 1381,
+  at_selling: 4163,
+}
+
+test('RPTX-012 the file has the rows of the screen as numbers, and the totals below', () => {
+  expect(fileRowsOf(PROFIT_COLUMNS, [soap], { revenue: 30_000, cost: 20_000, profit: 10_000 })).toEqual([
+    ['Soap', 1200.5, 30_000, 20_000, 1 / 3, 10_000],
+    ['Total', null, 30_000, 20_000, null, 10_000],
+  ])
+  expect(
+    fileRowsOf(PAYMENT_COLUMNS, [{ date: '2026-11-21', method: 'mobile_money', came_in: 9000, paid_back: 2000 }], {}),
+  ).toEqual([
+    ['2026-11-21', 'Mobile Money', 9000, 2000, 7000],
+    ['Total', null, null, null, null],
+  ])
+})
+
+test('the screen shows words, separators and the unit, and no margin without revenue', () => {
+  const texts = <Row>(columns: Parameters<typeof listColumnsOf<Row>>[0], row: Row) =>
+    listColumnsOf(columns).map(({ cell }) => cell(row))
+  expect(texts(PROFIT_COLUMNS, soap)).toEqual(['Soap', '1,200.5', '30,000', '20,000', '33.3%', '10,000'])
+  expect(texts(PROFIT_COLUMNS, { ...soap, revenue: 0 }).at(-2)).toBeNull()
+  expect(texts(deadStockColumns(true), old)).toEqual([
+    'Oud',
+    'No department',
+    'Never',
+    '149',
+    '12.5 ml',
+    '1,381',
+    '4,163',
+  ])
+})
+
+test('RPTX-011 people who may not see costs have no column for them', () => {
+  expect(deadStockColumns(false).map(({ header }) => header)).not.toContain('At cost')
+})
