@@ -1,7 +1,7 @@
 // A document for tests of hooks: renders a hook with a real query client, and answers what it sends. Only the network
 // is replaced. Import it first in a test file that begins with `@vitest-environment happy-dom`.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, createElement } from 'react'
+import { act, createElement, Fragment, type FunctionComponent, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SESSION_KEY } from '../lib/access-token.ts'
 import { createQueryClient } from '../lib/query-client.ts'
@@ -51,8 +51,11 @@ export const failRequest = (): never => {
 
 export type RenderedHook<Value> = { readonly current: Value; unmount(): void }
 
-/** Renders a component that only calls `useValue`, under the providers of a page. */
-export const renderHook = async <Value>(useValue: () => Value): Promise<RenderedHook<Value>> => {
+/** Renders a component that only calls `useValue`, under the query client and the `Provider` that the hook needs. */
+export const renderHook = async <Value>(
+  useValue: () => Value,
+  Provider: FunctionComponent<{ children: ReactNode }> | typeof Fragment = Fragment,
+): Promise<RenderedHook<Value>> => {
   const values: Value[] = []
   const Probe = (): null => {
     values.push(useValue())
@@ -60,7 +63,8 @@ export const renderHook = async <Value>(useValue: () => Value): Promise<Rendered
   }
   const root = createRoot(document.createElement('div'))
   const client = createQueryClient()
-  await act(async () => root.render(createElement(QueryClientProvider, { client }, createElement(Probe))))
+  const page = createElement(Provider, null, createElement(Probe))
+  await act(async () => root.render(createElement(QueryClientProvider, { client }, page)))
   return {
     get current() {
       return values.at(-1) as Value

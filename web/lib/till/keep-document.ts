@@ -18,11 +18,11 @@ export type TypedDocument = {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-type KeepWorld = Pick<CompletionDependencies, 'store' | 'moment' | 'sign' | 'onWaiting'>
+type KeepDependencies = Pick<CompletionDependencies, 'store' | 'moment' | 'sign' | 'onWaiting'>
 
 /** Resolves with whether the document is on the disk. */
 export const keepDocument = async (
-  { store, moment: momentOf, sign, onWaiting }: KeepWorld,
+  { store, moment: momentOf, sign, onWaiting }: KeepDependencies,
   actor: Actor,
   { kind, id, fields }: TypedDocument,
 ): Promise<boolean> => {
