@@ -13,8 +13,8 @@ import { openRawTill } from './raw-sale.ts'
 const BLOCK = Buffer.alloc(8192, 7)
 
 /**
- * Writes 8 kB at the same place of a file in this folder and waits for the flush: no durable write can be faster on this
- * disk.
+ * Writes 8 kB at the same place of a file in this folder and waits for the flush: no durable write can be faster on
+ * this disk.
  */
 const openDisk = (folder: string): { write(): void; close(): void } => {
   const file = openSync(join(folder, 'floor'), 'w')

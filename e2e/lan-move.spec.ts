@@ -1,5 +1,5 @@
-// The shop moves to another computer of its network: its name comes along, so the tills find it there and send what they
-// kept.
+// The shop moves to another computer of its network: its name comes along, so the tills find it there and send what
+// they kept.
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { saleApi } from '@webale/domain/features/sale/sale.api.ts'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'

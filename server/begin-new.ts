@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from './platform/config.ts'
 import { checkFile } from './platform/database/check-file.ts'
 import { databaseFile, openPostgresStore } from './platform/database/open.ts'
-import { type Loss, readDatabaseContents, findLoss, lossInStore } from './platform/lost-shop.ts'
+import { type ShopLoss, readDatabaseContents, findLoss, lossInStore } from './platform/lost-shop.ts'
 import { newId } from './platform/new-id.ts'
 import { deleteSealedHead, SEALED_HEAD } from './platform/sealed-head.ts'
 import { SHOP_MARK, writeShopMark } from './platform/shop-mark.ts'
@@ -14,7 +14,7 @@ const OF_A_SHOP = ['webale.db', 'webale.db-wal', 'webale.db-shm', 'keys.json', S
 
 const hasDamage = (file: string): boolean => checkFile(file, true).damage !== null
 
-const lossOnPostgres = async (config: Config, url: string): Promise<Loss | null> => {
+const lossOnPostgres = async (config: Config, url: string): Promise<ShopLoss | null> => {
   const store = openPostgresStore(url)
   try {
     return await lossInStore(config, store)

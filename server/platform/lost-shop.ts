@@ -30,7 +30,7 @@ export type Traces = {
   readonly second: readonly Facts[]
 }
 
-export type Loss = {
+export type ShopLoss = {
   readonly kind: 'lost' | 'other_shop' | 'cut_short'
   /** One line for the log and for the developer. */
   readonly detail: string
@@ -64,14 +64,14 @@ const otherShopOf = (shop_id: string | null, { mark, own }: Traces): string | nu
   return known.length === 0 || known.includes(shop_id) ? null : (known[0] ?? null)
 }
 
-const CUT_SHORT: Loss = {
+const CUT_SHORT: ShopLoss = {
   kind: 'cut_short',
   detail:
     'the database lacks the newest seal that was noted beside it; its log webale.db-wal is lost, or an older file is in its place',
 }
 
 /** Why the database must not be opened; null when the server may open it. */
-export const lossOf = ({ state, shop_id, has_sealed }: DatabaseContents, traces: Traces): Loss | null => {
+export const lossOf = ({ state, shop_id, has_sealed }: DatabaseContents, traces: Traces): ShopLoss | null => {
   if (state !== 'shop') return lostOf(state, traces) ? { kind: 'lost', detail: WORDS[state] } : null
   const other = otherShopOf(shop_id, traces)
   if (other !== null)
@@ -79,14 +79,14 @@ export const lossOf = ({ state, shop_id, has_sealed }: DatabaseContents, traces:
   return has_sealed ? null : CUT_SHORT
 }
 
-const HAPPENED: Readonly<Record<Loss['kind'], string>> = {
+const HAPPENED: Readonly<Record<ShopLoss['kind'], string>> = {
   lost: "The shop's database is gone",
   other_shop: 'This is the database of another shop',
   cut_short: 'The newest entries of the shop are missing',
 }
 
 /** Message for people: what happened and what was found. */
-export const lossWords = ({ kind, detail }: Loss): string => `${HAPPENED[kind]}: ${detail}`
+export const lossWords = ({ kind, detail }: ShopLoss): string => `${HAPPENED[kind]}: ${detail}`
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
@@ -138,13 +138,13 @@ const findTraces = (config: Config): Traces => {
 }
 
 /** For the embedded database, before it is opened. */
-export const findLoss = (config: Config): Loss | null => {
+export const findLoss = (config: Config): ShopLoss | null => {
   const { DATA_DIR: folder } = config
   return lossOf(readDatabaseContents(databaseFile(folder), readSealedHead(folder)), findTraces(config))
 }
 
 /** For PostgreSQL. Keys and snapshots are no evidence there, because several servers share one key file. */
-export const lossInStore = async (config: Config, store: Store): Promise<Loss | null> => {
+export const lossInStore = async (config: Config, store: Store): Promise<ShopLoss | null> => {
   const loss = lossOf(await readStoreContents(store), {
     mark: readShopMark(config.DATA_DIR),
     hasKeys: false,

@@ -6,7 +6,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /**
  * The response without `expires_at`, which is a time of the server's clock. A device whose clock differs by hours would
- * take each new token for expired, or an expired one for valid. The auth client adds `expires_in` to the device's clock.
+ * take each new token for expired, or an expired one for valid. The auth client adds `expires_in` to the clock of this
+ * device.
  */
 const withoutServerExpiry = async (response: Response): Promise<Response> => {
   const body: unknown = await response.clone().json()

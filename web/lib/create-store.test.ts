@@ -1,3 +1,4 @@
+// A shared value calls its listeners.
 import { expect, test } from 'vitest'
 import { createStore } from './create-store.ts'
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 type Listener = () => void
 
-export type Store<Value> = {
+type SharedValue<Value> = {
   readonly get: () => Value
   /** Changes the value and calls every listener; does nothing when the value is the same. */
   readonly set: (next: Value) => void
@@ -12,7 +12,7 @@ export type Store<Value> = {
 }
 
 /** Listeners of a change. */
-export const createListeners = (): { notify: Listener; subscribe: Store<unknown>['subscribe'] } => {
+export const createListeners = (): { notify: Listener; subscribe: SharedValue<unknown>['subscribe'] } => {
   const listeners = new Set<Listener>()
   return {
     notify: () => {
@@ -25,7 +25,7 @@ export const createListeners = (): { notify: Listener; subscribe: Store<unknown>
   }
 }
 
-export const createStore = <Value>(initial: Value): Store<Value> => {
+export const createStore = <Value>(initial: Value): SharedValue<Value> => {
   const { notify, subscribe } = createListeners()
   let value = initial
   return {
@@ -40,4 +40,4 @@ export const createStore = <Value>(initial: Value): Store<Value> => {
 }
 
 /** The value of the store; renders again when it changes. */
-export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get)
+export const useStore = <Value>({ subscribe, get }: SharedValue<Value>): Value => useSyncExternalStore(subscribe, get)

@@ -1,10 +1,19 @@
 // Where the current page shows toasts: below the top bar, or at the bottom where a page needs its upper part.
-import { createStore, useStore } from '../lib/create-store.ts'
+import { useSyncExternalStore } from 'react'
 
 export type ToastPosition = 'top' | 'foot'
 
-const position = createStore<ToastPosition>('top')
+let place: ToastPosition = 'top'
+const listeners = new Set<() => void>()
 
-export const setToastPosition = position.set
+export const setToastPosition = (next: ToastPosition): void => {
+  place = next
+  for (const listener of listeners) listener()
+}
 
-export const useToastPosition = (): ToastPosition => useStore(position)
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToastPosition = (): ToastPosition => useSyncExternalStore(subscribe, () => place)

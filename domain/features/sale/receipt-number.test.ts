@@ -1,3 +1,4 @@
+// Receipt numbers with a count and with a moment.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -51,8 +51,8 @@ export const MAX_FLAGS = 500
 export const tillSaleApi = {
   /**
    * Stores a sale of a till. A closed one is never refused: it is stored, or kept outside the books. An open one throws
-   * what `sale.complete` throws, and sale_late, cart_copied, sale_withdrawn, person_unknown, person_unproved, person_removed,
-   * till_ended. Throws kept_full when too many sales of the till wait for an administrator,
+   * what `sale.complete` throws, and sale_late, cart_copied, sale_withdrawn, person_unknown, person_unproved,
+   * person_removed and till_ended. Throws kept_full when too many sales of the till wait for an administrator,
    * and till_too_fast above MAX_SALES_A_SECOND.
    */
   sell: command('POST /api/till/sales', {

@@ -107,8 +107,8 @@ const priceAllowed = async (context: Selling, items: readonly StoredSellable[]) 
 type TakeShiftAndNumber = (selling: Selling) => Promise<ShiftAndNumber>
 
 /**
- * Sells. The receipt number is one of the shop's counter, unless the till brings its own (`take`). Throws not_found for an unknown department, and everything that priceSale refuses; then nothing is written and no
- * receipt number is used up.
+ * Sells. The receipt number is one of the shop's counter, unless the till brings its own (`take`). Throws not_found for
+ * an unknown department, and everything that priceSale refuses; then nothing is written and no receipt number is used.
  */
 export const makeSale = async (selling: Selling, take: TakeShiftAndNumber = takeShiftAndNumber): Promise<Sale> => {
   const { tx, actor, draft, now, newId } = selling

@@ -84,7 +84,10 @@ const whyReused = async ({ tx }: SellContext, { sale }: SentBody, stored: Row<'s
   return refuse(isCopy ? 'cart_copied' : 'sale_id_reused')
 }
 
-/** Throws what priceSale throws, sale_id_reused, cart_copied, sale_withdrawn, sale_late, till_ended and the refusals of sellerOf. */
+/**
+ * Throws what priceSale throws, sale_id_reused, cart_copied, sale_withdrawn, sale_late, till_ended and the refusals of
+ * sellerOf.
+ */
 export const sellOpen = async (context: SellContext, sent: SentBody): Promise<SellAnswer> => {
   const { tx, till, now, newId } = context
   const stored = await findSale(tx, sent.id)

@@ -3,11 +3,15 @@ import { type ReactNode, useId } from 'react'
 import { cn } from '../../ui/cn.ts'
 import { RadioLabel } from '../../ui/radio-label.tsx'
 
-export type Tile<Value extends string> = { readonly value: Value; readonly label: string; readonly mark: ReactNode }
+export type ChoiceTile<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+  readonly mark: ReactNode
+}
 
 type ChoiceTilesProps<Value extends string> = {
   label: string
-  tiles: readonly Tile<Value>[]
+  tiles: readonly ChoiceTile<Value>[]
   value: Value
   onChange: (value: Value) => void
   /** Layout of the tiles. */

@@ -57,7 +57,7 @@ export type TillStore = {
   removeSent(before: string, most: number): Promise<void>
 }
 
-/** Ids and items of the sales that are closed and not sent. The items of known sales are not read: there can be thousands. */
+/** Ids and items of closed sales that are not sent. The items of known sales are not read: there can be thousands. */
 export const listUnsentItems = async (
   database: TillDatabase,
   known: ReadonlySet<string>,
